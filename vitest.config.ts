@@ -22,6 +22,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...exclude],
           isolate,
           retry,
+          setupFiles: ['test/support/processorTime.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // What is waited for comes late where others compute; what does not come fails all the same.

@@ -1,23 +1,23 @@
 import { abortReads, type Aftermath, aftermathText, isIdle } from './overload/abortReads.ts'
-import { type Asked, asked } from './overload/drive.ts'
+import { type SentRequest, asked } from './overload/drive.ts'
 import { readsOfAnyKind } from './overload/readsOfAnyKind.ts'
-import type { Answer, Goal, Ground, Question } from './question.ts'
+import type { QuestionResult, Goal, BenchContext, BenchQuestion } from './question.ts'
 import { tokensOf } from './readers.ts'
-import { startOurs } from './stage.ts'
-import { median } from './turns.ts'
+import { startOurs } from './servers.ts'
+import { median } from './rounds.ts'
 
 const readers = 200
 const token = 'a-token-for-metrics'
 const publicRead = asked('read', { method: 'GET', path: '/api/v1/timelines/public?limit=20', headers: {} })
 
 /** Bursts of reads whose clients disconnect. Everything must be released, and the next read must not wait for them. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'aborted',
   title: 'After 300 bursts of 32 reads that are aborted, is a read answered at once, and is nothing in use?',
   ask,
 }
 
-async function ask({ dataDir }: Ground): Promise<Answer> {
+async function ask({ dataDir }: BenchContext): Promise<QuestionResult> {
   const sessions = await tokensOf(dataDir, readers)
   const { port, stop } = await startOurs(dataDir, { METRICS_TOKEN: token })
   try {
@@ -39,7 +39,7 @@ session and without: ${anyKind.map(aftermathText).join('. And: ')}.`,
   }
 }
 
-async function threeTimes(port: number, read: () => Asked): Promise<Aftermath[]> {
+async function threeTimes(port: number, read: () => SentRequest): Promise<Aftermath[]> {
   const found: Aftermath[] = []
   for (let time = 0; time < 3; time++) found.push(await abortReads(port, read, token))
   return found

@@ -1,37 +1,37 @@
 import { bearerSessions } from '../src/sessions/bearer.ts'
 import { openBrowserSessions } from '../src/sessions/browserSessions.ts'
 import type { LoadRequest } from './load.ts'
-import type { Answer, Ground, Question } from './question.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { homeRequests, tokensOf, zipfReaders } from './readers.ts'
 import { withReaders } from './served.ts'
-import { onStage } from './stage.ts'
-import { ratioOf, takeTurns, turnsTable } from './turns.ts'
+import { withServers } from './servers.ts'
+import { ratioOf, runRounds, roundsTable } from './rounds.ts'
 
 const [readers, writers, connections, rounds] = [300, 50, 32, 5]
 const [rest, boundary] = ['REST', 'browser boundary']
 
 /** Compares the home timeline with a cookie to that over public HTTP with a header. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'browser',
   title: 'What does the browser boundary cost: the home timeline with a cookie, against our own REST with a header?',
   ask,
 }
 
-async function ask({ dataDir, seconds }: Ground): Promise<Answer> {
+async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
   const withCookies = await cookieRequests(dataDir)
-  return onStage(dataDir, tokens.slice(-writers), async (stage) => {
-    const { port, pid } = await stage.ours()
+  return withServers(dataDir, tokens.slice(-writers), async (servers) => {
+    const { port, pid } = await servers.ours()
     const side = (name: string, requests: LoadRequest[]) => {
-      return { name, port, pid, database: stage.database.pid, requests }
+      return { name, port, pid, database: servers.database.pid, requests }
     }
     const draw = (round: number) => zipfReaders(readers, connections, round)
     const sides = [side(rest, homeRequests(tokens)), side(boundary, withCookies)]
-    const figures = await takeTurns(sides, { rounds, seconds, draw })
+    const figures = await runRounds(sides, { rounds, seconds, draw })
     const reached = ratioOf(figures, boundary, rest, 'requestsPerSecond')
     return {
       goals: [{ what: 'requests/s of our own REST', goal: 0.9, reached, isAtLeast: true, unit: '' }],
-      text: `${turnsTable(figures, rest)}
+      text: `${roundsTable(figures, rest)}
 
 The first page, 20 posts, over ${connections} connections by ${readers} readers whom Zipf's law draws, while others write; the middle of ${rounds}
 rounds by turns, of one process.`,
@@ -43,9 +43,9 @@ function cookieRequests(dataDir: string): Promise<LoadRequest[]> {
   return withReaders(dataDir, readers, async ({ authSessions, browserSessions: store }, accounts) => {
     const bearer = bearerSessions(authSessions, {
       isPending: () => Promise.resolve(false),
-      afterAnswer: () => undefined,
+      afterResponse: () => undefined,
     })
-    const sessions = openBrowserSessions({ store, authSessions, bearer, afterAnswer: () => undefined })
+    const sessions = openBrowserSessions({ store, authSessions, bearer, afterResponse: () => undefined })
     const made = accounts.map(async (accountId): Promise<LoadRequest> => {
       const { cookie } = await sessions.signIn((await sessions.begin()).session, { accountId, label: 'bench' })
       const headers = { Cookie: `__Host-service=${cookie.reveal()}` }

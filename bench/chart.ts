@@ -17,8 +17,8 @@ export function reachedShare({ goal, reached, isAtLeast }: Goal): number {
 }
 
 /**
- * Draws one bar for each goal, as an SVG for light and dark backgrounds. The line is the goal: bars that reach it meet
- * it.
+ * Draws one bar for each goal, as an SVG for light and dark backgrounds. A bar that reaches the vertical line meets its
+ * goal.
  */
 export function drawChart(goals: readonly NamedGoal[]): string {
   const height = top + goals.length * rowHeight + 12

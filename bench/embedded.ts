@@ -1,30 +1,30 @@
 import { postmasterOf } from './cpu.ts'
-import type { RunningDatabase } from './ground.ts'
+import type { RunningDatabase } from './benchData.ts'
 import { withServer } from './postgresServer.ts'
-import type { Answer, Ground, Question } from './question.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { homeRequests, tokensOf, zipfReaders } from './readers.ts'
-import { type Served, startOurs } from './stage.ts'
-import { type Figures, ratioOf, takeTurns, turnsTable } from './turns.ts'
+import { type ServedProcess, startOurs } from './servers.ts'
+import { type RoundFigures, ratioOf, runRounds, roundsTable } from './rounds.ts'
 import { startWrites } from './writes.ts'
 
 const [readers, writers, connections, rounds] = [300, 50, 32, 5]
 const [embedded, server] = ['embedded', 'PostgreSQL server']
 
 /** Compares the home timeline with the embedded database to that with a PostgreSQL server. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'embedded',
   title: 'Is the embedded database as fast as a PostgreSQL server?',
   ask,
 }
 
-async function ask({ dataDir, seconds }: Ground): Promise<Answer> {
+async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
   return withServer(dataDir, async (database) => {
     const figures = await compare(dataDir, database, tokens, seconds)
     const reached = ratioOf(figures, embedded, server, 'requestsPerSecond')
     return {
       goals: [{ what: 'requests/s of a PostgreSQL server', goal: 0.9, reached, isAtLeast: true, unit: '' }],
-      text: `${turnsTable(figures, server)}
+      text: `${roundsTable(figures, server)}
 
 The home timeline as in the first question: ${connections} connections, ${readers} readers, others who write to either; the middle of ${rounds} rounds by turns.
 The server is the same PostgreSQL, on a copy of the same data, with the settings that it comes with, at a TCP port.`,
@@ -37,9 +37,9 @@ async function compare(
   database: RunningDatabase,
   tokens: string[],
   seconds: number,
-): Promise<Map<string, Figures[]>> {
+): Promise<Map<string, RoundFigures[]>> {
   await using started = new AsyncDisposableStack()
-  const written = async (starting: Promise<Served>) => {
+  const written = async (starting: Promise<ServedProcess>) => {
     const served = started.adopt(await starting, (one) => one.stop())
     started.adopt(startWrites(served.port, tokens.slice(-writers)), (writing) => writing.stop())
     return served
@@ -52,5 +52,5 @@ async function compare(
     { name: embedded, port: own.port, pid: own.pid, database: postmasterOf(dataDir), requests },
   ]
   // Awaited here, because both are stopped at the end of this block.
-  return await takeTurns(sides, { rounds, seconds, draw: (round) => zipfReaders(readers, connections, round) })
+  return await runRounds(sides, { rounds, seconds, draw: (round) => zipfReaders(readers, connections, round) })
 }

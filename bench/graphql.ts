@@ -1,8 +1,8 @@
 import type { LoadRequest } from './load.ts'
-import type { Answer, Ground, Question } from './question.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { homeRequests, tokensOf, zipfReaders } from './readers.ts'
-import { onStage, type Served } from './stage.ts'
-import { ratioOf, type Side, takeTurns, turnsTable } from './turns.ts'
+import { withServers, type ServedProcess } from './servers.ts'
+import { ratioOf, type Side, runRounds, roundsTable } from './rounds.ts'
 
 const [readers, writers, connections, rounds] = [300, 50, 32, 5]
 const [rest, jit, reference] = ['REST', 'GraphQL', 'GraphQL by graphql-js']
@@ -18,29 +18,29 @@ const query = `query Home($first: Int!) { homeTimeline(first: $first) {
   edges { cursor node { ${content} boostOf { ${content} } } } pageInfo { hasNextPage endCursor } } }`
 
 /** Compares the home timeline over GraphQL to our own REST. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'graphql',
   title: 'How fast is the home timeline over GraphQL, with the fields that a client asks for, against our own REST?',
   ask,
 }
 
-async function ask({ dataDir, seconds }: Ground): Promise<Answer> {
+async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
-  return onStage(dataDir, tokens.slice(-writers), async (stage) => {
-    const own = await stage.ours()
-    const other = await stage.ours({ GRAPHQL_ENGINE: 'reference' })
+  return withServers(dataDir, tokens.slice(-writers), async (servers) => {
+    const own = await servers.ours()
+    const other = await servers.ours({ GRAPHQL_ENGINE: 'reference' })
     const requests = tokens.map(requestOf)
     await requireAnswer(own.port, requests[0]!)
-    const side = (name: string, { port, pid }: Served, requests: LoadRequest[]): Side => {
-      return { name, port, pid, database: stage.database.pid, requests }
+    const side = (name: string, { port, pid }: ServedProcess, requests: LoadRequest[]): Side => {
+      return { name, port, pid, database: servers.database.pid, requests }
     }
     const sides = [side(rest, own, homeRequests(tokens)), side(jit, own, requests), side(reference, other, requests)]
     const draw = (round: number) => zipfReaders(readers, connections, round)
-    const figures = await takeTurns(sides, { rounds, seconds, draw })
+    const figures = await runRounds(sides, { rounds, seconds, draw })
     const reached = ratioOf(figures, jit, rest, 'requestsPerSecond')
     return {
       goals: [{ what: 'requests/s of our own REST', goal: 0.8, reached, isAtLeast: true, unit: '' }],
-      text: `${turnsTable(figures, rest)}
+      text: `${roundsTable(figures, rest)}
 
 The first page, 20 posts, over ${connections} connections by ${readers} readers whom Zipf's law draws, while others write; the middle of ${rounds}
 rounds by turns. Queries are compiled by graphql-jit; the last line is graphql-js alone (\`GRAPHQL_ENGINE=reference\`).`,

@@ -1,12 +1,12 @@
 import { byFollowers, type PostCost } from './growth/fans.ts'
 import { byFollows, byPosts } from './growth/homes.ts'
 import type { HomeCost } from './growth/served.ts'
-import { withWorld } from './growth/world.ts'
-import type { Answer, Ground, Question } from './question.ts'
+import { withNewDatabase } from './growth/newDatabase.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { table } from './table.ts'
 
 /** Measures how costs grow with the amount of data. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'growth',
   title: 'What do home and a post cost as posts, follows and followers become more?',
   ask,
@@ -18,18 +18,18 @@ const sizes = {
   followers: [10, 1_000, 10_000, 100_000],
 }
 
-interface Found {
+interface GrowthResult {
   posts: Map<number, HomeCost>
   follows: Map<number, HomeCost>
   followers: { written: Map<number, PostCost>; merged: PostCost }
 }
 
-async function ask({ seconds }: Ground): Promise<Answer> {
+async function ask({ seconds }: BenchContext): Promise<QuestionResult> {
   const each = Math.min(seconds, 2)
-  const found: Found = {
-    posts: await withWorld((world) => byPosts(world, sizes.posts, each)),
-    follows: await withWorld((world) => byFollows(world, sizes.follows, each)),
-    followers: await withWorld((world) => byFollowers(world, sizes.followers)),
+  const found: GrowthResult = {
+    posts: await withNewDatabase((database) => byPosts(database, sizes.posts, each)),
+    follows: await withNewDatabase((database) => byFollows(database, sizes.follows, each)),
+    followers: await withNewDatabase((database) => byFollowers(database, sizes.followers)),
   }
   const { posts, follows } = found
   return {
@@ -79,7 +79,7 @@ function homeTable(what: string, costs: Map<number, HomeCost>): string {
   return table(head, rows)
 }
 
-function textOf({ posts, follows, followers }: Found): string {
+function textOf({ posts, follows, followers }: GrowthResult): string {
   const { written, merged } = followers
   const last = Math.max(...written.keys())
   const postRow = (name: string, { answer, rest, cpu }: PostCost, size: number) => [

@@ -1,33 +1,33 @@
-import type { Answer, Ground, Question } from './question.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { homeRequests, tokensOf, zipfReaders } from './readers.ts'
-import { onStage, type Served } from './stage.ts'
-import { type Figures, ratioOf, type Side, takeTurns, turnsTable } from './turns.ts'
+import { withServers, type ServedProcess } from './servers.ts'
+import { type RoundFigures, ratioOf, type Side, runRounds, roundsTable } from './rounds.ts'
 
 const [readers, writers, connections, rounds] = [500, 50, 32, 5]
 const [ours, limitA, limitB] = ['ours', 'limit A', 'limit B']
 
 /** Compares the home timeline over REST to bare Fastify and `pg` on the same database. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'home',
   title: 'How fast is the home timeline over REST, with all features, for many readers while others write?',
   ask,
 }
 
-async function ask({ dataDir, seconds }: Ground): Promise<Answer> {
+async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
-  return onStage(dataDir, tokens.slice(-writers), async (stage) => {
-    const own = await stage.ours()
-    const limit = () => stage.limit('home.ts', { OURS: `http://127.0.0.1:${own.port}` })
-    const side = (name: string, { port, pid }: Served, path?: string): Side => {
-      return { name, port, pid, database: stage.database.pid, requests: homeRequests(tokens, path) }
+  return withServers(dataDir, tokens.slice(-writers), async (servers) => {
+    const own = await servers.ours()
+    const limit = () => servers.limit('home.ts', { OURS: `http://127.0.0.1:${own.port}` })
+    const side = (name: string, { port, pid }: ServedProcess, path?: string): Side => {
+      return { name, port, pid, database: servers.database.pid, requests: homeRequests(tokens, path) }
     }
     const sides = [side(limitB, await limit(), '/b'), side(ours, own), side(limitA, await limit(), '/a')]
     const draw = (round: number) => zipfReaders(readers, connections, round)
-    return answerOf(await takeTurns(sides, { rounds, seconds, draw }))
+    return resultOf(await runRounds(sides, { rounds, seconds, draw }))
   })
 }
 
-function answerOf(figures: Map<string, Figures[]>): Answer {
+function resultOf(figures: Map<string, RoundFigures[]>): QuestionResult {
   const ratio = (other: string) => ratioOf(figures, ours, other, 'requestsPerSecond')
   const slower = ratioOf(figures, ours, limitB, 'p99')
   return {
@@ -36,7 +36,7 @@ function answerOf(figures: Map<string, Figures[]>): Answer {
       { what: 'requests/s of limit A', goal: 3.5, reached: ratio(limitA), isAtLeast: true, unit: '' },
       { what: 'p99, times that of limit B', goal: 2, reached: slower, isAtLeast: false, unit: '' },
     ],
-    text: `${turnsTable(figures, limitB)}
+    text: `${roundsTable(figures, limitB)}
 
 The first page, 20 posts, over ${connections} connections by ${readers} readers whom Zipf's law draws; another process of ours writes 4 posts, 4
 favourites and an edit a second meanwhile. The middle of ${rounds} rounds by turns, after two that do not count. The limits are Fastify

@@ -4,9 +4,9 @@ import { WebSocket } from 'ws'
 import { folderOutside } from '../scripts/packed.ts'
 import { rssOf } from './cpu.ts'
 import { load } from './load.ts'
-import type { Answer, Ground, Question } from './question.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { homeRequests, tokensOf, zipfReaders } from './readers.ts'
-import { startOurs } from './stage.ts'
+import { startOurs } from './servers.ts'
 import { unpackedInto } from './start/unpacked.ts'
 import { table } from './table.ts'
 import { startWrites } from './writes.ts'
@@ -15,13 +15,13 @@ const [readers, writers, connections, sockets] = [500, 50, 32, 200]
 const seconds = 20
 
 /** Measures the memory of a service: at the start, under load, and afterwards. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'memory',
   title: 'How much memory does the service take up after load, and idle?',
   ask,
 }
 
-async function ask({ dataDir }: Ground): Promise<Answer> {
+async function ask({ dataDir }: BenchContext): Promise<QuestionResult> {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
   const folder = await folderOutside()
   try {
@@ -32,7 +32,7 @@ async function ask({ dataDir }: Ground): Promise<Answer> {
   }
 }
 
-async function measure(dataDir: string, file: string, tokens: readonly string[]): Promise<Answer> {
+async function measure(dataDir: string, file: string, tokens: readonly string[]): Promise<QuestionResult> {
   const { port, pid, stop } = await startOurs(dataDir, {}, file)
   try {
     await pause(3000)
@@ -79,7 +79,8 @@ async function underLoad(port: number, pid: number, tokens: readonly string[]) {
   }
 }
 
-async function follow(port: number, token: string): Promise<WebSocket> {
+/** Opens a stream of a home timeline. */
+export async function follow(port: number, token: string): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/streaming?stream=user`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -64,7 +64,7 @@ async function explainAll(dataDir: string): Promise<{ lines: string[]; scanned: 
       links,
       limits: defaultLimits,
       settings: defaultSettings,
-      afterAnswer: () => undefined,
+      afterResponse: () => undefined,
       checkOutput: false,
     } as unknown as Services
     const { accountId, reads } = await readsOf(client)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { AccountId } from '../src/model/ids.ts'
 
 /** A call of an operation. `as` is its name in the table if the operation's own name is ambiguous. */
-export interface Read {
+export interface PlannedRead {
   name: string
   input: object
   as?: string
@@ -30,7 +30,7 @@ const filling = [
 ]
 
 /** Adds missing rows. Returns an account with an average amount of data, and the reads to examine. */
-export async function readsOf(client: pg.Client): Promise<{ accountId: AccountId; reads: Read[] }> {
+export async function readsOf(client: pg.Client): Promise<{ accountId: AccountId; reads: PlannedRead[] }> {
   for (const text of filling) await client.query(text)
   await client.query('vacuum analyze')
   const one = async <Row>(text: string, ...values: unknown[]) => (await client.query(text, values)).rows[0] as Row
@@ -49,7 +49,7 @@ export async function readsOf(client: pg.Client): Promise<{ accountId: AccountId
     'select t.name as tag from tags t join post_tags p on p.tag_id = t.id group by 1 order by count(*) desc limit 1',
   )
   const { list } = await one<{ list: string }>('select id as list from lists where account_id = $1', id)
-  const reads: Read[] = [
+  const reads: PlannedRead[] = [
     { name: 'homeTimeline', input: {} },
     { name: 'homeTimeline', input: { maxId: post }, as: 'homeTimeline, further down' },
     { name: 'publicTimeline', input: {} },

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { binaryFolders } from '../src/stores/postgres/embedded/binaries.ts'
-import { preparePlace } from '../src/stores/postgres/embedded/place.ts'
+import { preparePaths } from '../src/stores/postgres/embedded/clusterPaths.ts'
 import { commandOf, waysToRun } from '../src/stores/postgres/embedded/runAs.ts'
-import type { RunningDatabase } from './ground.ts'
+import type { RunningDatabase } from './benchData.ts'
 import { freePort } from './served.ts'
 
 /**
@@ -29,9 +29,9 @@ export async function withServer<Result>(
 }
 
 async function onCopy<Result>(dataDir: string, folder: string, work: (server: RunningDatabase) => Promise<Result>) {
-  const place = await preparePlace(dataDir)
+  const paths = await preparePaths(dataDir)
   const cluster = join(folder, 'cluster')
-  if (spawnSync('cp', ['-a', place.cluster, cluster]).status !== 0) throw new Error('the database was not copied')
+  if (spawnSync('cp', ['-a', paths.cluster, cluster]).status !== 0) throw new Error('the database was not copied')
   const port = await freePort()
   const hba = join(folder, 'hba.conf')
   await writeFile(hba, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
@@ -39,7 +39,7 @@ async function onCopy<Result>(dataDir: string, folder: string, work: (server: Ru
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // As the owner of the files, which the copy preserves.
   const { uid } = await stat(cluster)
-  const runAs = (await waysToRun(place)).find(({ fileUid }) => fileUid === uid)
+  const runAs = (await waysToRun(paths)).find(({ fileUid }) => fileUid === uid)
   const [bin] = await binaryFolders()
   const { file, args, options } = commandOf(runAs!, join(bin!, 'postgres'), ['-D', cluster, ...flags], folder)
   const child = spawn(file, args, { ...options, stdio: 'ignore' })

@@ -1,33 +1,33 @@
 import { missingRows } from './growth/fanout.ts'
-import { type World, withWorld } from './growth/world.ts'
+import { type BenchDatabase, withNewDatabase } from './growth/newDatabase.ts'
 import { startLimit } from './limits/startLimit.ts'
 import { type Authors, bare, followers, type Kind, ours, populate } from './posting/authors.ts'
 import { burstOf, byTurns, comparePaced, connections, every, rounds } from './posting/measured.ts'
-import type { Answer, Ground, Question } from './question.ts'
-import { type Served, startOurs } from './stage.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
+import { type ServedProcess, startOurs } from './servers.ts'
 import { table } from './table.ts'
-import { type Figures, middleOf, ratioOf, type Side } from './turns.ts'
+import { type RoundFigures, middleOf, ratioOf, type Side } from './rounds.ts'
 
 /** Compares creating a post to one statement that writes the post, feed rows and counters. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'posting',
   title: 'How fast is a post created over REST, by authors with few and with many followers?',
   ask,
 }
 
-function ask({ seconds }: Ground): Promise<Answer> {
-  return withWorld(async (world) => {
-    const authors = await populate(world, connections)
-    const limit = await startLimit('posting.ts', { DATABASE_URL: world.url })
-    const own = await startOurs(world.dataDir, { DATABASE_URL: world.url })
+function ask({ seconds }: BenchContext): Promise<QuestionResult> {
+  return withNewDatabase(async (database) => {
+    const authors = await populate(database, connections)
+    const limit = await startLimit('posting.ts', { DATABASE_URL: database.url })
+    const own = await startOurs(database.dataDir, { DATABASE_URL: database.url })
     try {
       // A measurement is limited by time, and so are the posts that wait for feed rows.
-      const sides = sidesOf(world, authors, { limit, own })
-      const atFull = await byTurns(world, sides, Math.min(seconds, 1.5), ownName('few'))
-      const atPace = await comparePaced(world, own.port, authors)
-      const burst = await burstOf(world, own.port, authors.many)
-      const missing = await missingRows(world, [...authors.few.ids, ...authors.many.ids])
-      return answerOf({ ...atFull, ...atPace, burst, missing })
+      const sides = sidesOf(database, authors, { limit, own })
+      const atFull = await byTurns(database, sides, Math.min(seconds, 1.5), ownName('few'))
+      const atPace = await comparePaced(database, own.port, authors)
+      const burst = await burstOf(database, own.port, authors.many)
+      const missing = await missingRows(database, [...authors.few.ids, ...authors.many.ids])
+      return resultOf({ ...atFull, ...atPace, burst, missing })
     } finally {
       await Promise.all([own.stop(), limit.stop()])
     }
@@ -39,9 +39,9 @@ const ownName = (kind: Kind) => nameOf(kind, 'ours')
 const limitName = (kind: Kind) => nameOf(kind, 'limit')
 
 function sidesOf(
-  { pid: database }: World,
+  { pid: database }: BenchDatabase,
   authors: Record<Kind, Authors>,
-  { limit, own }: { limit: Served; own: Served },
+  { limit, own }: { limit: ServedProcess; own: ServedProcess },
 ): Side[] {
   return (['nobody', 'few'] as const).flatMap((kind) => [
     { name: limitName(kind), port: limit.port, pid: limit.pid, database, requests: bare(authors[kind]) },
@@ -49,19 +49,19 @@ function sidesOf(
   ])
 }
 
-interface Found {
-  figures: Map<string, Figures[]>
+interface PostingResult {
+  figures: Map<string, RoundFigures[]>
   wait: number
   rest: number
   nobody: number
   many: number
   ratio: number
   manyWait: number
-  burst: { answer: number; rest: number }
+  burst: { response: number; distributed: number }
   missing: number
 }
 
-function answerOf(found: Found): Answer {
+function resultOf(found: PostingResult): QuestionResult {
   const { figures, wait, ratio, manyWait, missing } = found
   const ofLimit = (kind: Kind) => ratioOf(figures, ownName(kind), limitName(kind), 'requestsPerSecond')
   return {
@@ -83,7 +83,7 @@ function answerOf(found: Found): Answer {
   }
 }
 
-function textOf({ figures, wait, rest, nobody, many, manyWait, burst }: Found): string {
+function textOf({ figures, wait, rest, nobody, many, manyWait, burst }: PostingResult): string {
   const rows = [...figures].map(([name, of]) => {
     const { requestsPerSecond, p50, p99, cpu, databaseCpu, rss } = middleOf(of)
     return [name, requestsPerSecond, p50, p99, cpu, databaseCpu, rss / 2 ** 20]
@@ -96,5 +96,5 @@ statement that writes post, feed rows and counters into bare tables; it checks n
 
 At one post every ${every} ms, the answer takes ${nobody.toFixed(1)} ms (p50) without followers and ${many.toFixed(1)} ms with 10,000.
 Every post was in all 10,000 feeds within ${Math.round(manyWait)} ms.
-${connections} of these at one moment are answered within ${burst.answer.toFixed(0)} ms (p50); all ${(connections * followers.many).toLocaleString('en')} rows are there ${Math.round(burst.rest)} ms after the last answer.`
+${connections} of these at one moment are answered within ${burst.response.toFixed(0)} ms (p50); all ${(connections * followers.many).toLocaleString('en')} rows are there ${Math.round(burst.distributed)} ms after the last answer.`
 }

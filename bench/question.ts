@@ -11,14 +11,14 @@ export interface Goal {
 }
 
 /** The answer to a question. */
-export interface Answer {
+export interface QuestionResult {
   goals: Goal[]
   /** Markdown: a table of all figures, and the facts that are needed to read it. */
   text: string
 }
 
 /** The context that all questions of a run share. */
-export interface Ground {
+export interface BenchContext {
   /**
    * A data folder with 1,000 accounts, 200 follows each, 100,000 posts, a quarter with an image, a tenth with a poll.
    * It is not being served.
@@ -29,11 +29,11 @@ export interface Ground {
 }
 
 /** A question that is answered by measuring; `bench/run.ts` asks it. */
-export interface Question {
+export interface BenchQuestion {
   /** Its name on the command line, and of its file. */
   name: string
   title: string
-  ask(ground: Ground): Promise<Answer>
+  ask(context: BenchContext): Promise<QuestionResult>
 }
 
 /** Returns whether a goal was reached. */

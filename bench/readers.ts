@@ -10,12 +10,10 @@ export function tokensOf(
   scopes: ('read' | 'write' | 'follow')[] = ['read'],
 ): Promise<string[]> {
   return withReaders(dataDir, count, ({ authSessions }, accounts) =>
-    Promise.all(
-      accounts.map(async (accountId) => {
-        const session = { accountId, kind: 'cli', label: 'bench', scopes } as const
-        return (await issueSession(authSessions, session)).id.reveal()
-      }),
-    ),
+    tenAtATime(accounts, async (accountId) => {
+      const session = { accountId, kind: 'cli', label: 'bench', scopes } as const
+      return (await issueSession(authSessions, session)).id.reveal()
+    }),
   )
 }
 
@@ -48,4 +46,16 @@ export const zipfReaders = (count: number, connections: number, seed: number): D
 /** Returns the request for the first page of the home timeline for each session. */
 export function homeRequests(tokens: readonly string[], path = '/api/v1/timelines/home?limit=20'): LoadRequest[] {
   return tokens.map((token) => ({ method: 'GET', path, headers: { Authorization: `Bearer ${token}` } }))
+}
+
+export async function tenAtATime<Result>(
+  tokens: readonly string[],
+  work: (token: string, at: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < tokens.length; at += 10) {
+    const some = tokens.slice(at, at + 10).map((token, offset) => work(token, at + offset))
+    results.push(...(await Promise.all(some)))
+  }
+  return results
 }

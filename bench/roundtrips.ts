@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { authorizations, makeAccounts } from './growth/people.ts'
 import { makePosts } from './growth/posts.ts'
-import { type World, withWorld } from './growth/world.ts'
-import type { Answer, Question } from './question.ts'
+import { type BenchDatabase, withNewDatabase } from './growth/newDatabase.ts'
+import type { QuestionResult, BenchQuestion } from './question.ts'
 import { countRoundTrips, type RoundTripCounter } from './roundtrips/counter.ts'
 import { type BoundedOperation, boundedOperations, type People } from './roundtrips/operations.ts'
 import { peopleOf } from './roundtrips/people.ts'
 import { tripsOf } from './roundtrips/tripsOf.ts'
 import type { RoundTrip } from './roundtrips/watchConnection.ts'
-import { startOurs } from './stage.ts'
+import { startOurs } from './servers.ts'
 import { table } from './table.ts'
 
 /** Counts how many times an operation waits for the database. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'roundtrips',
   title:
     'How many round trips to the database does an operation take over REST, its session and its rate limit included?',
@@ -24,23 +24,23 @@ const rounds = 3
 // A process looks a session up again after 0.8 seconds. Only then does a request take all of its round trips.
 const untilSessionIsOld = 1000
 
-interface Counted {
+interface CountedTrips {
   operation: BoundedOperation
   trips: RoundTrip[]
 }
 
-function ask(): Promise<Answer> {
-  return withWorld(async (world) => {
-    const [me, other] = await makeAccounts(world, 'somebody', 2)
-    await makePosts(world, await makeAccounts(world, 'author', 50), 2000)
-    const counter = await countRoundTrips(world.url)
-    const own = await startOurs(world.dataDir, { DATABASE_URL: counter.url, RATE_LIMITS: 'on', PROCESSES: '2' })
+function ask(): Promise<QuestionResult> {
+  return withNewDatabase(async (database) => {
+    const [me, other] = await makeAccounts(database, 'somebody', 2)
+    await makePosts(database, await makeAccounts(database, 'author', 50), 2000)
+    const counter = await countRoundTrips(database.url)
+    const own = await startOurs(database.dataDir, { DATABASE_URL: counter.url, RATE_LIMITS: 'on', PROCESSES: '2' })
     try {
-      const people = await meet(world, own.port, [me!, other!])
-      const counted: Counted[] = []
+      const people = await meet(database, own.port, [me!, other!])
+      const counted: CountedTrips[] = []
       for (const operation of boundedOperations)
         counted.push({ operation, trips: await longestOf(operation, people, counter) })
-      return answerOf(counted)
+      return resultOf(counted)
     } finally {
       await own.stop()
       await counter.close()
@@ -48,8 +48,8 @@ function ask(): Promise<Answer> {
   })
 }
 
-async function meet(world: World, port: number, [me, other]: [string, string]): Promise<People> {
-  const [mine, theirs] = await authorizations(world, [me, other] as never)
+async function meet(database: BenchDatabase, port: number, [me, other]: [string, string]): Promise<People> {
+  const [mine, theirs] = await authorizations(database, [me, other] as never)
   return peopleOf(port, { me: mine!, other: theirs! }, { otherId: other, otherName: 'somebody2' })
 }
 
@@ -64,7 +64,7 @@ async function longestOf(operation: BoundedOperation, people: People, counter: R
   return longest
 }
 
-function answerOf(counted: Counted[]): Answer {
+function resultOf(counted: CountedTrips[]): QuestionResult {
   const rows = counted.map(({ operation: { name, most }, trips }) => [
     name,
     `${trips.length}`,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { withGround } from './ground.ts'
+import { withBenchData } from './benchData.ts'
 import { isMet } from './question.ts'
-import { keepAnswer, readAnswers, writeResults } from './answers.ts'
-import { askApart } from './askApart.ts'
+import { storeResponse, readReports, writeResults } from './answers.ts'
+import { runInProcess } from './runInProcess.ts'
 import { goalLine } from './table.ts'
 
 // Asks the questions of performance. Each one measures the service against its own limit, in turns within one run, and
@@ -28,31 +28,31 @@ const names = [
   'processes',
 ]
 
-const usualSeconds = '2'
+const defaultSeconds = '2'
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'data-dir': { type: 'string' }, seconds: { type: 'string', default: usualSeconds } },
+  options: { 'data-dir': { type: 'string' }, seconds: { type: 'string', default: defaultSeconds } },
 })
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`There is no question ${unknown.join(', ')}: there are ${names.join(', ')}.`)
 const asked = positionals.length > 0 ? names.filter((name) => positionals.includes(name)) : names
 
-await withGround(given['data-dir'], async (dataDir) => {
+await withBenchData(given['data-dir'], async (dataDir) => {
   for (const name of asked) {
     const began = performance.now()
-    const told = await askApart(name, { dataDir, seconds: Number(given.seconds) }).catch((error: unknown) => {
+    const reported = await runInProcess(name, { dataDir, seconds: Number(given.seconds) }).catch((error: unknown) => {
       console.error(`${name}: ${String(error)}`)
       process.exitCode = 1
     })
-    if (!told) continue
+    if (!reported) continue
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
-      `\n${name} (${seconds} s): ${told.title}\n${told.answer.goals.map(goalLine).join('\n')}\n\n${told.answer.text}`,
+      `\n${name} (${seconds} s): ${reported.title}\n${reported.answer.goals.map(goalLine).join('\n')}\n\n${reported.answer.text}`,
     )
-    if (!told.answer.goals.every(isMet)) process.exitCode = 1
-    if (given.seconds !== usualSeconds) continue
-    await keepAnswer({ name, ...told, askedAt: new Date().toISOString(), seconds })
-    await writeResults(await readAnswers(names))
+    if (!reported.answer.goals.every(isMet)) process.exitCode = 1
+    if (given.seconds !== defaultSeconds) continue
+    await storeResponse({ name, ...reported, askedAt: new Date().toISOString(), seconds })
+    await writeResults(await readReports(names))
   }
 })

@@ -8,7 +8,7 @@ import { fillDemo } from './fillDemo.ts'
 import { inUse, inUseText } from './overload/inUse.ts'
 import { freePort, serve, withReaders } from './served.ts'
 import { type Counts, register, useService } from './soak/load.ts'
-import type { Held } from './soak/probe.ts'
+import type { HeldMemory } from './soak/probe.ts'
 import { growthOf, growthRow, type Sample, sampleRow } from './soak/verdict.ts'
 
 // Does a process grow while it is used? Ten minutes of everything that people do (reading, writing, uploading,
@@ -58,7 +58,7 @@ async function soak(dataDir: string): Promise<string> {
     const users = await register(port, 60)
     const began = performance.now()
     const held = async (): Promise<Sample> => ({
-      ...((await (await fetch(`http://127.0.0.1:${probe}`)).json()) as Held),
+      ...((await (await fetch(`http://127.0.0.1:${probe}`)).json()) as HeldMemory),
       at: (performance.now() - began) / 60_000,
       measured: inUseText(await inUse(port, token)),
     })

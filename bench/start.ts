@@ -1,22 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderOutside } from '../scripts/packed.ts'
-import type { Answer, Ground, Question } from './question.ts'
+import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { type Start, timeStart } from './start/timeStart.ts'
 import { unpackedInto } from './start/unpacked.ts'
 import { table } from './table.ts'
-import { median } from './turns.ts'
+import { median } from './rounds.ts'
 
 const rounds = 5
 
 /** Measures how long a start takes. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'start',
   title: 'How long does it take from the command to the first /health/ready, on existing data and on an empty folder?',
   ask,
 }
 
-async function ask({ dataDir }: Ground): Promise<Answer> {
+async function ask({ dataDir }: BenchContext): Promise<QuestionResult> {
   const folder = await folderOutside()
   try {
     const built = await unpackedInto(folder)
@@ -48,7 +48,7 @@ async function startsOf(files: readonly string[], folder: string, place: () => P
 
 const secondsOf = ({ later }: Starts) => median(later.map(({ milliseconds }) => milliseconds)) / 1000
 
-function answerOf(onExisting: readonly Starts[], onEmpty: readonly Starts[]): Answer {
+function answerOf(onExisting: readonly Starts[], onEmpty: readonly Starts[]): QuestionResult {
   const cells = (starts: Starts) => [
     secondsOf(starts),
     median(starts.later.map(({ cpu }) => cpu)) / 1000,

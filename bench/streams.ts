@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { initializePostgresStores } from '../src/index.ts'
-import { withDatabase } from './ground.ts'
-import type { Answer, Goal, Question } from './question.ts'
+import { withDatabase } from './benchData.ts'
+import type { QuestionResult, Goal, BenchQuestion } from './question.ts'
 import { compare, type Comparison, socketsUntilWarm } from './streams/compare.ts'
 import { seedListeners } from './streams/seed.ts'
 import { table } from './table.ts'
 
 /** Sends one event to thousands of sockets. */
-export const question: Question = {
+export const question: BenchQuestion = {
   name: 'streams',
   title:
     'How long does it take to tell thousands of sockets of one public post, each account with a filter, a block and a mute of its own?',
@@ -31,7 +31,7 @@ interface Row extends Comparison {
 }
 
 // Its own data, so that the public timeline has no other posts.
-async function ask(): Promise<Answer> {
+async function ask(): Promise<QuestionResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'social-bench-'))
   try {
     return await withDatabase(dataDir, async ({ url: databaseUrl }) => {

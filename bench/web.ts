@@ -49,15 +49,15 @@ function cookieOf(dataDir: string): Promise<string> {
   return withReaders(dataDir, 1, async ({ authSessions, browserSessions: store }, [accountId]) => {
     const bearer = bearerSessions(authSessions, {
       isPending: () => Promise.resolve(false),
-      afterAnswer: () => undefined,
+      afterResponse: () => undefined,
     })
-    const sessions = openBrowserSessions({ store, authSessions, bearer, afterAnswer: () => undefined })
+    const sessions = openBrowserSessions({ store, authSessions, bearer, afterResponse: () => undefined })
     const { session } = await sessions.begin()
     return (await sessions.signIn(session, { accountId: accountId!, label: 'bench' })).cookie.reveal()
   })
 }
 
-interface Opened {
+interface OpenedPage {
   name: string
   path: string
   isSignedIn?: boolean
@@ -83,7 +83,7 @@ async function measureAll(executablePath: string, cookie: string): Promise<[stri
   }
 }
 
-async function pagesOf(origin: string): Promise<Opened[]> {
+async function pagesOf(origin: string): Promise<OpenedPage[]> {
   const get = async <Body>(path: string) => (await (await fetch(`${origin}/api/v1/${path}`)).json()) as Body
   const { id } = await get<{ id: string }>('accounts/lookup?acct=alice')
   const posts = await get<{ id: string; replies_count: number }[]>(`accounts/${id}/statuses?limit=40`)

@@ -45,8 +45,8 @@ export function complaint(what: string, problem: Entry): string {
 /** Returns an error for the user of a command: one sentence, and an exit code. It contains no secret and no stack. */
 export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error
-  const told = hidesItsCause(error) ? (await import('../src/service/explained.ts')).explained(error.cause) : error
-  return new Failure(withoutSecrets(oneLine(told instanceof Error ? told.message : String(told))))
+  const reported = hidesItsCause(error) ? (await import('../src/service/explained.ts')).explained(error.cause) : error
+  return new Failure(withoutSecrets(oneLine(reported instanceof Error ? reported.message : String(reported))))
 }
 
 // The message for callers of the service hides facts that an operator needs.

@@ -1,5 +1,5 @@
 import { keepCompiled } from './compileCache.ts'
-import { keepYoungSmall } from './youngGeneration.ts'
+import { keepHeapSmall } from './heap.ts'
 
 // A reader that closes early, such as `head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,7 +9,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // Before anything else is loaded.
 keepCompiled()
-const young = keepYoungSmall()
 const { runCommandLine } = await import('./runCommandLine.ts')
-young.settle()
+keepHeapSmall()
 process.exitCode = await runCommandLine(process.argv.slice(2))

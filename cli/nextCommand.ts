@@ -1,18 +1,18 @@
 import { databaseUrlOf } from '../src/config/environment.ts'
 import { resolve } from 'node:path'
 import { shellWord } from './shellWord.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { CommandContext } from './commandContext.ts'
 
 // The name of the command line here.
 const programCall = process.env['npm_lifecycle_event'] ? 'npm run --silent cli --' : 'social-service'
 
-type Here = Pick<Surroundings, 'options'>
+type OptionsContext = Pick<CommandContext, 'options'>
 
 /** Returns a command of this program for a shell, with the same data as this one. It never contains a password. */
-export function nextCommand({ options }: Here, command: string): string {
+export function nextCommand({ options }: OptionsContext, command: string): string {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
-  const data = isUsual(dataDir) ? [] : ['--data-dir', quoted(resolve(dataDir))]
+  const data = isDefault(dataDir) ? [] : ['--data-dir', quoted(resolve(dataDir))]
   const database = databaseUrl !== undefined && isOpen(databaseUrl) ? ['--database-url', quoted(databaseUrl)] : []
   return [programCall, command, ...data, ...database].join(' ')
 }
@@ -20,7 +20,7 @@ export function nextCommand({ options }: Here, command: string): string {
 /**
  * Returns the next step and its commands, one a line. If they need a database URL that must not be printed, it says so.
  */
-export function nextCommands(here: Here, what: string, commands: readonly string[]): string {
+export function nextCommands(here: OptionsContext, what: string, commands: readonly string[]): string {
   const databaseUrl = databaseUrlOf(here.options)
   const needed = databaseUrl !== undefined && !isOpen(databaseUrl) ? ', with the same DATABASE_URL=...' : ''
   return [`${what}${needed}:`, ...commands.map((command) => `  ${nextCommand(here, command)}`)].join('\n')
@@ -29,7 +29,7 @@ export function nextCommands(here: Here, what: string, commands: readonly string
 const usual = './data'
 
 // The shell's setting applies unless the command overrides it.
-function isUsual(dataDir: string): boolean {
+function isDefault(dataDir: string): boolean {
   return resolve(dataDir) === resolve(usual) && resolve(process.env['DATA_DIR'] || usual) === resolve(usual)
 }
 

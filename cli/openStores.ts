@@ -9,14 +9,15 @@ import { unsubscribingRevoked } from '../src/sessions/unsubscribing.ts'
 import type { MediaFiles } from '../src/stores/mediaFiles.ts'
 import { claimServing } from '../src/stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
-import { migrate, presentVersion, requireCurrent } from '../src/stores/postgres/connection/migrations.ts'
+import { migrate } from '../src/stores/postgres/migrations/migrate.ts'
+import { presentVersion, requireCurrent } from '../src/stores/postgres/migrations/versions.ts'
 import { requirePooler } from '../src/stores/postgres/connection/pooler.ts'
 import { type DatabaseAddress, openPool, type Pool } from '../src/stores/postgres/connection/pool.ts'
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Stores } from '../src/stores/stores.ts'
 import { interruptible } from './interruption.ts'
 import { requireMeantFolder } from './requireMeantFolder.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { CommandContext } from './commandContext.ts'
 
 /** The services that a command uses. */
 export interface Service {
@@ -32,12 +33,12 @@ export interface Service {
  * refuses a database that is not at this program's version, but migrates an empty embedded one.
  */
 export async function withService<Result>(
-  surroundings: Surroundings,
+  context: CommandContext,
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
-  return withPool(surroundings, async (pool, signal, closers) => {
-    await makeReady(pool, surroundings)
-    const { options, log } = surroundings
+  return withPool(context, async (pool, signal, closers) => {
+    await makeReady(pool, context)
+    const { options, log } = context
     const { limits, sessionStore, media, dataDir } = options
     const links = makeLinks(() => options.baseUrl ?? `http://localhost:${options.port}`)
     // A command uses Redis for sessions only, if they are stored there.
@@ -52,14 +53,14 @@ export async function withService<Result>(
 
 /** Opens the database of the options, whatever its version, runs work on it, and closes it. */
 export async function withPool<Result>(
-  surroundings: Surroundings,
+  context: CommandContext,
   work: (pool: Pool, signal: AbortSignal, closers: Closers) => Promise<Result>,
 ): Promise<Result> {
-  const closers = pileClosers(surroundings.log)
+  const closers = pileClosers(context.log)
   return interruptible(async (signal) => {
     try {
-      await requireMeantFolder(surroundings, signal)
-      const { pool, close } = openPool(await address(surroundings, closers), { onError: () => undefined, most: 4 })
+      await requireMeantFolder(context, signal)
+      const { pool, close } = openPool(await address(context, closers), { onError: () => undefined, most: 4 })
       closers.push('the database pool', close)
       await requireReachable(pool)
       return await work(pool, signal, closers)
@@ -70,7 +71,7 @@ export async function withPool<Result>(
 }
 
 /** Throws a Failure if another process serves the data folder. */
-export async function requireUnserved({ options, log }: Surroundings): Promise<void> {
+export async function requireUnserved({ options, log }: CommandContext): Promise<void> {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
   if (databaseUrl !== undefined) return
@@ -82,7 +83,7 @@ export async function requireUnserved({ options, log }: Surroundings): Promise<v
   }
 }
 
-async function address({ options, log }: Surroundings, closers: Closers): Promise<DatabaseAddress> {
+async function address({ options, log }: CommandContext, closers: Closers): Promise<DatabaseAddress> {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
   if (databaseUrl !== undefined) return { url: databaseUrl }
@@ -98,7 +99,7 @@ async function requireReachable(pool: Pool): Promise<void> {
   await requirePooler(pool)
 }
 
-async function makeReady(pool: Pool, { options }: Surroundings): Promise<void> {
+async function makeReady(pool: Pool, { options }: CommandContext): Promise<void> {
   if (databaseUrlOf(options) === undefined && (await presentVersion(pool)) === 0) await migrate(pool)
   await requireCurrent(pool)
 }

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { databaseOptions } from '../src/config/database.ts'
 import { version } from '../src/operations/instance/internal/version.ts'
 import { addAccounts } from './commands/accounts.ts'
+import { addAppeals } from './commands/appeals.ts'
 import { addApps } from './commands/apps.ts'
 import { addBackup } from './commands/backup.ts'
 import { addCompletion } from './commands/completion.ts'
@@ -12,17 +13,22 @@ import { addEmojis } from './commands/emojis.ts'
 import { addIpBlocks } from './commands/ipBlocks.ts'
 import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
+import { addMove } from './commands/move.ts'
 import { addAnnouncements } from './commands/announcements.ts'
 import { addAudit } from './commands/audit.ts'
 import { addFilters } from './commands/filters.ts'
 import { addInvites } from './commands/invites.ts'
 import { addPosts } from './commands/posts.ts'
+import { addTemplates } from './commands/templates.ts'
 import { addTexts } from './commands/texts.ts'
 import { addReports } from './commands/reports.ts'
+import { addRestore } from './commands/restore.ts'
 import { addRoutes } from './commands/routes.ts'
+import { addRoles } from './commands/roles.ts'
 import { addRules } from './commands/rules.ts'
 import { addServe } from './commands/serve.ts'
 import { addSessions } from './commands/sessions.ts'
+import { addVerify } from './commands/verify.ts'
 import { examples } from './examples.ts'
 import { helpOf } from './mirrored.ts'
 
@@ -63,17 +69,33 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const people = [addAccounts, addSessions, addApps, addReports, addPosts, addInvites, addIpBlocks, addAudit, addMedia]
+  const people = [
+    addAccounts,
+    addRoles,
+    addSessions,
+    addApps,
+    addReports,
+    addAppeals,
+    addPosts,
+    addInvites,
+    addIpBlocks,
+  ]
   const adders = [
     addServe,
     addMigrate,
     addBackup,
+    addRestore,
+    addVerify,
+    addMove,
     ...people,
+    addAudit,
+    addMedia,
     addEmojis,
     addRules,
     addFilters,
     addAnnouncements,
     addTexts,
+    addTemplates,
     addRoutes,
     addDoctor,
     addConformance,

@@ -2,15 +2,15 @@ import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { databaseUrlOf } from '../src/config/environment.ts'
 import { servedFolders } from '../src/stores/postgres/embedded/servedFolders.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { CommandContext } from './commandContext.ts'
 import { requireTyped } from './typedConsent.ts'
 
 /**
  * Detects a command without a data folder while a service runs with another one, such as a demo. At a terminal it asks
  * whether the default folder is meant; elsewhere it prints a remark. Throws a Failure if it is not meant.
  */
-export async function requireMeantFolder(surroundings: Surroundings, signal: AbortSignal): Promise<void> {
-  const { namesData, options, remark } = surroundings
+export async function requireMeantFolder(context: CommandContext, signal: AbortSignal): Promise<void> {
+  const { namesData, options, remark } = context
   if (namesData || databaseUrlOf(options) !== undefined) return
   const folder = resolve(options.dataDir)
   const served = await servedFolders()

@@ -12,7 +12,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     exitCode = Number(process.exitCode ?? exitCodes.ok)
   } catch (error) {
-    exitCode = error instanceof CommanderError ? codeOf(error) : await tell(error)
+    exitCode = error instanceof CommanderError ? codeOf(error) : await report(error)
   }
   return exitCode
 }
@@ -22,7 +22,7 @@ function codeOf({ exitCode }: CommanderError): number {
   return exitCode === 0 ? exitCodes.ok : exitCodes.wrongUsage
 }
 
-async function tell(error: unknown): Promise<number> {
+async function report(error: unknown): Promise<number> {
   const { message, exitCode } = await failureOf(error)
   process.stderr.write(`${message}\n`)
   if (process.env['DEBUG']) process.stderr.write(`${withoutSecrets(inspect(error))}\n`)

@@ -2,7 +2,7 @@ import { completeOptions, optionsFromEnvironment } from '../src/config/completeO
 import type { ServiceOptions } from '../src/config/serviceOptions.ts'
 import { readTrustedDocuments } from '../src/surfaces/graphql/trusted.ts'
 import { wrongUsage } from './failure.ts'
-import type { Variables } from './surroundings.ts'
+import type { Variables } from './commandContext.ts'
 
 /**
  * Returns the options in the environment, validated as at a start of the server, including files that they name.

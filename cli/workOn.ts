@@ -4,7 +4,7 @@ import type { JobHandlers } from '../src/stores/jobs.ts'
 import { startJobs } from '../src/stores/postgres/jobs/jobs.ts'
 import type { Pool } from '../src/stores/postgres/connection/pool.ts'
 import { Failure } from './failure.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { CommandContext } from './commandContext.ts'
 
 interface Work {
   pool: Pool
@@ -21,7 +21,7 @@ interface Work {
  * job fails.
  */
 export async function workOn(
-  { log }: Surroundings,
+  { log }: CommandContext,
   { pool, signal, handlers, isDone, unfinished }: Work,
 ): Promise<void> {
   const end = new AbortController()

@@ -14,7 +14,7 @@ export function baseOf(baseUrl: string): string {
   }
   const base = whole.replace(/\/+$/, '')
   if (/\/api\/v\d$/.test(base))
-    throw new TypeError('baseUrl must be where the service is, without /api and what follows')
+    throw new TypeError('baseUrl must be the address of the service, without /api and what follows it')
   return base
 }
 
@@ -26,7 +26,8 @@ export function filledPath(pattern: string, path: Record<string, string> = {}): 
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = path[name]
     // `.` and `..` are path steps, encoded or not.
-    if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} can't be in an address`)
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new TypeError(`path.${name} cannot be part of a URL`)
     return encodeURIComponent(value)
   })
 }

@@ -16,7 +16,7 @@ export type ClientErrorCode =
   | 'unknown'
 
 /** A problem with one field; a nested field is written `poll.options.1`. */
-export interface FieldTrouble {
+export interface FieldProblem {
   field: string
   message: string
 }
@@ -29,12 +29,12 @@ export interface Allowance {
   resetAt: Date
 }
 
-interface Given {
+interface ErrorDetails {
   status: number
   code: ErrorCode | ClientErrorCode | (string & {})
   message: string
   line: string
-  fields?: FieldTrouble[] | undefined
+  fields?: FieldProblem[] | undefined
   requestId?: string | undefined
   retryAfter?: number | undefined
   allowance?: Allowance | undefined
@@ -48,16 +48,16 @@ export class ApiError extends Error {
   /** The code for programs, given by the service or by the client. */
   readonly code: ErrorCode | ClientErrorCode | (string & {})
   /** The problems by field. */
-  readonly fields: FieldTrouble[]
+  readonly fields: FieldProblem[]
   /** The id of the request, to quote when you ask for help. */
   readonly requestId: string | undefined
   /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined
   readonly allowance: Allowance | undefined
-  /** The line of the API that was called, such as `GET /api/v1/statuses/{id}`. */
+  /** The endpoint that was called, such as `GET /api/v1/statuses/{id}`. */
   readonly line: string
 
-  constructor({ status, code, message, line, fields = [], requestId, retryAfter, allowance, cause }: Given) {
+  constructor({ status, code, message, line, fields = [], requestId, retryAfter, allowance, cause }: ErrorDetails) {
     super(message, cause === undefined ? {} : { cause })
     this.name = 'ApiError'
     this.status = status

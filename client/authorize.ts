@@ -1,5 +1,5 @@
 import { baseOf, queryOf, queryText } from './address.ts'
-import { bodyOf } from './answers.ts'
+import { bodyOf } from './responses.ts'
 import { ApiError } from './apiError.ts'
 import { challengeOf, randomText } from './pkce.ts'
 import { type Fetch, platformFetch, reach } from './reach.ts'
@@ -117,33 +117,33 @@ const authorizing = 'GET /oauth/authorize'
 function codeOf(returned: string, pending: PendingAuthorization, server: Server): string {
   const { state, iss, code, error, error_description } = queryOf(returned) ?? {}
   if (state !== pending.state) {
-    throw refused(authorizing, 'state_mismatch', 'This answers another authorization.')
+    throw refused(authorizing, 'state_mismatch', 'This is the response to another authorization.')
   }
   if (iss === undefined ? server.authorization_response_iss_parameter_supported : iss !== server.issuer) {
-    throw refused(authorizing, 'issuer_mismatch', 'This is the answer of another service.')
+    throw refused(authorizing, 'issuer_mismatch', 'This is the response of another service.')
   }
   if (typeof error === 'string') {
     throw refused(authorizing, error, typeof error_description === 'string' ? error_description : 'It was refused.')
   }
   if (typeof code === 'string') return code
-  throw refused(authorizing, 'malformed_answer', 'There is no code in the answer.')
+  throw refused(authorizing, 'malformed_answer', 'There is no code in the response.')
 }
 
-type Place = Pick<AppOptions, 'baseUrl' | 'fetch' | 'signal'>
+type ServerOptions = Pick<AppOptions, 'baseUrl' | 'fetch' | 'signal'>
 
-async function serverOf(place: Place): Promise<Server> {
-  const base = baseOf(place.baseUrl)
+async function serverOf(options: ServerOptions): Promise<Server> {
+  const base = baseOf(options.baseUrl)
   const line = 'GET /.well-known/oauth-authorization-server'
   const headers = { Accept: 'application/json' }
   const address = `${base}/.well-known/oauth-authorization-server`
-  const server = (await exchange(place, address, line, [], { method: 'GET', headers })) as Record<string, unknown>
+  const server = (await exchange(options, address, line, [], { method: 'GET', headers })) as Record<string, unknown>
   const { issuer, authorization_endpoint = `${base}/x`, token_endpoint, revocation_endpoint } = server
   if (typeof issuer !== 'string') {
-    throw refused(line, 'malformed_answer', `What answers at ${address} is not this API: look at baseUrl.`)
+    throw refused(line, 'malformed_answer', `What answers at ${address} is not this API. Check baseUrl.`)
   }
   // RFC 8414 section 3.3: an issuer with another name is not trusted.
   if (issuer !== base) {
-    throw refused(line, 'issuer_mismatch', `The service calls itself ${issuer}: give that as baseUrl, if it is right.`)
+    throw refused(line, 'issuer_mismatch', `The service calls itself ${issuer}. If that is right, use it as baseUrl.`)
   }
   // Codes and secrets are sent only to the service itself.
   const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
@@ -164,7 +164,7 @@ const isBelow = (base: string, address: unknown) =>
   !/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(address.slice(base.length))
 
 function post(
-  app: Place & Pick<AppOptions, 'clientId' | 'clientSecret'>,
+  app: ServerOptions & Pick<AppOptions, 'clientId' | 'clientSecret'>,
   address: string,
   line: string,
   fields: Record<string, string>,
@@ -187,8 +187,8 @@ interface Request {
   body?: string
 }
 
-async function exchange(place: Place, address: string, line: string, secrets: string[], init: Request) {
-  const { fetch = platformFetch, signal } = place
+async function exchange(options: ServerOptions, address: string, line: string, secrets: string[], init: Request) {
+  const { fetch = platformFetch, signal } = options
   const came = await reach({ fetch, line, address, init, signal, timeout: 30_000, longest: 1024 * 1024, secrets })
   return bodyOf(came, line, secrets)
 }

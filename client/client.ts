@@ -3,14 +3,14 @@ import type {
   AlternativeAnswer,
   AlternativeLine,
   AlternativeParts,
-  Answer,
+  ResponseBody,
   CallOptions,
-  Given,
+  PartsArgument,
   Item,
   Line,
   ListLine,
   PagedLine,
-  Parts,
+  RequestParts,
   Query,
 } from './lines.ts'
 import type { Fetch } from './reach.ts'
@@ -31,7 +31,7 @@ export interface ClientOptions extends RetryOptions {
   /** The `User-Agent` of the program. Browsers set their own. */
   userAgent?: string | undefined
   /**
-   * The milliseconds after which a try without a complete response is given up; 0 for never.
+   * The timeout of each attempt in milliseconds, until the response is complete; 0 for none.
    *
    * @default 30000, and never for uploads
    */
@@ -57,7 +57,7 @@ export interface Reply<Body> {
 
 /** A page, with the `query` of each neighbouring page, or undefined at either end. */
 export interface Page<L extends PagedLine> {
-  body: Answer<L>
+  body: ResponseBody<L>
   /** The query of the older page. */
   next: Query<L> | undefined
   /** The query of the newer page. */
@@ -79,18 +79,21 @@ export type UploadParts = Omit<Lines['POST /api/v2/media']['body'], 'file'> & Up
 /** Calls the API. Every method throws an ApiError if the call fails, and a TypeError if it is invalid. */
 export interface Client {
   readonly baseUrl: string
-  /** Calls a line and returns the body of the response. */
+  /** Calls an endpoint and returns the response body. */
   call<L extends AlternativeLine>(line: L, parts: AlternativeParts<L>): Promise<AlternativeAnswer<L>>
-  call<L extends Line>(line: L, ...parts: Given<Parts<L>>): Promise<Answer<L>>
-  /** Calls a line and returns the response with status, headers and allowance. */
+  call<L extends Line>(line: L, ...parts: PartsArgument<RequestParts<L>>): Promise<ResponseBody<L>>
+  /** Calls an endpoint and returns the response with status, headers and allowance. */
   send<L extends AlternativeLine>(line: L, parts: AlternativeParts<L>): Promise<Reply<AlternativeAnswer<L>>>
-  send<L extends Line>(line: L, ...parts: Given<Parts<L>>): Promise<Reply<Answer<L>>>
+  send<L extends Line>(line: L, ...parts: PartsArgument<RequestParts<L>>): Promise<Reply<ResponseBody<L>>>
   /** Loads one page. */
-  page<L extends PagedLine>(line: L, ...parts: Given<Parts<L>>): Promise<Page<L>>
+  page<L extends PagedLine>(line: L, ...parts: PartsArgument<RequestParts<L>>): Promise<Page<L>>
   /** Yields all pages, one by one. */
-  pages<L extends PagedLine>(line: L, ...parts: Given<Parts<L>>): AsyncGenerator<Answer<L>, void, undefined>
+  pages<L extends PagedLine>(
+    line: L,
+    ...parts: PartsArgument<RequestParts<L>>
+  ): AsyncGenerator<ResponseBody<L>, void, undefined>
   /** Yields the items of all pages, one by one. */
-  items<L extends ListLine>(line: L, ...parts: Given<Parts<L>>): AsyncGenerator<Item<L>, void, undefined>
+  items<L extends ListLine>(line: L, ...parts: PartsArgument<RequestParts<L>>): AsyncGenerator<Item<L>, void, undefined>
   /** Uploads a file and waits until it can be attached to a post. */
   upload(file: Blob, parts?: UploadParts): Promise<MediaAttachment>
 }

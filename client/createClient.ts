@@ -1,9 +1,9 @@
 import { baseOf, filledPath, pairsOf, queryText, refuseCredentials } from './address.ts'
-import { allowanceOf, bodyOf, requestIdOf } from './answers.ts'
+import { allowanceOf, bodyOf, requestIdOf } from './responses.ts'
 import { sentBody } from './body.ts'
 import type { Client, ClientOptions, Reply } from './client.ts'
 import { itemsOf, pageOf, pagesOf } from './pages.ts'
-import { type Came, platformFetch, reach } from './reach.ts'
+import { type ReceivedResponse, platformFetch, reach } from './reach.ts'
 import { isRepeatable, retrying } from './retry.ts'
 import { uploading } from './upload.ts'
 import type { AnyParts, Send } from './send.ts'
@@ -61,16 +61,16 @@ function requestOf(line: string, parts: AnyParts, baseUrl: string, { userAgent }
   refuseCredentials(Object.keys(parts.query ?? {}), 'a query')
   const address = `${baseUrl}${filledPath(pattern, parts.path)}${queryText(pairsOf(parts.query))}`
   const { body, headers, hasFile } = sentBody(parts.body)
-  const said = {
+  const sentence = {
     Accept: 'application/json',
     ...headers,
     ...(userAgent !== undefined && { 'User-Agent': userAgent }),
     ...(parts.idempotencyKey !== undefined && { 'Idempotency-Key': parts.idempotencyKey }),
   }
-  return { address, init: { method, headers: said, ...(body !== undefined && { body }) }, hasFile }
+  return { address, init: { method, headers: sentence, ...(body !== undefined && { body }) }, hasFile }
 }
 
-function replyOf(came: Came, line: string, secrets: readonly string[]): Reply<unknown> {
+function replyOf(came: ReceivedResponse, line: string, secrets: readonly string[]): Reply<unknown> {
   const { status, headers } = came
   const body = bodyOf(came, line, secrets)
   return { status, body, headers, requestId: requestIdOf(headers), allowance: allowanceOf(headers) }
@@ -81,7 +81,7 @@ async function sessionFor(address: string, { session: given }: ClientOptions): P
   if (session === undefined) return undefined
   // `fetch` would reject an invalid header with an error that contains the value.
   if (typeof session !== 'string' || !/^[\x21-\x7e]+$/.test(session)) {
-    throw new TypeError('This is no session identifier')
+    throw new TypeError('This is not a session identifier')
   }
   if (session.length > 15 && address.includes(session)) throw new TypeError('The session is in the address')
   return session

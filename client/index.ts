@@ -1,7 +1,7 @@
-export { type Allowance, ApiError, type ClientErrorCode, type FieldTrouble } from './apiError.ts'
+export { type Allowance, ApiError, type ClientErrorCode, type FieldProblem } from './apiError.ts'
 export type { Client, ClientOptions, Page, Reply, UploadParts } from './client.ts'
 export { createClient } from './createClient.ts'
-export type { Answer, Item, Line, ListLine, PagedLine, Parts, Query } from './lines.ts'
+export type { ResponseBody, Item, Line, ListLine, PagedLine, RequestParts, Query } from './lines.ts'
 export type * from './schema.ts'
 export {
   type AppOptions,

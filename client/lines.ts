@@ -1,28 +1,28 @@
 import type { Lines } from './schema.ts'
 
-/** A line of the API, such as `GET /api/v1/statuses/{id}`. */
+/** An endpoint of the API, named by its request line, such as `GET /api/v1/statuses/{id}`. */
 export type Line = keyof Lines
 
-/** Lines that return a page, with a `Link` to the next one. */
+/** Endpoints that return a page, with a `Link` to the next one. */
 export type PagedLine = { [L in Line]: Lines[L] extends { paged: true } ? L : never }[Line]
 
-/** Lines whose pages are lists. */
+/** Endpoints whose pages are lists. */
 export type ListLine = { [L in PagedLine]: Lines[L]['answer'] extends unknown[] ? L : never }[PagedLine]
 
-/** Lines that return another type if a field of the body asks for it. */
+/** Endpoints that return another type if the body has a certain field. */
 export type AlternativeLine = { [L in Line]: Lines[L] extends { alternative: object } ? L : never }[Line]
 
-/** The response body of a line. */
-export type Answer<L extends Line> = Lines[L]['answer']
+/** The response body of an endpoint. */
+export type ResponseBody<L extends Line> = Lines[L]['answer']
 
 /** The type of an item of a list. */
-export type Item<L extends ListLine> = Answer<L> extends (infer One)[] ? One : never
+export type Item<L extends ListLine> = ResponseBody<L> extends (infer One)[] ? One : never
 
 /** The options of every call. */
 export interface CallOptions {
   /** Aborts the call with its retries and waits, and throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** The milliseconds after which a try without a complete response is given up; 0 for never. */
+  /** The timeout of each attempt in milliseconds, until the response is complete; 0 for none. */
   timeout?: number | undefined
 }
 
@@ -42,7 +42,7 @@ type Part<Name extends string, Value> = object extends Value
 
 type Path<L extends Line> = Lines[L] extends { path: infer P } ? { path: P } : unknown
 
-/** The query of a line. Lists are lists, without `[]`. */
+/** The query parameters of an endpoint. Write lists as arrays, under the name without `[]`. */
 export type Query<L extends Line> = Lines[L] extends { query: infer Q } ? Loose<Q> : Record<never, never>
 
 type QueryPart<L extends Line> = Lines[L] extends { query: infer Q } ? Part<'query', Loose<Q>> : unknown
@@ -56,7 +56,7 @@ type Headers<L extends Line> = Lines[L] extends { headers: { 'Idempotency-Key'?:
     }
   : unknown
 
-type Usual<L extends Line> = Path<L> & QueryPart<L> & Headers<L> & CallOptions
+type DefaultParts<L extends Line> = Path<L> & QueryPart<L> & Headers<L> & CallOptions
 
 // The field that selects the other response belongs to the other overload.
 type Body<L extends Line> = Lines[L] extends { body: infer B }
@@ -66,13 +66,13 @@ type Body<L extends Line> = Lines[L] extends { body: infer B }
   : unknown
 
 /**
- * The parts of a call: `path`, `query`, `body` and `idempotencyKey`, if the line has them. A `Blob` or `File` in a body
- * makes it a form.
+ * The parts of a call: `path`, `query`, `body` and `idempotencyKey`, if the endpoint has them. A `Blob` or `File` in a
+ * body makes it a form.
  */
-export type Parts<L extends Line> = Usual<L> & Body<L>
+export type RequestParts<L extends Line> = DefaultParts<L> & Body<L>
 
 /** The parts of a call with the field that selects the other response. */
-export type AlternativeParts<L extends AlternativeLine> = Usual<L> & { body: AlternativeBody<Lines[L]> }
+export type AlternativeParts<L extends AlternativeLine> = DefaultParts<L> & { body: AlternativeBody<Lines[L]> }
 
 type AlternativeBody<L> = L extends { body: infer B; alternative: { when: infer W } }
   ? Loose<Omit<B, W & keyof B>> & { [N in W & keyof B]-?: NonNullable<B[N]> }
@@ -83,5 +83,5 @@ export type AlternativeAnswer<L extends AlternativeLine> = Lines[L] extends { al
   ? A
   : never
 
-/** The parts as the last argument of a call, optional if the line requires none. */
-export type Given<Required> = object extends Required ? [parts?: Required] : [parts: Required]
+/** The parts as the last argument of a call, optional if the endpoint requires none. */
+export type PartsArgument<Required> = object extends Required ? [parts?: Required] : [parts: Required]

@@ -51,7 +51,7 @@ export function itemsOf(pages: AskPages): AskPages {
   return async function* (line, parts) {
     for await (const page of pages(line, parts)) {
       if (Array.isArray(page)) yield* page as unknown[]
-      else throw new ApiError({ status: 200, code: 'malformed_answer', message: 'The answer is no list.', line })
+      else throw new ApiError({ status: 200, code: 'malformed_answer', message: 'The response is not a list.', line })
     }
   }
 }

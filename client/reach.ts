@@ -10,7 +10,7 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 export const platformFetch: Fetch = (address, init) => globalThis.fetch(address, init)
 
 /** One try of a request. */
-export interface Try {
+export interface AttemptOptions {
   fetch: Fetch
   line: string
   address: string
@@ -25,7 +25,7 @@ export interface Try {
 }
 
 /** A complete response. */
-export interface Came {
+export interface ReceivedResponse {
   status: number
   headers: Headers
   text: string
@@ -34,7 +34,7 @@ export interface Came {
 }
 
 /** Sends a request once. Throws an ApiError, or the reason of the aborted signal. */
-export async function reach(request: Try): Promise<Came> {
+export async function reach(request: AttemptOptions): Promise<ReceivedResponse> {
   const { line, signal, timeout } = request
   throwIfEnded(signal)
   // React Native has neither `AbortSignal.any` nor `AbortSignal.timeout`.
@@ -52,7 +52,7 @@ export async function reach(request: Try): Promise<Came> {
   } catch (cause) {
     throwIfEnded(signal)
     if (isLate) {
-      const message = 'The service did not answer in time: try again later, or give it a longer timeout.'
+      const message = 'The service did not answer in time. Try again later, or set a longer timeout.'
       throw new ApiError({ status: 0, code: 'timeout', message, line })
     }
     if (cause instanceof ApiError) throw cause
@@ -72,14 +72,14 @@ export function throwIfEnded(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw (signal.reason as unknown) ?? new Error('The call was ended')
 }
 
-async function exchange(request: Try, signal: AbortSignal): Promise<Came> {
+async function exchange(request: AttemptOptions, signal: AbortSignal): Promise<ReceivedResponse> {
   const { fetch, address, init, line } = request
   // Redirects would send the session elsewhere; cookies belong to the browser boundary.
   const response = await fetch(address, { ...init, signal, redirect: 'manual', credentials: 'omit' })
   const { status, headers } = response
   if (response.redirected || response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await discard(response)
-    const message = `The service sends elsewhere${to(headers)}: give that as baseUrl, if it is right.`
+    const message = `The service redirects elsewhere${to(headers)}. If that is right, use it as baseUrl.`
     throw new ApiError({ status, code: 'redirected', message, line })
   }
   return { status, headers, text: await textOf(response, request), place: address.replace(/\?.*/s, '') }
@@ -93,9 +93,9 @@ function to(headers: Headers): string {
 
 const originOf = (address: string): string => /^https?:\/\/[^\s/?#@\\]+/i.exec(address)?.[0] ?? ''
 
-async function textOf(response: Response, { longest, line }: Try): Promise<string> {
+async function textOf(response: Response, { longest, line }: AttemptOptions): Promise<string> {
   const tooLarge = () =>
-    new ApiError({ status: response.status, code: 'answer_too_large', message: 'The answer is too large.', line })
+    new ApiError({ status: response.status, code: 'answer_too_large', message: 'The response is too large.', line })
   // React Native has no response stream.
   if (!response.body) {
     const text = await response.text()
@@ -122,7 +122,7 @@ async function discard({ body }: Response): Promise<void> {
 }
 
 // A custom `fetch` may put the whole request in its error.
-function harmless(cause: unknown, { secrets }: Try): unknown {
+function harmless(cause: unknown, { secrets }: AttemptOptions): unknown {
   try {
     const { message, stack, ...fields } = cause as Error
     const text = [message, stack, JSON.stringify({ ...fields, cause: (cause as Error).cause })].join()

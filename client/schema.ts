@@ -60,7 +60,15 @@ export type AuditAction =
   | 'account_unsensitized'
   | 'account_approved'
   | 'account_rejected'
+  | 'account_deleted'
+  | 'role_created'
+  | 'role_updated'
+  | 'role_deleted'
   | 'text_changed'
+  | 'contact_changed'
+  | 'template_created'
+  | 'template_changed'
+  | 'template_removed'
   | 'emoji_saved'
   | 'emoji_changed'
   | 'emoji_removed'
@@ -93,6 +101,10 @@ export type AuditAction =
   | 'post_removed'
   | 'posts_removed'
   | 'post_restored'
+  | 'media_removed'
+  | 'media_restored'
+  | 'post_note_added'
+  | 'post_note_deleted'
   | 'appeal_approved'
   | 'appeal_rejected'
   | 'post_covered'
@@ -174,6 +186,19 @@ export type RetentionFrequency = 'day' | 'month'
  */
 export type ServiceTextName = 'about' | 'privacy_policy' | 'terms_of_service'
 /**
+ * What a moderator decided.
+ */
+export type DecisionAction =
+  | 'none'
+  | 'sensitive'
+  | 'silence'
+  | 'disable'
+  | 'suspend'
+  | 'cover_posts'
+  | 'forbid_sharing'
+  | 'remove_media'
+  | 'remove_posts'
+/**
  * What a filter of the service looks for.
  */
 export type ServiceFilterKind = 'word' | 'link' | 'file'
@@ -230,6 +255,12 @@ export interface Lines {
     answer: {
       [k: string]: string[]
     }
+  }
+  /**
+   * Get a challenge whose solution is needed to register. `not_found` if registrations need no proof of work. Anonymous calls are allowed.
+   */
+  'GET /api/v1/instance/registration_challenge': {
+    answer: WorkChallenge
   }
   /**
    * List known servers. Always empty: this server does not federate. Anonymous calls are allowed.
@@ -407,7 +438,7 @@ export interface Lines {
        */
       spoiler_text?: string
       /**
-       * Whether its media are to be hidden until asked for.
+       * Whether to hide its media until the viewer shows them.
        */
       sensitive?: boolean
       /**
@@ -2634,6 +2665,10 @@ export interface Lines {
        * Why you want to join. Required where a moderator decides.
        */
       reason?: string
+      /**
+       * The solution of `GET /api/v1/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.
+       */
+      proof_of_work?: string
     }
     answer: Token
   }
@@ -3248,7 +3283,7 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Report an account to those who run this installation. Scope: `write:reports`.
+   * Report an account to the moderators. Scope: `write:reports`.
    */
   'POST /api/v1/reports': {
     body: {
@@ -3257,7 +3292,7 @@ export interface Lines {
        */
       account_id: string
       /**
-       * Posts of that account that show what it is about.
+       * Posts of that account that show the problem.
        *
        * @maxItems 100
        *
@@ -3583,6 +3618,24 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
+   * Delete a suspended account for good, with everything that belongs to it. The audit log records it. Scope: `admin:write:accounts`.
+   */
+  'DELETE /api/v1/admin/accounts/{id}': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    query: {
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+    }
+    answer: AdminAccount
+  }
+  /**
    * Approve an account that waits for approval. The audit log records it. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/approve': {
@@ -3725,7 +3778,15 @@ export interface Lines {
         | 'account_unsensitized'
         | 'account_approved'
         | 'account_rejected'
+        | 'account_deleted'
+        | 'role_created'
+        | 'role_updated'
+        | 'role_deleted'
         | 'text_changed'
+        | 'contact_changed'
+        | 'template_created'
+        | 'template_changed'
+        | 'template_removed'
         | 'emoji_saved'
         | 'emoji_changed'
         | 'emoji_removed'
@@ -3758,6 +3819,10 @@ export interface Lines {
         | 'post_removed'
         | 'posts_removed'
         | 'post_restored'
+        | 'media_removed'
+        | 'media_restored'
+        | 'post_note_added'
+        | 'post_note_deleted'
         | 'appeal_approved'
         | 'appeal_rejected'
         | 'post_covered'
@@ -3783,6 +3848,96 @@ export interface Lines {
     }
     paged: true
     answer: AuditLogEntry[]
+  }
+  /**
+   * List the roles, highest first. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/roles': {
+    answer: AdminRole[]
+  }
+  /**
+   * Add a role, lower than yours and with permissions that yours has. The audit log records it. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/roles': {
+    body: {
+      /**
+       * The name. No two roles have the same.
+       */
+      name: string
+      /**
+       * The color, such as `#1a7f37`; empty for none.
+       */
+      color?: string
+      /**
+       * The permissions: a sum of Mastodon's bits. You can give only those that your role has.
+       */
+      permissions: number
+      /**
+       * The rank: lower than that of your role.
+       */
+      position: number
+    }
+    answer: AdminRole
+  }
+  /**
+   * Change a role that is lower than yours. The audit log records it. Scope: `admin:write`.
+   */
+  'PUT /api/v1/admin/roles/{id}': {
+    path: {
+      /**
+       * The id of a role: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The name. No two roles have the same.
+       */
+      name?: string
+      /**
+       * The color, such as `#1a7f37`; empty for none.
+       */
+      color?: string
+      /**
+       * The permissions: a sum of Mastodon's bits. You can give only those that your role has.
+       */
+      permissions?: number
+      /**
+       * The rank: lower than that of your role.
+       */
+      position?: number
+    }
+    answer: AdminRole
+  }
+  /**
+   * Delete a role that no account has and that is lower than yours. The audit log records it. Scope: `admin:write`.
+   */
+  'DELETE /api/v1/admin/roles/{id}': {
+    path: {
+      /**
+       * The id of a role: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Empty
+  }
+  /**
+   * Give an account a role that is lower than yours, or take its role away. The audit log records it. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/role': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The role; null for none.
+       */
+      role_id: string | null
+    }
+    answer: AdminAccount
   }
   /**
    * Read a public, unlisted or reported post as moderators see it, also after its removal. The audit log records it if it is not for everybody. Scope: `admin:read:reports`.
@@ -3853,7 +4008,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Mark the media of a post as sensitive. Its author cannot take that back. Scope: `admin:write:reports`.
+   * Mark the media of a post as sensitive. Its author cannot undo that. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/sensitive': {
     path: {
@@ -3909,7 +4064,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Forbid that a post is quoted and boosted from now on. Its author cannot take that back. Scope: `admin:write:reports`.
+   * Turn off quotes and boosts of a post. Its author cannot undo that. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/forbid_sharing': {
     path: {
@@ -3965,7 +4120,117 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Remove all posts that an account published in a time. It happens in the background. Scope: `admin:write:reports`.
+   * Remove a file from a post, and from all others that hold it. Moderators can restore it for some days. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/media/{media_id}/remove': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+      /**
+       * The id of an uploaded file: a decimal number. Newer objects have greater ids.
+       */
+      media_id: string
+    }
+    body: {
+      /**
+       * The explanation for the person.
+       */
+      text?: string
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+      /**
+       * The rules that were broken.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      rule_ids?: string[]
+      /**
+       * The report that led to this.
+       */
+      report_id?: string
+      /**
+       * Whether the person is notified, and can read the decision and appeal.
+       */
+      send_notification?: boolean
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Put back a file that was removed from a post. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/media/{media_id}/restore': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+      /**
+       * The id of an uploaded file: a decimal number. Newer objects have greater ids.
+       */
+      media_id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+    }
+    answer: AdminStatus
+  }
+  /**
+   * List the notes of moderators on a post, oldest first. Scope: `admin:read:reports`.
+   */
+  'GET /api/v1/admin/statuses/{id}/notes': {
+    path: {
+      /**
+       * The post.
+       */
+      id: string
+    }
+    answer: PostNote[]
+  }
+  /**
+   * Write a note on a post, for moderators. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/notes': {
+    path: {
+      /**
+       * The post.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The note.
+       */
+      text: string
+    }
+    answer: PostNote
+  }
+  /**
+   * Delete one of your notes on a post. Scope: `admin:write:reports`.
+   */
+  'DELETE /api/v1/admin/statuses/{id}/notes/{note_id}': {
+    path: {
+      /**
+       * The post.
+       */
+      id: string
+      /**
+       * The note.
+       */
+      note_id: string
+    }
+    answer: Empty
+  }
+  /**
+   * Remove all posts that an account published in a period. It happens in the background. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/accounts/{id}/remove_statuses': {
     path: {
@@ -4819,7 +5084,7 @@ export interface Lines {
     answer: Measure[]
   }
   /**
-   * Read breakdowns of up to 92 days: languages, apps, use of a hashtag; and space and versions as they are now. Scope: `admin:read`.
+   * Read breakdowns: languages, apps or the use of a hashtag over up to 92 days; disk space and software versions as of now. Scope: `admin:read`.
    */
   'POST /api/v1/admin/dimensions': {
     body: {
@@ -5839,11 +6104,111 @@ export interface Lines {
        */
       text: string
       /**
-       * From which day the terms of service hold; at once if absent.
+       * The day on which the terms of service take effect; at once if absent.
        */
       effective_date?: string
     }
     answer: ServiceText
+  }
+  /**
+   * Name the account that people can turn to, or remove it. The audit log records it. Scope: `admin:write`.
+   */
+  'PUT /api/v1/admin/contact': {
+    body: {
+      /**
+       * The account; null for none.
+       */
+      account_id: string | null
+    }
+    answer: Contact
+  }
+  /**
+   * List the templates of explanations of decisions, by title. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/decision_templates': {
+    answer: DecisionTemplate[]
+  }
+  /**
+   * Add a template of explanations of decisions. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/decision_templates': {
+    body: {
+      /**
+       * The name by which moderators find it.
+       */
+      title: string
+      /**
+       * The text with which an explanation begins.
+       */
+      text: string
+      /**
+       * The decision that it is offered for; null for all.
+       */
+      action?:
+        | (
+            | 'none'
+            | 'sensitive'
+            | 'silence'
+            | 'disable'
+            | 'suspend'
+            | 'cover_posts'
+            | 'forbid_sharing'
+            | 'remove_media'
+            | 'remove_posts'
+          )
+        | null
+    }
+    answer: DecisionTemplate
+  }
+  /**
+   * Replace a template of explanations of decisions. Decisions that were made with it stay as they are. Scope: `admin:write`.
+   */
+  'PUT /api/v1/admin/decision_templates/{id}': {
+    path: {
+      /**
+       * The id of a template of explanations: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The name by which moderators find it.
+       */
+      title: string
+      /**
+       * The text with which an explanation begins.
+       */
+      text: string
+      /**
+       * The decision that it is offered for; null for all.
+       */
+      action?:
+        | (
+            | 'none'
+            | 'sensitive'
+            | 'silence'
+            | 'disable'
+            | 'suspend'
+            | 'cover_posts'
+            | 'forbid_sharing'
+            | 'remove_media'
+            | 'remove_posts'
+          )
+        | null
+    }
+    answer: DecisionTemplate
+  }
+  /**
+   * Delete a template of explanations of decisions. Scope: `admin:write`.
+   */
+  'DELETE /api/v1/admin/decision_templates/{id}': {
+    path: {
+      /**
+       * The id of a template of explanations: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Empty
   }
   /**
    * Add a rule at the end. Scope: `admin:write`.
@@ -5862,7 +6227,38 @@ export interface Lines {
     answer: Rule
   }
   /**
-   * Change a rule, or move it. Its id stays. Scope: `admin:write`.
+   * List the versions of a rule, newest first. A removed rule has them too. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/rules/{id}/versions': {
+    path: {
+      /**
+       * The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    query: {
+      /**
+       * The maximum number of results, 1 to 40.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: RuleVersion[]
+  }
+  /**
+   * Change a rule, or move it. Its id stays, and earlier versions are kept. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/rules/{id}': {
     path: {
@@ -5909,7 +6305,7 @@ export interface Lines {
     answer: Rule
   }
   /**
-   * Remove a rule. Scope: `admin:write`.
+   * Remove a rule. Reports and decisions that name it still show it. Scope: `admin:write`.
    */
   'DELETE /api/v1/admin/rules/{id}': {
     path: {
@@ -6125,7 +6521,7 @@ export interface Lines {
        */
       website?: string | null
       /**
-       * `none` is for public clients, which cannot protect a secret: the app gets none and must use PKCE (RFC 7591).
+       * `none` is for public clients, which cannot protect a secret: the app gets no secret and must use PKCE (RFC 7591).
        */
       token_endpoint_auth_method?: 'none' | 'client_secret_basic' | 'client_secret_post'
     }
@@ -6331,6 +6727,13 @@ export interface Instance {
      */
     message: string | null
     min_age: number | null
+    /**
+     * Whether a registration needs the solution of `GET /api/v1/instance/registration_challenge`.
+     */
+    proof_of_work: boolean
+    /**
+     * The page to register at, where a proof of work is needed.
+     */
     url: string | null
   }
   api_versions: {
@@ -6339,10 +6742,7 @@ export interface Instance {
      */
     mastodon: number
   }
-  contact: {
-    email: string
-    account: Account | null
-  }
+  contact: Contact
   rules: Rule[]
   /**
    * Features beyond Mastodon's, for clients of Fedibird.
@@ -6358,6 +6758,19 @@ export interface InstanceIcon {
    * Width and height as one text: `192x192`.
    */
   size: string
+}
+/**
+ * How people reach the operator.
+ */
+export interface Contact {
+  /**
+   * The operator's e-mail address; empty if it is not set.
+   */
+  email: string
+  /**
+   * The account that people can turn to; null for none.
+   */
+  account: Account | null
 }
 /**
  * An account, as others see it.
@@ -6655,6 +7068,49 @@ export interface Language {
   name: string
 }
 /**
+ * A challenge for a proof of work, in the format of ALTCHA, version 2.
+ */
+export interface WorkChallenge {
+  parameters: WorkParameters
+  /**
+   * The signature of the service.
+   */
+  signature: string
+}
+/**
+ * The parameters of a proof of work.
+ */
+export interface WorkParameters {
+  /**
+   * The iterations of each attempt.
+   */
+  cost: number
+  /**
+   * When the challenge expires, in seconds since 1970.
+   */
+  expiresAt: number
+  /**
+   * The beginning of the password of each attempt, in hexadecimal.
+   */
+  nonce: string
+  /**
+   * The salt, in hexadecimal.
+   */
+  salt: string
+  /**
+   * How a key is derived: always `PBKDF2/SHA-256`.
+   */
+  algorithm: string
+  /**
+   * The length of a key in bytes.
+   */
+  keyLength: number
+  /**
+   * How a key must begin, in hexadecimal.
+   */
+  keyPrefix: string
+}
+/**
  * A post, or a boost of one, as the caller sees it.
  */
 export interface Status {
@@ -6693,6 +7149,10 @@ export interface Status {
   tags: StatusTag[]
   emojis: CustomEmoji[]
   application?: StatusApplication
+  /**
+   * True if a moderator turned off its quotes and boosts; absent otherwise.
+   */
+  sharing_forbidden?: true
   replies_count: number
   reblogs_count: number
   favourites_count: number
@@ -7081,6 +7541,10 @@ export interface DeletedStatus {
   tags: StatusTag[]
   emojis: CustomEmoji[]
   application?: StatusApplication
+  /**
+   * True if a moderator turned off its quotes and boosts; absent otherwise.
+   */
+  sharing_forbidden?: true
   replies_count: number
   reblogs_count: number
   favourites_count: number
@@ -7423,6 +7887,10 @@ export interface AdminTrendingStatus {
   tags: StatusTag[]
   emojis: CustomEmoji[]
   application?: StatusApplication
+  /**
+   * True if a moderator turned off its quotes and boosts; absent otherwise.
+   */
+  sharing_forbidden?: true
   replies_count: number
   reblogs_count: number
   favourites_count: number
@@ -8021,7 +8489,7 @@ export interface AdminReport {
    */
   other_open_reports_count: number
   /**
-   * The ids of those, the newest 20.
+   * The ids of the newest 20 of them.
    */
   other_open_report_ids: string[]
   /**
@@ -8033,11 +8501,11 @@ export interface AdminReport {
    */
   target_reports_count: number
   /**
-   * The number of decisions about the reporter that stand, up to 1000.
+   * The number of decisions in force about the reporter, up to 1000.
    */
   reporter_decisions_count: number
   /**
-   * The number of decisions about the account that stand, up to 1000.
+   * The number of decisions in force about the account, up to 1000.
    */
   target_decisions_count: number
   /**
@@ -8046,6 +8514,9 @@ export interface AdminReport {
   collections: {
     [k: string]: unknown
   }[]
+  /**
+   * The rules that it names, as they were when it was made.
+   */
   rules: Rule[]
 }
 /**
@@ -8078,7 +8549,7 @@ export interface AdminAccount {
   ips: string[]
   locale: null
   /**
-   * The reason to join; null if none was asked for.
+   * The reason to join; null if none was required.
    */
   invite_request: string | null
   role: Role
@@ -8200,6 +8671,27 @@ export interface AuditLogEntry {
   created_at: string
 }
 /**
+ * A role as those who manage roles see it.
+ */
+export interface AdminRole {
+  id: string
+  name: string
+  color: string
+  /**
+   * The permissions as a decimal sum of Mastodon's bits: 1 all, 4 audit log, 16 reports, 1024 accounts; 0 for none.
+   */
+  permissions: string
+  highlighted: boolean
+  /**
+   * Always 0: this server has no collections.
+   */
+  collection_limit: number
+  /**
+   * The rank. You can act only on accounts with a lower one, or without a role.
+   */
+  position: number
+}
+/**
  * A post as moderators see it. Mastodon's API has nothing like it.
  */
 export interface AdminStatus {
@@ -8222,11 +8714,15 @@ export interface AdminStatus {
    */
   media_count: number
   /**
+   * Files that a moderator removed from it and can restore.
+   */
+  removed_media_attachments: RemovedMediaAttachment[]
+  /**
    * Whether a moderator marked its media as sensitive.
    */
   marked_sensitive: boolean
   /**
-   * Whether a moderator forbade that it is quoted and boosted.
+   * Whether a moderator turned off its quotes and boosts.
    */
   sharing_forbidden: boolean
   /**
@@ -8247,15 +8743,54 @@ export interface AdminStatus {
   status: Status | null
 }
 /**
+ * A file that a moderator removed from a post.
+ */
+export interface RemovedMediaAttachment {
+  id: string
+  type: MediaKind
+  /**
+   * The alternative text; null if the author wrote none.
+   */
+  description: string | null
+  /**
+   * When a moderator removed it.
+   */
+  removed_at: string
+  /**
+   * Until when it can be restored.
+   */
+  delete_at: string
+}
+/**
+ * A note of a moderator on a post. Only moderators see it.
+ */
+export interface PostNote {
+  id: string
+  status_id: string
+  /**
+   * The moderator who wrote it; null for the operator, and if that account was deleted.
+   */
+  account: Account | null
+  text: string
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+}
+/**
  * A decision of a moderator about an account.
  */
 export interface AccountWarning {
   id: string
   action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
   /**
-   * Whether it forbade that the posts are quoted and boosted; `action` is then `none`.
+   * Whether it turned off quotes and boosts of the posts; `action` is then `none`.
    */
   sharing_forbidden: boolean
+  /**
+   * Whether it removed a file from the posts; `action` is then `none`.
+   */
+  media_removed: boolean
   /**
    * The explanation; may be empty.
    */
@@ -8269,6 +8804,10 @@ export interface AccountWarning {
    */
   rule_ids: string[]
   /**
+   * These rules as they were when it was decided.
+   */
+  rules: Rule[]
+  /**
    * The account that it is about.
    */
   target_account: Account
@@ -8278,7 +8817,7 @@ export interface AccountWarning {
    */
   appeal_until: string | null
   /**
-   * When it was undone; null if it stands.
+   * When it was undone; null if it is in force.
    */
   undone_at: string | null
   /**
@@ -8305,9 +8844,13 @@ export interface AdminDecision {
   id: string
   action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
   /**
-   * Whether it forbade that the posts are quoted and boosted; `action` is then `none`.
+   * Whether it turned off quotes and boosts of the posts; `action` is then `none`.
    */
   sharing_forbidden: boolean
+  /**
+   * Whether it removed a file from the posts; `action` is then `none`.
+   */
+  media_removed: boolean
   /**
    * The explanation; may be empty.
    */
@@ -8321,6 +8864,10 @@ export interface AdminDecision {
    */
   rule_ids: string[]
   /**
+   * These rules as they were when it was decided.
+   */
+  rules: Rule[]
+  /**
    * The account that it is about.
    */
   target_account: Account
@@ -8330,7 +8877,7 @@ export interface AdminDecision {
    */
   appeal_until: string | null
   /**
-   * When it was undone; null if it stands.
+   * When it was undone; null if it is in force.
    */
   undone_at: string | null
   /**
@@ -8687,7 +9234,7 @@ export interface DimensionPart {
  */
 export interface Cohort {
   /**
-   * Midnight at the beginning of the period in which the accounts were made, UTC.
+   * Midnight at the beginning of the period in which the accounts were created, UTC.
    */
   period: string
   frequency: RetentionFrequency
@@ -8945,7 +9492,7 @@ export interface TermsOfService {
    */
   effective_date: string
   /**
-   * Whether they apply already.
+   * Whether they are already in effect.
    */
   effective: boolean
   /**
@@ -8979,6 +9526,52 @@ export interface ServiceText {
    * The day from which the terms of service apply; null for at once.
    */
   effective_date: string | null
+  /**
+   * The id of the account that wrote it; null for the operator.
+   */
+  account_id: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+}
+/**
+ * A text with which moderators begin the explanation of a decision.
+ */
+export interface DecisionTemplate {
+  id: string
+  /**
+   * The name by which moderators find it.
+   */
+  title: string
+  /**
+   * The text with which an explanation begins.
+   */
+  text: string
+  /**
+   * The decision that it is offered for; null for all.
+   */
+  action: DecisionAction | null
+}
+/**
+ * A version of a rule of this server.
+ */
+export interface RuleVersion {
+  id: string
+  /**
+   * The text; empty if the rule was removed.
+   */
+  text: string
+  /**
+   * A longer explanation; empty for none.
+   */
+  hint: string
+  translations: {
+    [k: string]: {
+      text: string
+      hint: string
+    }
+  }
   /**
    * The id of the account that wrote it; null for the operator.
    */

@@ -136,7 +136,7 @@ const suites: readonly ForeignSuite[] = [
       {
         count: 3,
         tests: '`test_media_post` (2), `test_status_update_with_media_edit`',
-        reason: 'Expect a video to have no `url` yet when the upload is answered. Here it has one at once.',
+        reason: "Expect a video to have no `url` yet in the upload's response. Here it has one at once.",
       },
       {
         count: 1,

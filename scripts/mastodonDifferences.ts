@@ -9,7 +9,7 @@ export const differences: Record<string, string> = {
     'An app that nobody allows for 7 days is deleted.',
   'GET /api/v1/apps/verify_credentials': '404 with a session that does not belong to an app.',
   'GET /oauth/authorize':
-    'A page of the web client. PKCE with S256, required if the app has no secret; the answer has `iss` (RFC 9207). The person is always asked.',
+    'A page of the web client. PKCE with S256, required if the app has no secret; the response has `iss` (RFC 9207). The person is always asked.',
   'POST /oauth/token':
     'No password grant and no refresh tokens. An app token lasts 30 days. A second use of a code ends the session made from it.',
   'POST /oauth/revoke': '401 `invalid_client` for a wrong secret. 403 for a token of another app, as in Mastodon.',
@@ -89,7 +89,7 @@ export const differences: Record<string, string> = {
     '`report_id` resolves that report alone. `warning_preset_id` does nothing. `send_notification` or `send_email_notification` says whether the person is notified. `rule_ids[]` and `reason` are beyond Mastodon.',
   'POST /api/v1/admin/accounts/:id/approve': '409 if the account does not wait for approval.',
   'POST /api/v1/admin/accounts/:id/reject': 'Deletes the account. 409 if it does not wait for approval.',
-  'DELETE /api/v1/admin/accounts/:id': '404: the operator deletes accounts on the [command line](command-line.md).',
+  'DELETE /api/v1/admin/accounts/:id': '409 unless the account is suspended.',
   'GET /api/v1/admin/reports':
     '`statuses` are the posts as they were when they were reported; the list leaves out those that are not public. `account` is null if the reporter was deleted. Reports about yourself are left out.',
   'GET /api/v1/admin/reports/:id':

@@ -82,8 +82,8 @@ function declaration({ code, description, options, oneOf, also }: Group): string
 
 function members(options: Table, form: 'value' | 'given', required: readonly unknown[] = []): string {
   const lines = Object.entries(options).map(([name, entry]) => {
-    const usual = isGroup(entry) ? '' : defaultOf(entry)
-    const comment = commentOf(entry.description, usual)
+    const defaultValue = isGroup(entry) ? '' : defaultOf(entry)
+    const comment = commentOf(entry.description, defaultValue)
     const type = typeOf(entry)
     if (form === 'value')
       return `${comment}\n${name}: ${type.replace('readonly ', '')}${!isGroup(entry) && entry.default === undefined ? ' | undefined' : ''}`
@@ -108,13 +108,13 @@ function defaultOf({ default: usual }: Option): string {
 }
 
 // Wrapped, because nobody formats a generated file.
-function commentOf(description: string, usual = ''): string {
+function commentOf(description: string, defaultValue = ''): string {
   const words = description.split(/\s+/)
   const lines = ['']
   for (const word of words) {
     if (`${lines.at(-1)} ${word}`.length > 110) lines.push(word)
     else lines[lines.length - 1] = `${lines.at(-1)} ${word}`.trim()
   }
-  if (usual !== '') lines.push(usual)
+  if (defaultValue !== '') lines.push(defaultValue)
   return lines.length === 1 ? `/** ${lines[0]} */` : `/**\n${lines.map((line) => ` * ${line}`).join('\n')}\n */`
 }

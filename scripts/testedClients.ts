@@ -65,10 +65,10 @@ export function testedClientsSection(): string {
   )
   return `## Tested clients
 
-With each change to the service, the tests run these clients unmodified through a day's use. They are allowed on the
-consent page in a real browser, then post, reply, boost, favourite, bookmark, pin, vote, follow, mute, block and
-search. They also manage lists and filters, read notifications and pages, get pushes, and log out, as far as each
-has calls for it. [apps.md](apps.md) shows how to start.
+With each change to the service, the tests run these clients unmodified through a day's use. They are authorized on
+the consent page in a real browser, then post, reply, boost, favourite, bookmark, pin, vote, follow, mute, block and
+search. They also manage lists and filters, read notifications and pages, receive pushes and log out, as far as each
+client supports it. [apps.md](apps.md) shows how to start.
 
 | client | version | how it signs in | cannot do here | has no calls for | |
 |---|---|---|---|---|---|

@@ -1,8 +1,8 @@
 import './requireNode.ts'
 import type { ServiceOptions } from './config/serviceOptions.ts'
 import { explained } from './service/explained.ts'
-import { migrate } from './stores/postgres/connection/migrations.ts'
-import type { LentPool } from './stores/postgres/connection/lentPool.ts'
+import { migrate } from './stores/postgres/migrations/migrate.ts'
+import type { PoolLike } from './stores/postgres/connection/poolLike.ts'
 import { asPool } from './stores/postgres/connection/pool.ts'
 
 export { createServiceServer, type ServiceServer } from './service/createServiceServer.ts'
@@ -13,7 +13,7 @@ export type { DemoAccount } from './config/ownMachine.ts'
 export type {
   BrowserOptions,
   DatabaseOptions,
-  GivenStores,
+  StoreOverrides,
   MediaOptions,
   RedisOptions,
   ServiceOptions,
@@ -25,8 +25,8 @@ export type { LogLevel } from './log.ts'
 export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'
 export type { GuardAnswer, ImportGuard, ImportRequest } from './model/tokenImport.ts'
 export type { GraphqlOptions, Limits, LogOptions, PushOptions, Rates, S3Bucket, Settings } from './model/settings.ts'
-export type { AuthSessionStore, InsertedSession, KeptSession, SessionDraft } from './stores/authSessions.ts'
-export type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from './stores/browserSessions.ts'
+export type { AuthSessionStore, InsertedSession, StoredSession, SessionDraft } from './stores/authSessions.ts'
+export type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from './stores/browserSessions.ts'
 export type { Bus } from './stores/bus.ts'
 export type { Challenge, ChallengeStore } from './stores/challenges.ts'
 export type { EndedSessions, LossyStore } from './stores/endedSessions.ts'
@@ -34,7 +34,7 @@ export type { InMemory } from './stores/inMemory.ts'
 export type { ByteRange, MediaFileEntry, MediaFiles, MediaFileStat } from './stores/mediaFiles.ts'
 export type { OAuthState, OAuthStateStore } from './stores/oauthStates.ts'
 export type { OneTimeStore } from './stores/oneTime.ts'
-export type { LentPool } from './stores/postgres/connection/lentPool.ts'
+export type { PoolLike } from './stores/postgres/connection/poolLike.ts'
 export type { Allowance, Counter, CounterKey, RateLimitStore } from './stores/rateLimits.ts'
 export type { RedisClient } from './stores/redis/client.ts'
 export type { RedisStores } from './stores/redis/stores.ts'
@@ -59,7 +59,7 @@ export type SessionStoreName = NonNullable<ServiceOptions['sessionStore']>
  * Migrates a PostgreSQL database to this program's version, which `createServiceServer` requires. Can be repeated.
  * Throws an Error with a clear message if the database cannot be used.
  */
-export async function initializePostgresStores(pool: LentPool): Promise<void> {
+export async function initializePostgresStores(pool: PoolLike): Promise<void> {
   await migrate(asPool(pool)).catch((error: unknown) => {
     throw explained(error)
   })

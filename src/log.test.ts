@@ -7,7 +7,7 @@ function capture() {
   return { lines, log: createLog({ destination: { write: (line) => void lines.push(line) } }) }
 }
 
-test('a session identifier is taken out wherever it stands', () => {
+test('session identifiers are redacted everywhere in a log line', () => {
   const { lines, log } = capture()
   const secret = newSessionId().reveal()
   log.info(
@@ -25,14 +25,14 @@ test.each([
   'redis+sentinel://alice:hunter2/with@slash@a.example,b.example/main',
   'rediss+sentinel://a.example/main?sentinel_user=alice&sentinel_password=hunter2',
   'host=db user=alice password=hunter2 dbname=x',
-])('the password of %s is taken out', (address) => {
+])('the password of %s is redacted', (address) => {
   const { lines, log } = capture()
   log.error({ err: new Error(`cannot reach ${address}`) }, 'failed')
   expect(lines.join('')).not.toContain('hunter2')
   expect(lines.join('')).toContain('cannot reach')
 })
 
-test('an address of a page stays whole', () => {
+test('the address of a page is not changed', () => {
   const { lines, log } = capture()
   log.info({ page: 'http://localhost:3000/@alice' }, 'page')
   expect(lines.join('')).toContain('http://localhost:3000/@alice')
@@ -51,7 +51,7 @@ test('an error is logged with its causes, but not with fields that may hold secr
   expect(Object.keys(line?.err.cause ?? {})).toEqual(['type', 'message', 'code', 'stack'])
 })
 
-test('a request or a response cannot be logged whole', () => {
+test('a request or response is never logged as a whole', () => {
   const { lines, log } = capture()
   log.info({ req: { headers: { authorization: 'Bearer hush' } }, res: { body: 'hush' } }, 'request')
   expect(lines.join('')).not.toContain('hush')

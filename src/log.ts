@@ -28,7 +28,7 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
   if (destination !== undefined) return pino(settings, destination)
   const output = standardOutput()
   const log = pino(settings, output)
-  if (output instanceof EventEmitter) tellLost(output, log)
+  if (output instanceof EventEmitter) logLost(output, log)
   return log
 }
 
@@ -36,14 +36,14 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
 const waitingAtMost = 16 * 1024 * 1024
 
 // Reports lost lines as soon as there is room again.
-function tellLost(output: EventEmitter, log: Log): void {
+function logLost(output: EventEmitter, log: Log): void {
   let lost = 0
   output.on('drop', () => lost++)
   output.on('drain', () => {
     if (lost === 0) return
     const lines = lost
     lost = 0
-    log.warn({ lines }, 'lines of the log are missing: they came faster than they were taken')
+    log.warn({ lines }, 'log lines are missing: they came faster than the log was read')
   })
 }
 

@@ -12,13 +12,13 @@ import { mendAddress } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
 import { openSession } from './boundary/boundary.ts'
 import { loadMessages } from './messages/index.ts'
-import { keepSession } from './state/session.ts'
+import { storeSession } from './state/session.ts'
 import { slowedUntil } from './state/slowdown.ts'
 
 const root = document.getElementById('app')!
 mendAddress()
 startTheme()
-keepSession()
+storeSession()
 welcomeBack()
 const texts = loadMessages()
 const { pathname } = location
@@ -31,6 +31,6 @@ void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && 
 // import modules of this file's chunk, and would wait for it forever.
 void Promise.allSettled([texts, opened]).then(([, result]) => {
   stopWaiting?.()
-  const trouble: unknown = result.status === 'rejected' ? result.reason : undefined
-  render(<App trouble={trouble} />, root)
+  const error: unknown = result.status === 'rejected' ? result.reason : undefined
+  render(<App error={error} />, root)
 })

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { World } from './world.ts'
+import type { BenchDatabase } from './newDatabase.ts'
 
 // The row of a post in `fanouts` is deleted in the transaction that writes its last feed rows. Without it, all rows
 // exist.
 
 /** Waits until no post waits for feed rows. Returns the milliseconds. */
-export async function untilDistributed({ pool }: World, every = 10): Promise<number> {
+export async function untilDistributed({ pool }: BenchDatabase, every = 10): Promise<number> {
   const since = performance.now()
   while ((await pool.query('select from fanouts limit 1')).rowCount! > 0) await pause(every)
   return performance.now() - since
 }
 
 /** Observes how long posts wait for feed rows. When it is stopped, it returns the longest wait in milliseconds. */
-export function watchDistribution({ pool }: World) {
+export function watchDistribution({ pool }: BenchDatabase) {
   let longest = 0
   let isStopped = false
   async function watch(): Promise<void> {
@@ -38,7 +38,7 @@ export function watchDistribution({ pool }: World) {
 }
 
 /** Returns the number of missing feed rows of these authors' posts; 0 if everything was written. */
-export async function missingRows({ pool }: World, authors: readonly string[]): Promise<number> {
+export async function missingRows({ pool }: BenchDatabase, authors: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ missing: number }>(
     `select (wanted.count - written.count)::int as missing from
        (select count(*) from posts p join follows f on f.followee_id = p.author_id where p.author_id = any($1::bigint[])) wanted,

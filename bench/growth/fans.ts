@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AccountId } from '../../src/model/ids.ts'
 import { cpuOf, cpuOfFamily } from '../cpu.ts'
-import { median } from '../turns.ts'
+import { median } from '../rounds.ts'
 import { untilDistributed } from './fanout.ts'
 import { authorizations, fill, follow, makeAccounts } from './people.ts'
 import { makePosts } from './posts.ts'
 import { withService } from './served.ts'
-import type { World } from './world.ts'
+import type { BenchDatabase } from './newDatabase.ts'
 
 /** The cost of a post, by the number of followers. */
 export interface PostCost {
@@ -23,38 +23,38 @@ const posts = 9
  * Measures the cost of a post by the number of its author's followers, with fan-out to all of them; for the most
  * followers also with the default limit.
  */
-export async function byFollowers(world: World, sizes: readonly number[]) {
-  const readers = await makeAccounts(world, 'fan', Math.max(...sizes))
-  const authors = await makeAccounts(world, 'star', sizes.length)
-  for (const [index, size] of sizes.entries()) await follow(world, readers.slice(0, size), [authors[index]!])
-  await makePosts(world, readers.slice(0, 1000), 10_000)
-  await world.pool.query('vacuum analyze')
-  const sessions = await authorizations(world, authors)
-  const written = await costs(world, sizes, sessions, { LIMIT_FANOUT_FOLLOWERS: '1000000' })
-  await mergeOnRead(world, authors.at(-1)!)
-  const merged = await costs(world, sizes.slice(-1), sessions.slice(-1), {})
+export async function byFollowers(database: BenchDatabase, sizes: readonly number[]) {
+  const readers = await makeAccounts(database, 'fan', Math.max(...sizes))
+  const authors = await makeAccounts(database, 'star', sizes.length)
+  for (const [index, size] of sizes.entries()) await follow(database, readers.slice(0, size), [authors[index]!])
+  await makePosts(database, readers.slice(0, 1000), 10_000)
+  await database.pool.query('vacuum analyze')
+  const sessions = await authorizations(database, authors)
+  const written = await costs(database, sizes, sessions, { LIMIT_FANOUT_FOLLOWERS: '1000000' })
+  await mergeOnRead(database, authors.at(-1)!)
+  const merged = await costs(database, sizes.slice(-1), sessions.slice(-1), {})
   return { written, merged: [...merged.values()][0]! }
 }
 
 /** Marks an author as merged on read, as the service does above the limit of followers. */
-function mergeOnRead(world: World, author: AccountId): Promise<void> {
-  return fill(world, async (query) => {
+function mergeOnRead(database: BenchDatabase, author: AccountId): Promise<void> {
+  return fill(database, async (query) => {
     await query('update accounts set merged_on_read = true where id = $1', [author])
     await query('update follows set merged_on_read = true where followee_id = $1', [author])
   })
 }
 
 function costs(
-  world: World,
+  database: BenchDatabase,
   sizes: readonly number[],
   sessions: readonly string[],
   environment: Record<string, string>,
 ) {
-  return withService(world, environment, async ({ port, pid }) => {
+  return withService(database, environment, async ({ port, pid }) => {
     const found = new Map<number, PostCost>()
     for (const [index, size] of sizes.entries()) {
       const each: PostCost[] = []
-      for (let post = 0; post < posts + 2; post++) each.push(await costOf(world, { port, pid }, sessions[index]!))
+      for (let post = 0; post < posts + 2; post++) each.push(await costOf(database, { port, pid }, sessions[index]!))
       const of = (key: keyof PostCost) => median(each.slice(2).map((cost) => cost[key]))
       found.set(size, { answer: of('answer'), rest: of('rest'), cpu: of('cpu') })
     }
@@ -63,12 +63,12 @@ function costs(
 }
 
 async function costOf(
-  world: World,
+  database: BenchDatabase,
   { port, pid }: { port: number; pid: number },
   authorization: string,
 ): Promise<PostCost> {
   await pause(100)
-  const cpu = () => cpuOf(pid) + cpuOfFamily(world.pid)
+  const cpu = () => cpuOf(pid) + cpuOfFamily(database.pid)
   const [before, since] = [cpu(), performance.now()]
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/statuses`, {
     method: 'POST',
@@ -79,6 +79,6 @@ async function costOf(
   if (!answer.ok) throw new Error(`posting was answered ${answer.status}`)
   const answered = performance.now() - since
   // Not too frequently, because looking costs too.
-  const rest = await untilDistributed(world, 5)
+  const rest = await untilDistributed(database, 5)
   return { answer: answered, rest, cpu: cpu() - before }
 }

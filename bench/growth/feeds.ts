@@ -1,12 +1,12 @@
 import { fill } from './people.ts'
-import type { World } from './world.ts'
+import type { BenchDatabase } from './newDatabase.ts'
 
 /** The number of rows of a feed: the default of the service. */
 const length = 800
 
 /** Rebuilds the feeds of all followers from the newest posts. */
-export async function makeFeeds(world: World, newest: number): Promise<void> {
-  await fill(world, async (query) => {
+export async function makeFeeds(database: BenchDatabase, newest: number): Promise<void> {
+  await fill(database, async (query) => {
     await query('truncate feed')
     await query(
       `insert into feed (reader_id, post_id)

@@ -7,9 +7,9 @@ import type { LoadRequest } from '../load.ts'
  * response times.
  */
 export async function paced(port: number, requests: readonly LoadRequest[], every: number): Promise<number[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const times = requests.map(async (request, index) => {
-    await pause(Math.max(0, begun + index * every - performance.now()))
+    await pause(Math.max(0, startedAt + index * every - performance.now()))
     return timed(port, request)
   })
   return Promise.all(times)

@@ -1,11 +1,11 @@
 import type { AccountId } from '../../src/model/ids.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
-import type { World } from './world.ts'
+import type { BenchDatabase } from './newDatabase.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: { id: AccountId }[] }>
 
 /** Fills tables without triggers with the rows that the program would have written. Nobody has to be notified yet. */
-export async function fill<Result>({ pool }: World, work: (query: Query) => Promise<Result>): Promise<Result> {
+export async function fill<Result>({ pool }: BenchDatabase, work: (query: Query) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -19,8 +19,8 @@ export async function fill<Result>({ pool }: World, work: (query: Query) => Prom
 }
 
 /** Creates accounts that have read their home timeline today, and so get feed rows. Returns their ids. */
-export async function makeAccounts(world: World, name: string, count: number): Promise<AccountId[]> {
-  const { rows } = await fill(world, (query) =>
+export async function makeAccounts(database: BenchDatabase, name: string, count: number): Promise<AccountId[]> {
+  const { rows } = await fill(database, (query) =>
     query(
       `insert into accounts (username, display_name, home_read_at)
        select $1 || n, 'Somebody ' || n, now() from generate_series(1, $2::int) n returning id::text as id`,
@@ -31,8 +31,12 @@ export async function makeAccounts(world: World, name: string, count: number): P
 }
 
 /** Makes each of the followers follow each of the followees. */
-export async function follow(world: World, followers: readonly AccountId[], followees: readonly AccountId[]) {
-  await fill(world, async (query) => {
+export async function follow(
+  database: BenchDatabase,
+  followers: readonly AccountId[],
+  followees: readonly AccountId[],
+) {
+  await fill(database, async (query) => {
     await query(
       `insert into follows (follower_id, followee_id) select f, a from unnest($1::bigint[]) f, unnest($2::bigint[]) a where f <> a`,
       [followers, followees],
@@ -49,7 +53,7 @@ export async function follow(world: World, followers: readonly AccountId[], foll
 }
 
 /** Creates a session for each account. Returns the `Authorization` headers. */
-export function authorizations({ stores }: World, accounts: readonly AccountId[]): Promise<string[]> {
+export function authorizations({ stores }: BenchDatabase, accounts: readonly AccountId[]): Promise<string[]> {
   return Promise.all(
     accounts.map(async (accountId) => {
       const session = { accountId, kind: 'cli', label: 'bench', scopes: ['read', 'write'] } as const

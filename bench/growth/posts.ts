@@ -1,18 +1,18 @@
 import type { AccountId } from '../../src/model/ids.ts'
 import { fill } from './people.ts'
-import type { World } from './world.ts'
+import type { BenchDatabase } from './newDatabase.ts'
 
 /**
  * Creates public posts as if they had been posted, by these authors in turn, one each second up to now. `isSearched`
  * also adds them to the search.
  */
 export async function makePosts(
-  world: World,
+  database: BenchDatabase,
   authors: readonly AccountId[],
   count: number,
   { isSearched = true } = {},
 ): Promise<void> {
-  await fill(world, async (query) => {
+  await fill(database, async (query) => {
     await query(
       `insert into posts (id, author_id, visibility, text, language, conversation_id, created_at)
        select id, ($1::bigint[])[1 + n % cardinality($1::bigint[])], 'public',

@@ -1,11 +1,11 @@
 import type { LoadRequest } from '../load.ts'
 import { zipfReaders } from '../readers.ts'
-import { startOurs } from '../stage.ts'
-import { type Figures, measure, median, middleOf } from '../turns.ts'
-import type { World } from './world.ts'
+import { startOurs } from '../servers.ts'
+import { type RoundFigures, measure, median, middleOf } from '../rounds.ts'
+import type { BenchDatabase } from './newDatabase.ts'
 
 /** The cost of a page of home. */
-export interface HomeCost extends Figures {
+export interface HomeCost extends RoundFigures {
   /** Microseconds of CPU per request, of the process and of PostgreSQL. */
   both: number
   /** The median milliseconds of a reader's first page, when the process has nothing cached for the reader. */
@@ -14,13 +14,13 @@ export interface HomeCost extends Figures {
 
 const [connections, rounds] = [32, 3]
 
-/** Runs work on a process that serves a world. */
+/** Runs work on a process that serves a new database. */
 export async function withService<Result>(
-  world: World,
+  database: BenchDatabase,
   environment: Record<string, string>,
   work: (served: { port: number; pid: number }) => Promise<Result>,
 ): Promise<Result> {
-  const served = await startOurs(world.dataDir, { DATABASE_URL: world.url, ...environment })
+  const served = await startOurs(database.dataDir, { DATABASE_URL: database.url, ...environment })
   try {
     return await work(served)
   } finally {
@@ -38,18 +38,18 @@ const home = (Authorization: string): LoadRequest => ({
  * Measures the cost of home for each group of readers, by name, in turns. Zipf's law draws the readers of each round.
  */
 export function costOfHome<Group extends string>(
-  world: World,
+  database: BenchDatabase,
   groups: Record<Group, string[]>,
   seconds: number,
 ): Promise<Record<Group, HomeCost>> {
-  return withService(world, {}, async ({ port, pid }) => {
+  return withService(database, {}, async ({ port, pid }) => {
     const names = Object.keys(groups) as Group[]
     const firsts = new Map<Group, number>()
     for (const name of names) firsts.set(name, await firstOf(port, groups[name]))
-    const figures = new Map<Group, Figures[]>(names.map((name) => [name, []]))
+    const figures = new Map<Group, RoundFigures[]>(names.map((name) => [name, []]))
     for (let round = -2; round < rounds; round++) {
       for (const name of names) {
-        const side = { name, port, pid, database: world.pid, requests: groups[name].map(home) }
+        const side = { name, port, pid, database: database.pid, requests: groups[name].map(home) }
         const figure = await measure(side, seconds, zipfReaders(groups[name].length, connections, round))
         if (round >= 0) figures.get(name)!.push(figure)
       }

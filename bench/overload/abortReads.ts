@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Asked, drive } from './drive.ts'
+import { type SentRequest, drive } from './drive.ts'
 import { inUse, type InUse, inUseText } from './inUse.ts'
 
 /** The state after bursts of reads whose clients disconnected. */
@@ -14,13 +14,13 @@ export interface Aftermath extends InUse {
 }
 
 const [bursts, atOnce] = [300, 32]
-const patienceSeconds = 30
+const timeoutSeconds = 30
 
 /**
  * Sends bursts of reads whose clients disconnect within 8 ms, and then a read. Returns the state when all is idle
  * again, or after 30 s.
  */
-export async function abortReads(port: number, read: () => Asked, token: string): Promise<Aftermath> {
+export async function abortReads(port: number, read: () => SentRequest, token: string): Promise<Aftermath> {
   for (let burst = 0; burst < bursts; burst++) {
     await Promise.all(Array.from({ length: atOnce }, (_, at) => abortedRead(port, read().bytes, at % 8)))
   }
@@ -33,7 +33,7 @@ export async function abortReads(port: number, read: () => Asked, token: string)
     const found = await inUse(port, token)
     const seconds = (performance.now() - ended) / 1000
     const after = { seconds, status: outcome!.status, nextRead, ...found }
-    if (isIdle(after) || seconds > patienceSeconds) return after
+    if (isIdle(after) || seconds > timeoutSeconds) return after
   }
 }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** A request, ready to be written. */
-export interface Asked {
+export interface SentRequest {
   kind: string
   bytes: Buffer
 }
@@ -15,7 +15,7 @@ export function asked(
     headers,
     body = '',
   }: { method: string; path: string; headers: Record<string, string>; body?: string | Buffer },
-): Asked {
+): SentRequest {
   const length = body.length === 0 ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries({ Host: '127.0.0.1', ...headers, ...length }).map(([name, value]) => `${name}: ${value}`)
   const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
@@ -35,14 +35,14 @@ export interface Outcome {
 
 export interface Load {
   port: number
-  next(): Asked
+  next(): SentRequest
   seconds: number
   /** The number of concurrent requests; or requests per second, whether or not earlier ones have a response. */
   pace: { atOnce: number } | { perSecond: number }
 }
 
 const connectionsAtMost = 3_000
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const tickMs = 2
 
 /**
@@ -82,7 +82,7 @@ export async function drive({ port, next, seconds, pace }: Load): Promise<Outcom
   }
 
   const watch = setInterval(() => {
-    for (const line of lines) line.giveUp(performance.now() - patienceMs)
+    for (const line of lines) line.giveUp(performance.now() - timeoutMs)
   }, 500)
   if ('atOnce' in pace) for (let count = 0; count < pace.atOnce; count++) ask(performance.now())
   else byClock(pace.perSecond, began, isOver, ask)
@@ -119,10 +119,10 @@ function openLine(port: number, lines: Set<Line>): Line {
   let status = 0
 
   function settle(isUsable: boolean): void {
-    const tell = done
+    const report = done
     done = undefined
     left = -1
-    tell?.(status, isUsable)
+    report?.(status, isUsable)
   }
 
   function takeHead(chunk: Buffer): void {
@@ -152,8 +152,8 @@ function openLine(port: number, lines: Set<Line>): Line {
     if (done) settle(false)
   })
   const line: Line = {
-    ask(bytes, tell) {
-      done = tell
+    ask(bytes, report) {
+      done = report
       askedAt = performance.now()
       socket.write(bytes)
     },

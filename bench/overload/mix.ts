@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { type Asked, asked } from './drive.ts'
+import { type SentRequest, asked } from './drive.ts'
 
 /**
  * Returns a mix of requests: of a hundred, 90 read, 6 write, 3 open a WebSocket and 1 uploads, each from another
  * account.
  */
-export function mixOf(sessions: readonly string[], picture: Buffer): (() => Asked) & { reads: () => Asked } {
+export function mixOf(
+  sessions: readonly string[],
+  picture: Buffer,
+): (() => SentRequest) & { reads: () => SentRequest } {
   const made = sessions.map((session) => requestsOf(session, picture))
   let count = 0
   const next = () => {

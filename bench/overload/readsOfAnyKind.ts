@@ -1,7 +1,7 @@
-import { type Asked, asked } from './drive.ts'
+import { type SentRequest, asked } from './drive.ts'
 
 /** Returns reads of every kind in turn: on each surface, with and without a session. */
-export async function readsOfAnyKind(port: number, sessions: readonly string[]): Promise<() => Asked> {
+export async function readsOfAnyKind(port: number, sessions: readonly string[]): Promise<() => SentRequest> {
   const base = `http://127.0.0.1:${port}`
   const bearer = { Authorization: `Bearer ${sessions[0]!}` }
   const account = await fetch(`${base}/api/v1/accounts/verify_credentials`, { headers: bearer })

@@ -7,7 +7,7 @@ interface Share {
   p99: number
 }
 
-export interface Figures {
+export interface OverloadFigures {
   served: Share
   refused: Share
   /** Other responses, or none. */
@@ -19,11 +19,11 @@ export interface Figures {
 
 /** The phases of a round in order: a few readers, full capacity, overload, and a few readers again. */
 export interface Round {
-  calm: Figures
-  atCapacity: Figures
-  over: Figures
-  health: Figures
-  after: Figures
+  calm: OverloadFigures
+  atCapacity: OverloadFigures
+  over: OverloadFigures
+  health: OverloadFigures
+  after: OverloadFigures
 }
 
 export interface Measured {
@@ -33,7 +33,7 @@ export interface Measured {
 const goals = { goodput: 0.7, refusedMs: 100, calmAgain: 2 }
 
 /** Computes the figures of a load over some seconds. Later responses do not count as served. */
-export function figuresOf(outcomes: readonly Outcome[], seconds: number): Figures {
+export function figuresOf(outcomes: readonly Outcome[], seconds: number): OverloadFigures {
   const isServed = ({ status }: Outcome) => (status >= 200 && status < 300) || status === 101
   const served = outcomes.filter(isServed)
   const refused = outcomes.filter(({ status }) => status === 503)
@@ -88,13 +88,13 @@ export function verdictOf({ rounds }: Measured) {
   ]
 }
 
-const countOf = ({ kinds }: Figures) => [...kinds.values()].reduce((sum, { served }) => sum + served, 0)
+const countOf = ({ kinds }: OverloadFigures) => [...kinds.values()].reduce((sum, { served }) => sum + served, 0)
 
 function middle(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
-interface Reported {
+interface OverloadReport {
   bounded: Measured
   without: Measured
   times: number
@@ -102,7 +102,7 @@ interface Reported {
 }
 
 /** Returns the page of results. */
-export function report({ bounded, without, times, seconds }: Reported): string {
+export function report({ bounded, without, times, seconds }: OverloadReport): string {
   const goalRows = verdictOf(bounded).map(
     ({ name, value, isMet }) => `| ${name} | ${value} | ${isMet ? 'met' : 'missed'} |`,
   )

@@ -1,7 +1,7 @@
 import type { LoadRequest } from '../load.ts'
 import { authorizations, follow, makeAccounts } from '../growth/people.ts'
 import { makePosts } from '../growth/posts.ts'
-import type { World } from '../growth/world.ts'
+import type { BenchDatabase } from '../growth/newDatabase.ts'
 
 /** Authors by their number of followers. */
 export type Kind = 'nobody' | 'few' | 'many'
@@ -14,16 +14,16 @@ export interface Authors {
 }
 
 /** Creates authors of each kind, their followers, and 20,000 posts of others. */
-export async function populate(world: World, count: number): Promise<Record<Kind, Authors>> {
-  const readers = await makeAccounts(world, 'reader', followers.many)
+export async function populate(database: BenchDatabase, count: number): Promise<Record<Kind, Authors>> {
+  const readers = await makeAccounts(database, 'reader', followers.many)
   const made = {} as Record<Kind, Authors>
   for (const kind of ['nobody', 'few', 'many'] as const) {
-    const ids = await makeAccounts(world, kind, count)
-    if (followers[kind] > 0) await follow(world, readers.slice(0, followers[kind]), ids)
-    made[kind] = { ids, authorizations: await authorizations(world, ids) }
+    const ids = await makeAccounts(database, kind, count)
+    if (followers[kind] > 0) await follow(database, readers.slice(0, followers[kind]), ids)
+    made[kind] = { ids, authorizations: await authorizations(database, ids) }
   }
-  await makePosts(world, readers.slice(0, 1000), 20_000)
-  await world.pool.query('vacuum analyze')
+  await makePosts(database, readers.slice(0, 1000), 20_000)
+  await database.pool.query('vacuum analyze')
   return made
 }
 

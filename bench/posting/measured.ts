@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { untilDistributed, watchDistribution } from '../growth/fanout.ts'
 import { paced } from '../growth/paced.ts'
-import type { World } from '../growth/world.ts'
-import { type Figures, measure, median, type Side } from '../turns.ts'
+import type { BenchDatabase } from '../growth/newDatabase.ts'
+import { type RoundFigures, measure, median, type Side } from '../rounds.ts'
 import { type Authors, type Kind, ours } from './authors.ts'
 
 /** Connections, each for one author; and rounds that count. */
@@ -15,14 +15,14 @@ const postsAtATime = 12
  * Posts as fast as possible. A turn begins when all feed rows of the one before exist. Returns how long posts of
  * `watched` waited for them, too.
  */
-export async function byTurns(world: World, sides: Side[], seconds: number, watched: string) {
-  const figures = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]))
+export async function byTurns(database: BenchDatabase, sides: Side[], seconds: number, watched: string) {
+  const figures = new Map<string, RoundFigures[]>(sides.map(({ name }) => [name, []]))
   const [waits, rests]: number[][] = [[], []]
   for (let round = -2; round < rounds; round++) {
     for (const side of sides) {
-      const watching = watchDistribution(world)
+      const watching = watchDistribution(database)
       const figure = await measure(side, seconds, { connections, next: inTurn() })
-      const rest = await untilDistributed(world)
+      const rest = await untilDistributed(database)
       const wait = await watching.stop()
       if (round < 0) continue
       figures.get(side.name)!.push(figure)
@@ -41,14 +41,14 @@ function inTurn(): () => number {
  * Posts every quarter of a second, in turn by authors without and with many followers. Returns response times, and the
  * longest waits for feed rows.
  */
-export async function comparePaced(world: World, port: number, authors: Record<Kind, Authors>) {
+export async function comparePaced(database: BenchDatabase, port: number, authors: Record<Kind, Authors>) {
   const [ratios, nobody, many, waits]: number[][] = [[], [], [], []]
   for (let round = -1; round < rounds; round++) {
     const some = (kind: Kind) => ours(authors[kind]).slice(0, postsAtATime)
     const one = median(await paced(port, some('nobody'), every))
-    const watching = watchDistribution(world)
+    const watching = watchDistribution(database)
     const other = median(await paced(port, some('many'), every))
-    await untilDistributed(world)
+    await untilDistributed(database)
     const wait = await watching.stop()
     if (round < 0) continue
     nobody!.push(one)
@@ -63,8 +63,8 @@ export async function comparePaced(world: World, port: number, authors: Record<K
  * Posts by all authors with many followers at once. Returns the milliseconds until the response, and until all rows
  * exist.
  */
-export async function burstOf(world: World, port: number, authors: Authors) {
+export async function burstOf(database: BenchDatabase, port: number, authors: Authors) {
   await pause(500)
-  const answer = median(await paced(port, ours(authors), 0))
-  return { answer, rest: await untilDistributed(world) }
+  const response = median(await paced(port, ours(authors), 0))
+  return { response, distributed: await untilDistributed(database) }
 }

@@ -3,17 +3,17 @@ export interface BoundedOperation {
   name: string
   most: number
   /** Prepares the data of the request, and returns it. */
-  prepare(people: People): Promise<Asked>
+  prepare(people: People): Promise<MeasuredOperation>
 }
 
-export interface Asked {
+export interface MeasuredOperation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: object
 }
 
 /** Calls the API as one account. Throws if the response is an error. */
-export type Ask = (asked: Asked) => Promise<{ id: string; poll: { id: string } | null }>
+export type Ask = (asked: MeasuredOperation) => Promise<{ id: string; poll: { id: string } | null }>
 
 /** The account whose requests are counted, and another one, whose posts they are about. */
 export interface People {
@@ -23,7 +23,7 @@ export interface People {
   otherName: string
 }
 
-const post = (path: string, body?: object): Asked => ({
+const post = (path: string, body?: object): MeasuredOperation => ({
   method: 'POST',
   path: `/api/v1/${path}`,
   ...(body && { body }),
@@ -52,7 +52,7 @@ function marking(verb: string, undo: string): BoundedOperation[] {
   ]
 }
 
-const reaction = async (method: Asked['method'], { other }: People): Promise<Asked> => ({
+const reaction = async (method: MeasuredOperation['method'], { other }: People): Promise<MeasuredOperation> => ({
   method,
   path: `/api/v1/pleroma/statuses/${(await other(publish('A post.'))).id}/reactions/${encodeURIComponent('👍')}`,
 })

@@ -3,8 +3,8 @@ import type { BoundedOperation, People } from './operations.ts'
 import type { RoundTrip } from './watchConnection.ts'
 
 // The change log, feeds and jobs work beside a request. A request runs only named statements, or begins and commits a
-// transaction.
-const background = /^(changes_|feed_leftovers$|select |delete |$)|graphile_worker$/
+// transaction. The version of the service's filters is read once a second by whichever post comes first.
+const background = /^(changes_|feed_leftovers$|service_filters_version$|select |delete |$)|graphile_worker$/
 const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))
 
 /** Returns the round trips of one request. `meAnew` asks as me, so that the process looks the session up again. */

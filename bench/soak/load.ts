@@ -15,7 +15,7 @@ interface Count {
   first?: string
 }
 
-interface Place {
+interface SoakTarget {
   port: number
   sessions: readonly string[]
   picture: Blob
@@ -30,8 +30,8 @@ const atOnce = 30
 /**
  * Uses a service in all ways at once with real clients until it is told to stop. Resolves when the last call is done.
  */
-export async function useService(place: Place, counts: Counts, stopping: AbortSignal): Promise<void> {
-  const works = worksOn(place)
+export async function useService(target: SoakTarget, counts: Counts, stopping: AbortSignal): Promise<void> {
+  const works = worksOn(target)
   const loops = Object.entries(works).map(([kind, { perSecond, work }]) => {
     const count: Count = { done: 0, refused: 0, failed: 0 }
     counts.set(kind, count)
@@ -65,7 +65,7 @@ async function again(perSecond: number, stopping: AbortSignal, work: () => Promi
   await Promise.all(underWay)
 }
 
-function worksOn({ port, sessions, picture, users }: Place) {
+function worksOn({ port, sessions, picture, users }: SoakTarget) {
   const url = `http://127.0.0.1:${port}`
   const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!
   // Each request has another address, so that there are as many counters as in real use.

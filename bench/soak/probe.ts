@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 // collection.
 
 /** The resources that a process holds, as bytes and counts. */
-export interface Held {
+export interface HeldMemory {
   heap: number
   outside: number
   rss: number
@@ -26,7 +26,7 @@ if (port !== undefined) {
     const resources: Record<string, number> = {}
     for (const name of process.getActiveResourcesInfo()) resources[name] = (resources[name] ?? 0) + 1
     const files = readdirSync('/proc/self/fd').length
-    const held: Held = { heap: heapUsed, outside: external, rss, files, resources }
+    const held: HeldMemory = { heap: heapUsed, outside: external, rss, files, resources }
     response.end(JSON.stringify(held))
   })
     .listen(Number(port), '127.0.0.1')

@@ -1,7 +1,7 @@
-import type { Held } from './probe.ts'
+import type { HeldMemory } from './probe.ts'
 
 /** A measurement; `at` is in minutes. */
-export interface Sample extends Held {
+export interface Sample extends HeldMemory {
   at: number
   /** The connections that `/metrics` reports. */
   measured: string
@@ -9,7 +9,7 @@ export interface Sample extends Held {
 
 const mebibyte = 1024 * 1024
 /** The maximum growth from the warm state to the end, as a share. */
-const mayGrow = 0.1
+export const mayGrow = 0.1
 
 interface Growth {
   name: string
@@ -19,18 +19,24 @@ interface Growth {
   isFlat: boolean
 }
 
+/** Returns the last two thirds of the measurements. Before, caches are filled and code is compiled. */
+export const warmOf = <Taken>(all: readonly Taken[]): Taken[] => all.slice(Math.floor(all.length / 3))
+
+/** Returns the minima of the first and of the last quarter, because memory that is held for a moment is no leak. */
+export function minimaOf(warm: readonly number[]): { early: number; late: number } {
+  const quarter = Math.max(1, Math.floor(warm.length / 4))
+  return { early: Math.min(...warm.slice(0, quarter)), late: Math.min(...warm.slice(-quarter)) }
+}
+
 /**
  * Returns whether each figure is flat: within the last two thirds, the minimum of the last quarter is at most a tenth
- * above the minimum of the first quarter. Minima, because memory that is held for a moment is no leak; the last two
- * thirds, because caches are filled and code is compiled before.
+ * above the minimum of the first quarter.
  */
 export function growthOf(samples: readonly Sample[]): Growth[] {
-  const warm = samples.slice(Math.floor(samples.length / 3))
-  const quarter = Math.max(1, Math.floor(warm.length / 4))
+  const warm = warmOf(samples)
   const minutes = (warm.at(-1)!.at - warm[0]!.at) * 0.75
   const growth = (name: string, read: (sample: Sample) => number, slack: number): Growth => {
-    const early = Math.min(...warm.slice(0, quarter).map(read))
-    const late = Math.min(...warm.slice(-quarter).map(read))
+    const { early, late } = minimaOf(warm.map(read))
     return { name, early, late, perMinute: (late - early) / minutes, isFlat: late <= early * (1 + mayGrow) + slack }
   }
   return [

@@ -11,13 +11,13 @@ export interface Start {
   cpu: number
 }
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Starts a service on a data folder, and ends it when it is ready. */
 export async function timeStart(file: string, dataDir: string, cacheFolder: string): Promise<Start> {
   const port = await freePort()
   const own = { DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production', XDG_CACHE_HOME: cacheFolder }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn('node', [file, 'serve'], {
     env: { ...process.env, ...own },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -25,10 +25,11 @@ export async function timeStart(file: string, dataDir: string, cacheFolder: stri
   const gone = new Promise((resolve) => child.once('exit', resolve))
   try {
     while (!(await isReady(port))) {
-      if (child.exitCode !== null || performance.now() - begun > patience) throw new Error('the service does not start')
+      if (child.exitCode !== null || performance.now() - startedAt > timeoutMs)
+        throw new Error('the service does not start')
       await pause(5)
     }
-    return { milliseconds: performance.now() - begun, cpu: cpuOf(child.pid!) / 1000 }
+    return { milliseconds: performance.now() - startedAt, cpu: cpuOf(child.pid!) / 1000 }
   } finally {
     child.kill()
     await gone

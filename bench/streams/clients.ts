@@ -24,9 +24,9 @@ const document = `subscription { timelineStream(timeline: PUBLIC) { id kind post
   mentions { id username url } hashtags { name url } viewer { favourited boosted bookmarked } } } }`
 
 let sockets: WebSocket[] = []
-let told = 0
+let reported = 0
 let frame = ''
-let onTold = () => {}
+let onReported = () => {}
 
 process.on('message', async (task: ClientTask) => {
   if (task.sockets > 0) await connect(task)
@@ -60,9 +60,9 @@ async function open({ url, protocol, listeners }: ClientTask, index: number): Pr
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   if (protocol === 'graphql') await subscribe(socket)
   socket.on('message', (data: Buffer) => {
-    if (++told < sockets.length) return
+    if (++reported < sockets.length) return
     frame = data.toString()
-    onTold()
+    onReported()
   })
   return socket
 }
@@ -75,14 +75,14 @@ async function subscribe(socket: WebSocket): Promise<void> {
 }
 
 async function post({ url, listeners }: ClientTask): Promise<number> {
-  told = 0
-  const all = new Promise<void>((resolve) => (onTold = resolve))
+  reported = 0
+  const all = new Promise<void>((resolve) => (onReported = resolve))
   const headers = { authorization: `Bearer ${listeners[0]!.token}`, 'content-type': 'application/json' }
   const status = `The weather today, at ${Date.now()}: mild, with some rain towards the evening. ${'More of it. '.repeat(20)} #weather`
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answered = fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body: JSON.stringify({ status }) })
   await all
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   const { status: code } = await answered
   if (code !== 200) throw new Error(`posting was answered ${code}`)
   await sleep(100)

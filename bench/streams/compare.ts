@@ -1,10 +1,10 @@
-import { median } from '../turns.ts'
-import { middleOf, type PairOptions, startPair, type Told } from './startPair.ts'
+import { median } from '../rounds.ts'
+import { middleOf, type PairOptions, startPair, type PairResult } from './startPair.ts'
 
 /** The medians of one server over all rounds. */
-export interface Side extends Told {
+export interface MeasuredSide extends PairResult {
   /** With a single socket. */
-  alone: Told
+  alone: PairResult
   /** Microseconds of CPU per socket, without those of a single socket. */
   cpuOfSocket: number
   /** Memory per socket. */
@@ -12,13 +12,13 @@ export interface Side extends Told {
 }
 
 export interface Comparison {
-  ours: Side
-  raw: Side
+  ours: MeasuredSide
+  raw: MeasuredSide
   /**
    * The ratio of our service to `ws` in time until the last socket has the event, and in CPU, each without the cost of
    * a single socket.
    */
-  ratio: Told
+  ratio: PairResult
 }
 
 // Mostly the cost of creating a post, so few rounds are enough.
@@ -42,18 +42,18 @@ export async function compare(options: PairOptions, rounds: number): Promise<Com
   const raw = await pair({ ...options, protocol: 'raw', server: { kind: 'raw', frame: oursAlone.frame } })
   const rawAlone = await raw.alone(roundsAlone)
   const kilobytes = [await ours.connect(), await raw.connect()]
-  const told: [Told, Told][] = []
+  const reported: [PairResult, PairResult][] = []
   const untilWarm = Math.ceil(socketsUntilWarm / options.sockets)
   for (let round = -untilWarm; round < rounds; round++) {
-    const turn: [Told, Told] = [await ours.round(), await raw.round()]
-    if (round >= 0) told.push(turn)
+    const turn: [PairResult, PairResult] = [await ours.round(), await raw.round()]
+    if (round >= 0) reported.push(turn)
   }
-  const side = (index: 0 | 1, alone: Told): Side => {
-    const all = middleOf(told.map((turn) => turn[index]))
+  const side = (index: 0 | 1, alone: PairResult): MeasuredSide => {
+    const all = middleOf(reported.map((turn) => turn[index]))
     return { ...all, alone, cpuOfSocket: (all.cpu - alone.cpu) / options.sockets, kilobytes: kilobytes[index]! }
   }
-  const ratio = (key: keyof Told) =>
-    median(told.map(([one, other]) => (one[key] - oursAlone[key]) / (other[key] - rawAlone[key])))
+  const ratio = (key: keyof PairResult) =>
+    median(reported.map(([one, other]) => (one[key] - oursAlone[key]) / (other[key] - rawAlone[key])))
   return {
     ours: side(0, oursAlone),
     raw: side(1, rawAlone),

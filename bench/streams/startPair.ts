@@ -1,5 +1,5 @@
 import { cpuOf } from '../cpu.ts'
-import { median } from '../turns.ts'
+import { median } from '../rounds.ts'
 import type { ClientReport, ClientTask } from './clients.ts'
 import type { Listener } from './seed.ts'
 import type { ServerReport, ServerTask } from './servers.ts'
@@ -9,7 +9,7 @@ import { startChild } from './startChild.ts'
  * The cost of sending one event to all sockets: milliseconds until the last has it, and the server's microseconds of
  * CPU.
  */
-export interface Told {
+export interface PairResult {
   milliseconds: number
   cpu: number
 }
@@ -31,7 +31,7 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
   let frame = ''
 
   /** Sends one event to all sockets. */
-  async function round(): Promise<Told> {
+  async function round(): Promise<PairResult> {
     const before = cpuOf(service.pid)
     const report = await clients.ask({ ...task, rounds: 1 })
     frame = report.frame
@@ -44,9 +44,9 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
     async alone(rounds: number) {
       await clients.ask({ ...task, sockets: 1 })
       for (let warming = 0; warming < 3; warming++) await round()
-      const told: Told[] = []
-      for (let count = 0; count < rounds; count++) told.push(await round())
-      return { frame, ...middleOf(told) }
+      const reported: PairResult[] = []
+      for (let count = 0; count < rounds; count++) reported.push(await round())
+      return { frame, ...middleOf(reported) }
     },
     /** Opens all sockets. Returns the kilobytes of each in the second half. */
     async connect(): Promise<number> {
@@ -64,9 +64,9 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
 }
 
 /** Returns the median of each figure. */
-export function middleOf(told: readonly Told[]): Told {
+export function middleOf(reported: readonly PairResult[]): PairResult {
   return {
-    milliseconds: median(told.map(({ milliseconds }) => milliseconds)),
-    cpu: median(told.map(({ cpu }) => cpu)),
+    milliseconds: median(reported.map(({ milliseconds }) => milliseconds)),
+    cpu: median(reported.map(({ cpu }) => cpu)),
   }
 }

@@ -4,7 +4,7 @@ import { readBy } from '../../src/operations/issueProblem.ts'
 import { ServiceError } from '../../src/model/errors.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { asWrongUsage, Failure, complaint, wrongUsage } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
@@ -13,14 +13,14 @@ import { accountNamed } from './account.ts'
  * the operator knows the consequences.
  */
 export async function createAccount(
-  surroundings: Surroundings,
+  context: CommandContext,
   name: string,
   displayName: string,
 ): Promise<AccountSummary> {
   const username = readBy(Username, name)
   if (!username.success) throw wrongUsage(complaint('The name', username.issues[0]!.problem))
-  const line = displayNameOf(surroundings, displayName)
-  return withService(surroundings, async ({ stores }) => {
+  const line = displayNameOf(context, displayName)
+  return withService(context, async ({ stores }) => {
     await stores.accounts.insert(username.data, line).catch((error: unknown) => {
       const isTaken = error instanceof ServiceError && error.code === 'conflict'
       throw isTaken ? new Failure(`The name ${username.data} is taken.`) : error
@@ -29,7 +29,7 @@ export async function createAccount(
   })
 }
 
-function displayNameOf({ options }: Surroundings, text: string): string {
+function displayNameOf({ options }: CommandContext, text: string): string {
   try {
     return cleanDisplayName(text, options.limits.displayNameCharacters)
   } catch (error) {

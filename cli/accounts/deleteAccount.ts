@@ -1,25 +1,21 @@
 import { deleteAccount as deleteWithFiles } from '../../src/operations/profiles/internal/deleteAccount.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService, workOn } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
 /** Deletes an account with its files, after a person at a terminal has typed the name again, or at once if `isSure`. */
-export async function deleteAccount(
-  surroundings: Surroundings,
-  name: string,
-  isSure: boolean,
-): Promise<AccountSummary> {
+export async function deleteAccount(context: CommandContext, name: string, isSure: boolean): Promise<AccountSummary> {
   if (!isSure) requireSomebody('Deleting an account cannot be undone')
-  return withService(surroundings, async ({ pool, stores, mediaFiles, signal }) => {
+  return withService(context, async ({ pool, stores, mediaFiles, signal }) => {
     const account = await accountNamed(stores, name)
     if (!isSure) await requireConsent(account, signal)
     // Stored as a job first: if this process stops from here on, a server of the same database or the next call
     // continues.
     await stores.accounts.requestDeletion(account.id)
     await stores.authSessions.revokeAll(account.id)
-    await workOn(surroundings, {
+    await workOn(context, {
       pool,
       signal,
       handlers: { deleteAccount: (payload) => deleteWithFiles({ stores, mediaFiles }, payload, signal) },

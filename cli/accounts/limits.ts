@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { LimitingMeasure } from '../../src/stores/moderation.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { withService } from '../withService.ts'
 import { accountJson, accountNamed } from './account.ts'
 
@@ -17,7 +17,8 @@ interface Limit {
 const limits: Limit[] = [
   {
     command: 'silence',
-    description: 'leaves an account out of public places: only its followers meet it unasked',
+    description:
+      'leaves an account out of public timelines, search and trends: only its followers see it without searching for it',
     measure: 'silence',
     done: 'is silenced',
   },
@@ -42,13 +43,13 @@ function addLimit(accounts: Command, { command: name, description, measure, done
     .description(description)
     .option('--reason <text>', 'the reason, for the audit log', '')
     .action(async (username: string, { reason }: { reason: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      await withService(surroundings, async ({ stores }) => {
+      const context = contextOf(self)
+      await withService(context, async ({ stores }) => {
         const account = await accountNamed(stores, username)
         await stores.moderation.act(measure, account.id, byOperator(reason))
         const { silencedAt, sensitizedAt } = await stores.moderation.readAccount(account.id)
         const value = { ...accountJson(account), silenced_at: silencedAt, sensitized_at: sensitizedAt }
-        surroundings.answer(value, `@${account.username} ${done}.`)
+        context.answer(value, `@${account.username} ${done}.`)
       })
     })
   examples(command, `  $ social-service accounts ${name} mallory`)

@@ -4,7 +4,7 @@ import { cleanLine } from '../../src/model/text/clean.ts'
 import { isSubject } from '../../src/sessions/identities/provenIdentity.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { Failure, wrongUsage } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
@@ -17,7 +17,7 @@ export interface LinkWish {
 
 /** Links an account to its owner's identity at a provider. The owner can then sign in there, or with a token of it. */
 export async function linkAccount(
-  surroundings: Surroundings,
+  context: CommandContext,
   name: string,
   { issuer, subject, label }: LinkWish,
 ): Promise<{ account: AccountSummary; identity: Identity }> {
@@ -25,7 +25,7 @@ export async function linkAccount(
   if (!isSubject(subject))
     throw wrongUsage("The subject must have 1 to 255 characters and be exactly as in the issuer's tokens.")
   const line = labelFor(label ?? issuer)
-  return withService(surroundings, async ({ stores }) => {
+  return withService(context, async ({ stores }) => {
     const account = await accountNamed(stores, name)
     const identity = await stores.identities
       .insert(account.id, { issuer, subject, label: line }, false)

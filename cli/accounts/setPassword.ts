@@ -1,20 +1,20 @@
 import type { Password } from '../../src/model/password.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { asWrongUsage } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 import { readPassword } from './readPassword.ts'
 
 /** Sets an account's password, which must follow the usual rules, and ends all its sessions. Returns their number. */
 export async function setPassword(
-  surroundings: Surroundings,
+  context: CommandContext,
   name: string,
 ): Promise<{ account: AccountSummary; revoked: number }> {
-  return withService(surroundings, async ({ stores, signal }) => {
+  return withService(context, async ({ stores, signal }) => {
     const account = await accountNamed(stores, name)
     const password = await readPassword(signal)
-    await requireGood(password, account, surroundings)
+    await requireGood(password, account, context)
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     await stores.passwords.set(account.id, await hashPassword(password, account.id))
     // After the change, when nobody can sign in with the old password any more.
@@ -27,7 +27,7 @@ export async function setPassword(
 async function requireGood(
   password: Password,
   { username }: AccountSummary,
-  { options: { baseUrl, port, title } }: Surroundings,
+  { options: { baseUrl, port, title } }: CommandContext,
 ): Promise<void> {
   const { requireGoodPassword } = await import('../../src/passwords/rules.ts')
   const { host } = new URL(baseUrl ?? `http://localhost:${port}`)

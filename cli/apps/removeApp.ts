@@ -1,6 +1,6 @@
 import type { App } from '../../src/model/app.ts'
 import { quoted } from '../quoted.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 import { noSuchApp } from './app.ts'
@@ -18,9 +18,9 @@ export interface Removal {
  * Removes an app and ends its sessions, after a person at a terminal has agreed, or at once if `isSure`. Returns the
  * number of sessions.
  */
-export async function removeApp(surroundings: Surroundings, clientId: string, isSure: boolean): Promise<Removal> {
+export async function removeApp(context: CommandContext, clientId: string, isSure: boolean): Promise<Removal> {
   if (!isSure) requireSomebody('Removing an app cannot be undone')
-  return withService(surroundings, async ({ stores, signal }) => {
+  return withService(context, async ({ stores, signal }) => {
     const app = await stores.apps.find(clientId)
     const { length: count } = await stores.authSessions.listForClient(clientId)
     if (!app && count === 0) throw noSuchApp(clientId)

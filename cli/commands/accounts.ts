@@ -11,7 +11,7 @@ import { accountJson, accountNamed } from '../accounts/account.ts'
 import { roleNamed } from '../accounts/role.ts'
 import { byOperator } from '../byOperator.ts'
 import { nextCommands } from '../nextCommand.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -44,16 +44,16 @@ function addCreate(accounts: Command): void {
     .description('creates an account')
     .option('--display-name <text>', 'the display name', '')
     .action(async (name: string, { displayName }: { displayName: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const account = await createAccount(surroundings, name, displayName)
-      surroundings.answer(
+      const context = contextOf(self)
+      const account = await createAccount(context, name, displayName)
+      context.answer(
         accountJson(account),
         [
           `@${account.username} was created (id ${account.id}).`,
-          nextCommands(surroundings, 'To sign in with an app', [
+          nextCommands(context, 'To sign in with an app', [
             `sessions create ${account.username} --scopes "read write follow push"`,
           ]),
-          nextCommands(surroundings, 'To sign in with a browser, set a password (this ends its sessions)', [
+          nextCommands(context, 'To sign in with a browser, set a password (this ends its sessions)', [
             `accounts password ${account.username}`,
           ]),
         ].join('\n'),
@@ -72,10 +72,10 @@ function addPassword(accounts: Command): void {
       'sets the password of an account and ends all its sessions; asks for the password or reads it from standard input',
     )
     .action(async (name: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const { account, revoked } = await setPassword(surroundings, name)
+      const context = contextOf(self)
+      const { account, revoked } = await setPassword(context, name)
       const value = { ...accountJson(account), sessions_revoked: revoked }
-      surroundings.answer(value, `@${account.username} has a new password; sessions ended: ${revoked}.`)
+      context.answer(value, `@${account.username} has a new password; sessions ended: ${revoked}.`)
     })
   examples(
     command,
@@ -92,10 +92,10 @@ function addLink(accounts: Command): void {
     .requiredOption('--subject <sub>', "the subject (sub) in the issuer's tokens")
     .option('--label <text>', 'the name that the owner sees (default: the issuer)')
     .action(async (name: string, wish: LinkWish, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const { account, identity } = await linkAccount(surroundings, name, wish)
+      const context = contextOf(self)
+      const { account, identity } = await linkAccount(context, name, wish)
       const value = { ...accountJson(account), identity: { ...identityJson(identity), subject: wish.subject } }
-      surroundings.answer(value, `@${account.username} is linked to ${wish.subject} of ${wish.issuer}.`)
+      context.answer(value, `@${account.username} is linked to ${wish.subject} of ${wish.issuer}.`)
     })
   examples(
     command,
@@ -109,14 +109,14 @@ function addIdentities(accounts: Command): void {
     .command('identities <name>')
     .description('lists the linked identities of an account, oldest first')
     .action(async (name: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, async ({ stores }) =>
+      const context = contextOf(self)
+      const list = await withService(context, async ({ stores }) =>
         stores.identities.listFor((await accountNamed(stores, name)).id),
       )
       const rows = list.map(({ issuer, label, createdAt }) => [issuer, label, createdAt.slice(0, 10)])
       const text =
         rows.length === 0 ? 'The account has no linked identities.' : table(['issuer', 'label', 'since'], rows)
-      surroundings.answer(list.map(identityJson), text)
+      context.answer(list.map(identityJson), text)
     })
   examples(command, '  $ social-service accounts identities alice --json')
 }
@@ -126,9 +126,9 @@ function addList(accounts: Command): void {
     .command('list')
     .description('lists all accounts, oldest first')
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, ({ stores }) => stores.accounts.list())
-      surroundings.answer(list.map(accountJson), list.length === 0 ? 'There are no accounts yet.' : textOf(list))
+      const context = contextOf(self)
+      const list = await withService(context, ({ stores }) => stores.accounts.list())
+      context.answer(list.map(accountJson), list.length === 0 ? 'There are no accounts yet.' : textOf(list))
     })
   examples(command, `  $ social-service accounts list --json | jq -r '.[] | select(.suspended_at) | .username'`)
 }
@@ -160,15 +160,15 @@ function addSuspend(accounts: Command): void {
     .description('hides an account and everything it published, and ends its sessions; deletes nothing')
     .option('--reason <text>', 'the reason, for the audit log', '')
     .action(async (name: string, { reason }: { reason: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      await withService(surroundings, async ({ stores }) => {
+      const context = contextOf(self)
+      await withService(context, async ({ stores }) => {
         const { id } = await accountNamed(stores, name)
         // Suspended first, so that a session that is made meanwhile is ended with the others.
         await stores.moderation.act('suspend', id, byOperator(reason))
         const revoked = await stores.authSessions.revokeAll(id)
         const account = await accountNamed(stores, name)
         const value = { ...accountJson(account), sessions_revoked: revoked }
-        surroundings.answer(value, `@${account.username} is suspended; sessions ended: ${revoked}.`)
+        context.answer(value, `@${account.username} is suspended; sessions ended: ${revoked}.`)
       })
     })
   examples(command, '  $ social-service accounts suspend mallory --reason "Spam"')
@@ -180,8 +180,8 @@ function addRestore(accounts: Command): void {
     .description('ends a suspension; the owner must sign in again')
     .option('--reason <text>', 'the reason, for the audit log', '')
     .action(async (name: string, { reason }: { reason: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      await withService(surroundings, async ({ stores }) => {
+      const context = contextOf(self)
+      await withService(context, async ({ stores }) => {
         const { id, suspendedAt } = await accountNamed(stores, name)
         // If the account is not suspended, `restore` reports that only its owner hides it.
         if (suspendedAt === null) await stores.accounts.restore(id)
@@ -190,7 +190,7 @@ function addRestore(accounts: Command): void {
         const text = account.deletionDueAt
           ? `@${account.username} is no longer suspended. Its owner is deleting it: it stays hidden until they sign in.`
           : `@${account.username} is restored.`
-        surroundings.answer(accountJson(account), text)
+        context.answer(accountJson(account), text)
       })
     })
   examples(command, '  $ social-service accounts restore mallory')
@@ -199,15 +199,15 @@ function addRestore(accounts: Command): void {
 function addRole(accounts: Command): void {
   const command = accounts
     .command('role <name> <role>')
-    .description('gives an account a role: owner, admin or moderator; none takes it away')
+    .description('gives an account a role: owner, admin, moderator or a custom role; none removes it')
     .action(async (name: string, wanted: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      await withService(surroundings, async ({ stores }) => {
+      const context = contextOf(self)
+      await withService(context, async ({ stores }) => {
         const { id } = await accountNamed(stores, name)
-        await stores.roles.assign(id, await roleNamed(stores, wanted), byOperator())
+        await stores.roles.assign(id, (await roleNamed(stores, wanted))?.id ?? null, byOperator())
         const account = await accountNamed(stores, name)
         const text = account.role === null ? 'has no role' : `has the role ${account.role}`
-        surroundings.answer(accountJson(account), `@${account.username} ${text}.`)
+        context.answer(accountJson(account), `@${account.username} ${text}.`)
       })
     })
   examples(command, '  $ social-service accounts role alice owner\n  $ social-service accounts role bob none')
@@ -219,9 +219,9 @@ function addDelete(accounts: Command): void {
     .description('deletes an account for good, with its posts, media and sessions; asks first')
     .option('--yes', 'does not ask for confirmation')
     .action(async (name: string, { yes = false }: { yes?: boolean }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const account = await deleteAccount(surroundings, name, yes)
-      surroundings.answer({ ...accountJson(account), deleted: true }, `@${account.username} was deleted.`)
+      const context = contextOf(self)
+      const account = await deleteAccount(context, name, yes)
+      context.answer({ ...accountJson(account), deleted: true }, `@${account.username} was deleted.`)
     })
   examples(
     command,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { AnnouncementText, GivenTimeOrNone } from '../../src/model/announcement.ts'
+import { AnnouncementText, OptionalDraftTime } from '../../src/model/announcement.ts'
 import { AnnouncementId } from '../../src/model/ids.ts'
 import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
 import { adminAnnouncementEntity } from '../../src/surfaces/http/entities/announcement.ts'
@@ -7,13 +7,13 @@ import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { orMissing, wrongUsage } from '../failure.ts'
 import { idFrom } from '../idFrom.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
 const most = 1000
 
-interface Said {
+interface AnnouncementOptions {
   text?: string
   starts?: string
   ends?: string
@@ -40,21 +40,23 @@ export function addAnnouncements(program: Command): void {
 function addAdd(announcements: Command): void {
   const command = announcements
     .command('add <text>')
-    .description('makes an announcement, and publishes it at once unless told otherwise')
+    .description('makes an announcement, and publishes it at once unless an option says otherwise')
     .option('--starts <time>', 'when the event that it is about begins, as 2027-01-02T03:00:00Z')
     .option('--ends <time>', 'when the event ends; the announcement is not shown from then on')
     .option('--all-day', 'only the days of these times matter')
     .option('--at <time>', 'when to publish it')
     .option('--draft', 'leaves it unpublished')
-    .action(async (text: string, { starts, ends, at, allDay = false, draft = false }: Said, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const times = { startsAt: timeFrom(starts) ?? null, endsAt: timeFrom(ends) ?? null }
-      const content = { text: textFrom(text), ...times, allDay, scheduledAt: timeFrom(at) ?? null }
-      const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.create(content, draft, byOperator()),
-      )
-      surroundings.answer(adminAnnouncementEntity(made), `Announcement ${made.id} was made.`)
-    })
+    .action(
+      async (text: string, { starts, ends, at, allDay = false, draft = false }: AnnouncementOptions, self: Command) => {
+        const context = contextOf(self)
+        const times = { startsAt: timeFrom(starts) ?? null, endsAt: timeFrom(ends) ?? null }
+        const content = { text: textFrom(text), ...times, allDay, scheduledAt: timeFrom(at) ?? null }
+        const made = await withService(context, ({ stores }) =>
+          stores.serviceAnnouncements.create(content, draft, byOperator()),
+        )
+        context.answer(adminAnnouncementEntity(made), `Announcement ${made.id} was made.`)
+      },
+    )
   examples(command, '  $ social-service announcements add "Happy new year!" --at 2027-01-01T00:00:00Z')
 }
 
@@ -63,16 +65,14 @@ function addList(announcements: Command): void {
     .command('list')
     .description(`lists the latest ${most} announcements, newest first`)
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const { items } = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.page({ limit: most }),
-      )
+      const context = contextOf(self)
+      const { items } = await withService(context, ({ stores }) => stores.serviceAnnouncements.page({ limit: most }))
       const rows = items.map(({ id, publishedAt, scheduledAt, endsAt, text }) => {
         const state = publishedAt !== null ? 'published' : scheduledAt !== null ? `at ${scheduledAt}` : 'draft'
         return [id, state, endsAt ?? '', cleanLine(text).slice(0, 80)]
       })
       const text = table(['id', 'state', 'ends', 'text'], rows)
-      surroundings.answer(items.map(adminAnnouncementEntity), items.length === 0 ? 'There are no announcements.' : text)
+      context.answer(items.map(adminAnnouncementEntity), items.length === 0 ? 'There are no announcements.' : text)
     })
   examples(command, '  $ social-service announcements list --json')
 }
@@ -80,13 +80,13 @@ function addList(announcements: Command): void {
 function addEdit(announcements: Command): void {
   const command = announcements
     .command('edit <id>')
-    .description('changes an announcement; what is not given stays')
+    .description('changes an announcement; what you leave out stays')
     .option('--text <text>', 'the new text')
     .option('--starts <time>', 'when the event begins')
     .option('--ends <time>', 'when the event ends')
     .option('--at <time>', 'when to publish it')
-    .action(async (given: string, { text, starts, ends, at }: Said, self: Command) => {
-      const surroundings = surroundingsOf(self)
+    .action(async (given: string, { text, starts, ends, at }: AnnouncementOptions, self: Command) => {
+      const context = contextOf(self)
       const id = announcementId(given)
       const change = {
         ...(text !== undefined && { text: textFrom(text) }),
@@ -95,10 +95,10 @@ function addEdit(announcements: Command): void {
         ...(at !== undefined && { scheduledAt: timeFrom(at)! }),
       }
       if (Object.keys(change).length === 0) throw wrongUsage('Give at least one option: see --help.')
-      const made = await withService(surroundings, ({ stores }) =>
+      const made = await withService(context, ({ stores }) =>
         stores.serviceAnnouncements.update(id, change, byOperator()).catch(orNone(id)),
       )
-      surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} was changed.`)
+      context.answer(adminAnnouncementEntity(made), `Announcement ${id} was changed.`)
     })
   examples(command, '  $ social-service announcements edit 117681535612813325 --text "We have moved."')
 }
@@ -108,12 +108,12 @@ function addPublish(announcements: Command, name: 'publish' | 'unpublish', descr
     .command(`${name} <id>`)
     .description(description)
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = announcementId(given)
-      const made = await withService(surroundings, ({ stores }) =>
+      const made = await withService(context, ({ stores }) =>
         stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator()).catch(orNone(id)),
       )
-      surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} is ${name}ed.`)
+      context.answer(adminAnnouncementEntity(made), `Announcement ${id} is ${name}ed.`)
     })
   examples(command, `  $ social-service announcements ${name} 117681535612813325`)
 }
@@ -123,12 +123,10 @@ function addRemove(announcements: Command): void {
     .command('remove <id>')
     .description('removes an announcement with its reactions')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = announcementId(given)
-      await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.delete(id, byOperator()).catch(orNone(id)),
-      )
-      surroundings.answer({ id, removed: true }, `Announcement ${id} was removed.`)
+      await withService(context, ({ stores }) => stores.serviceAnnouncements.delete(id, byOperator()).catch(orNone(id)))
+      context.answer({ id, removed: true }, `Announcement ${id} was removed.`)
     })
   examples(command, '  $ social-service announcements remove 117681535612813325')
 }
@@ -144,7 +142,7 @@ function textFrom(given: string): string {
 
 function timeFrom(given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  const time = GivenTimeOrNone.safeParse(given)
+  const time = OptionalDraftTime.safeParse(given)
   if (!time.success || !time.data) throw wrongUsage('A time must be like 2027-01-02T03:00:00Z.')
   return new Date(time.data).toISOString()
 }

@@ -5,7 +5,7 @@ import { removeApp } from '../apps/removeApp.ts'
 import { examples } from '../examples.ts'
 import { wrongUsage } from '../failure.ts'
 import { quoted } from '../quoted.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -27,9 +27,9 @@ function addList(apps: Command): void {
     .command('list')
     .description('lists the registered apps, newest first, without their secrets')
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, ({ stores }) => allApps(stores))
-      surroundings.answer(list.map(appJson), list.length === 0 ? 'There are no apps yet.' : textOf(list))
+      const context = contextOf(self)
+      const list = await withService(context, ({ stores }) => allApps(stores))
+      context.answer(list.map(appJson), list.length === 0 ? 'There are no apps yet.' : textOf(list))
     })
   examples(command, `  $ social-service apps list --json | jq -r '.[] | select(.authorized_at) | .name'`)
 }
@@ -52,17 +52,17 @@ function addLifetime(apps: Command): void {
     .option('--idle-days <n>', 'the lifetime without use (default: 90)')
     .option('--absolute-days <n>', 'the maximum lifetime (default: 365)')
     .action(async (clientId: string, given: { idleDays?: string; absoluteDays?: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const idle = secondsOf(given.idleDays, '--idle-days')
       const absolute = secondsOf(given.absoluteDays, '--absolute-days')
-      const app = await withService(surroundings, async ({ stores }) => {
+      const app = await withService(context, async ({ stores }) => {
         await stores.apps.setLifetimes(clientId, idle, absolute)
         return appOf(stores, clientId)
       })
-      const said = [idle, absolute].map((seconds) => (seconds === null ? 'the default time' : `${seconds / day} days`))
-      surroundings.answer(
+      const text = [idle, absolute].map((seconds) => (seconds === null ? 'the default time' : `${seconds / day} days`))
+      context.answer(
         appFields(app),
-        `New sessions of ${quoted(app.name)} end after ${said[0]} without use, and after ${said[1]} in any case.`,
+        `New sessions of ${quoted(app.name)} end after ${text[0]} without use, and after ${text[1]} in any case.`,
       )
     })
   examples(
@@ -88,15 +88,15 @@ function addRemove(apps: Command): void {
     .description('removes an app and its tokens, and ends its sessions; asks first')
     .option('--yes', 'does not ask for confirmation')
     .action(async (clientId: string, { yes = false }: { yes?: boolean }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const { app, revoked } = await removeApp(surroundings, clientId, yes)
+      const context = contextOf(self)
+      const { app, revoked } = await removeApp(context, clientId, yes)
       const value = { ...(app ? appFields(app) : { client_id: clientId }), sessions_revoked: revoked, removed: true }
-      const said = app ? `${quoted(app.name)} was removed` : 'The app was already removed'
-      surroundings.answer(value, `${said}; sessions ended: ${revoked}.`)
+      const text = app ? `${quoted(app.name)} was removed` : 'The app was already removed'
+      context.answer(value, `${text}; sessions ended: ${revoked}.`)
     })
   examples(
     command,
-    `  $ social-service apps remove 3f9c0d5be1a74c2f8b6d90e1a2c4f768         asks whether it is meant
+    `  $ social-service apps remove 3f9c0d5be1a74c2f8b6d90e1a2c4f768         asks for confirmation
   $ social-service apps remove 3f9c0d5be1a74c2f8b6d90e1a2c4f768 --yes   for scripts`,
   )
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import type { AuditEntry } from '../../src/model/audit.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
 import { examples } from '../examples.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
+import { secondOf } from '../secondOf.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from '../accounts/account.ts'
@@ -16,20 +17,30 @@ export function addAudit(program: Command): void {
     .description(`lists the latest ${most} entries of the audit log, newest first`)
     .option('--about <name>', 'what was done to this account')
     .option('--by <name>', 'what this account did')
-    .action(async ({ about, by }: { about?: string; by?: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const { items } = await withService(surroundings, async ({ stores }) => {
+    .option('--all', 'all entries, to export them')
+    .action(async ({ about, by, all }: { about?: string; by?: string; all?: boolean }, self: Command) => {
+      const context = contextOf(self)
+      const items = await withService(context, async ({ stores }) => {
         const idOf = async (name: string | undefined) => name && (await accountNamed(stores, name)).id
         const query = {
           limit: most,
           targetId: (await idOf(about)) || undefined,
           actorId: (await idOf(by)) || undefined,
         }
-        return stores.auditLog.page(query, null)
+        let { items, next } = await stores.auditLog.page(query, null)
+        while (all && next !== null) {
+          const older = await stores.auditLog.page({ ...query, maxId: next }, null)
+          items = [...items, ...older.items]
+          next = older.next
+        }
+        return items
       })
-      surroundings.answer(items.map(entryJson), items.length === 0 ? 'The audit log is empty.' : textOf(items))
+      context.answer(items.map(entryJson), items.length === 0 ? 'The audit log is empty.' : textOf(items))
     })
-  examples(command, '  $ social-service audit list --about mallory\n  $ social-service audit list --json')
+  examples(
+    command,
+    '  $ social-service audit list --about mallory\n  $ social-service audit list --all --json > audit.json',
+  )
   examples(audit, '  $ social-service audit list')
 }
 
@@ -52,7 +63,7 @@ function entryJson(entry: AuditEntry) {
 
 function textOf(entries: readonly AuditEntry[]): string {
   const rows = entries.map((entry) => [
-    entry.createdAt.slice(0, 19).replace('T', ' '),
+    secondOf(entry.createdAt),
     entry.actorId === null ? 'operator' : nameOf(entry.actor, entry.actorId),
     entry.surface,
     entry.action,

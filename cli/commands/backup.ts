@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { examples } from '../examples.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 
 export function addBackup(program: Command): void {
   const command = program
@@ -9,15 +9,15 @@ export function addBackup(program: Command): void {
       'copies the data folder with the embedded database and the media while the server runs; start with DATA_DIR=<folder> to restore it',
     )
     .action(async (folder: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const { backUp } = await import('../backup/backUp.ts')
       const begin = performance.now()
-      const made = await backUp(surroundings, folder)
+      const made = await backUp(context, folder)
       const seconds = Math.round(performance.now() - begin) / 1000
       const size = `${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
-      if (surroundings.options.media !== undefined)
-        surroundings.remark("Media in the bucket are not included. Use the bucket's own versioning or replication.")
-      surroundings.answer({ ...made, seconds }, `The backup is in ${made.folder} (${size}).`)
+      if (context.options.media !== undefined)
+        context.remark("Media in the bucket are not included. Use the bucket's own versioning or replication.")
+      context.answer({ ...made, seconds }, `The backup is in ${made.folder} (${size}).`)
     })
   examples(
     command,

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { examples } from '../examples.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import type { Shell } from '../completion/scripts.ts'
 
 export function addCompletion(program: Command): void {
@@ -12,7 +12,7 @@ export function addCompletion(program: Command): void {
       const { completionScript } = await import('../completion/scripts.ts')
       const { stepsOf } = await import('../completion/words.ts')
       const script = completionScript(shell, stepsOf(program))
-      surroundingsOf(self).answer({ shell, script }, script.trimEnd())
+      contextOf(self).answer({ shell, script }, script.trimEnd())
     })
   examples(
     command,

@@ -6,7 +6,7 @@ import type { Report } from '../conformance/report.ts'
 import { examples } from '../examples.ts'
 import { exitCodes, Failure, wrongUsage } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
-import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { type CommandContext, contextOf } from '../commandContext.ts'
 
 interface Options {
   only?: string
@@ -27,7 +27,7 @@ export function addConformance(program: Command): void {
     .description('checks from outside whether a deployment, yours or not, keeps the rules of the interface')
     .option('--only <ids>', 'the audits of these ids, such as H-10,B-03')
     .option('--strict', 'counts a SHOULD that is not met as a failure too')
-    .option('--keep-session', 'leaves out what ends the session, or sends it to wrong places')
+    .option('--keep-session', 'skips audits that end the session or send it to wrong places')
     .option('--stdin', 'reads the credentials from standard input, as lines NAME=value')
     .option('--seed <number>', 'tries the same places as an earlier run; each report shows its seed', seedOf)
     .option('--thorough', 'tries every place rather than a sample; takes up to an hour')
@@ -37,13 +37,13 @@ export function addConformance(program: Command): void {
       'a report of an earlier run as JSON; failures that are in it are known, and no failure',
     )
     .option('--profile <file>', 'JSON with what the deployment calls the things that the interface leaves open')
-    .option('--dry-run', 'lists the audits that would be done, and sends nothing')
+    .option('--dry-run', 'lists the audits that would run, and sends nothing')
     .action(async (url: string, options: Options, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      if (options.dryRun) return await showPlan(surroundings, url, options)
-      const report = await interruptible((signal) => examine(surroundings, url, options, signal))
+      const context = contextOf(self)
+      if (options.dryRun) return await showPlan(context, url, options)
+      const report = await interruptible((signal) => examine(context, url, options, signal))
       const { reportIn } = await import('../conformance/formats.ts')
-      surroundings.answer(report, reportIn(options.format ?? 'table', report))
+      context.answer(report, reportIn(options.format ?? 'table', report))
       const { failed, warnings } = report.summary
       if (failed > 0 || (options.strict && warnings > 0)) process.exitCode = exitCodes.failure
     })
@@ -60,7 +60,8 @@ export function addConformance(program: Command): void {
 
 Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (made for this: it is ended
 afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them it looks at less, and changes nothing.
-With them it makes a few direct posts of that account and deletes them again. docs/conformance.md has all audits.
+With them it makes a few direct posts of that account and deletes them again, and registers two apps, which stay.
+docs/conformance.md has all audits.
 
 Exit code 0 where every MUST that was checked holds; 1 where one is broken (with --strict, a SHOULD too) and is not
 in the baseline; 2 where there was nothing to look at, or for wrong usage.`,
@@ -80,7 +81,7 @@ function formatOf(text: string): Format {
 }
 
 /** Lists what a run would do with the given credentials. */
-async function showPlan({ answer, variables }: Surroundings, url: string, options: Options): Promise<void> {
+async function showPlan({ answer, variables }: CommandContext, url: string, options: Options): Promise<void> {
   const { auditsNamed, credentialsOf, originOf } = await import('../conformance/given.ts')
   const { reasonAgainst } = await import('../conformance/runAudits.ts')
   const target = originOf(url)
@@ -95,10 +96,7 @@ async function showPlan({ answer, variables }: Surroundings, url: string, option
     ({ id, level, title, reason }) => `  ${id}  ${level.padEnd(6)}  ${title}${reason ? ` (${reason})` : ''}`,
   )
   const count = plan.filter(({ reason }) => reason === undefined).length
-  answer(
-    { target, audits: plan },
-    [...lines, '', `${target}: ${count} audits would be done. Nothing was sent.`].join('\n'),
-  )
+  answer({ target, audits: plan }, [...lines, '', `${target}: ${count} audits would run. Nothing was sent.`].join('\n'))
 }
 
 async function profileFrom({ profile }: Options) {
@@ -107,12 +105,7 @@ async function profileFrom({ profile }: Options) {
   return readProfile(profile)
 }
 
-async function examine(
-  surroundings: Surroundings,
-  url: string,
-  options: Options,
-  signal: AbortSignal,
-): Promise<Report> {
+async function examine(context: CommandContext, url: string, options: Options, signal: AbortSignal): Promise<Report> {
   const { auditsNamed, credentialsOf, originOf, readVariables } = await import('../conformance/given.ts')
   const { compared, readBaseline } = await import('../conformance/baseline.ts')
   const { summaryOf } = await import('../conformance/report.ts')
@@ -121,9 +114,9 @@ async function examine(
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
   const profile = await profileFrom(options)
   const read = options.stdin ? await readVariables(process.stdin, signal) : {}
-  const credentials = credentialsOf({ ...surroundings.variables, ...read })
+  const credentials = credentialsOf({ ...context.variables, ...read })
   const { keepSession = false } = options
-  const { remark } = surroundings
+  const { remark } = context
   if (baseline && baseline.target !== origin) remark(`The baseline is a report of ${baseline.target}.`)
   remark(planOf(origin, audits.length, credentials, keepSession))
   const startedAt = new Date().toISOString()
@@ -157,7 +150,7 @@ function planOf(
   keepSession: boolean,
 ): string {
   const posts =
-    session || account ? ' It makes a few direct posts of the account that was given, and deletes them again.' : ''
-  const end = session && !keepSession ? ' It ends the session that was given.' : ''
+    session || account ? ' It creates a few direct posts with the account of the session, and deletes them again.' : ''
+  const end = session && !keepSession ? ' It ends the session that you passed.' : ''
   return `Looks at ${origin}: ${count} audits, one request after the other.${posts}${end}`
 }

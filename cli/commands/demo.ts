@@ -4,7 +4,7 @@ import { type DemoSizes, usualSizes } from '../demo/sizes.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { nextCommands } from '../nextCommand.ts'
-import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { type CommandContext, contextOf } from '../commandContext.ts'
 
 interface Options extends DemoSizes {
   seed: number
@@ -36,11 +36,11 @@ export function addDemo(program: Command): void {
     .addOption(sized('--seed <n>', 'the random seed: another number gives other data', 1, 0))
     .option('--force', 'adds to a database that is not empty')
     .action(async ({ seed, force = false, ...sizes }: Options, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const { runDemo } = await import('../demo/runDemo.ts')
-      const made = await runDemo(surroundings, { sizes, seed, onlyEmpty: !force })
+      const made = await runDemo(context, { sizes, seed, onlyEmpty: !force })
       if (!made) throw new Failure('The database is not empty. Use an empty one, or add to this one with --force.')
-      surroundings.answer(made, summaryOf(made, surroundings))
+      context.answer(made, summaryOf(made, context))
     })
   examples(
     command,
@@ -52,12 +52,12 @@ export function addDemo(program: Command): void {
 
 function summaryOf(
   { accounts, posts, follows, favourites, pictures, usernames }: DemoResult,
-  surroundings: Surroundings,
+  context: CommandContext,
 ): string {
   const name = usernames[0] ?? ''
   return [
     `Made: ${accounts} accounts, ${posts} posts, ${follows} follows, ${favourites} favourites, ${pictures} pictures.`,
-    nextCommands(surroundings, 'To sign in as one of the accounts', [
+    nextCommands(context, 'To sign in as one of the accounts', [
       `sessions create ${name} --scopes "read write follow push"`,
     ]),
   ].join('\n')
@@ -65,8 +65,8 @@ function summaryOf(
 
 const most = 10_000_000
 
-function sized(flags: string, description: string, usual: number, least: number): Option {
-  return new Option(flags, description).default(usual).argParser((text) => {
+function sized(flags: string, description: string, defaultValue: number, least: number): Option {
+  return new Option(flags, description).default(defaultValue).argParser((text) => {
     const number = Number(text)
     if (/^\d+$/.test(text) && number >= least && number <= most) return number
     throw wrongUsage(`${flags.split(' ')[0]} must be a whole number from ${least} to ${most}.`)

@@ -2,18 +2,18 @@ import type { Command } from 'commander'
 import type { Check } from '../doctor/finding.ts'
 import { examples } from '../examples.ts'
 import { exitCodes } from '../failure.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 
 export function addDoctor(program: Command): void {
   const command = program
     .command('doctor')
     .description('checks whether a server can run here, and reports what to do if it cannot')
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const { checkAll } = await import('../doctor/checks.ts')
-      const checks = await checkAll({ ...surroundings, namesData: true })
+      const checks = await checkAll({ ...context, namesData: true })
       const isWell = checks.every(({ ok }) => ok)
-      surroundings.answer({ ok: isWell, checks }, checks.map(lineOf).join('\n'))
+      context.answer({ ok: isWell, checks }, checks.map(lineOf).join('\n'))
       if (!isWell) process.exitCode = exitCodes.failure
     })
   examples(

@@ -10,7 +10,7 @@ import { customEmojiEntity } from '../../src/surfaces/http/entities/customEmoji.
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { exitCodes, Failure, complaint, wrongUsage } from '../failure.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -33,7 +33,7 @@ export function addEmojis(program: Command): void {
   )
 }
 
-interface Said {
+interface EmojiOptions {
   category?: string | false
   hidden?: boolean
   visible?: boolean
@@ -45,13 +45,13 @@ function addAdd(emojis: Command): void {
     .description('adds an emoji or replaces its image; the image should be 128x128 pixels')
     .option('--category <name>', 'the category in emoji pickers')
     .option('--hidden', 'hides it in emoji pickers; it can still be written')
-    .action(async (given: string, file: string, said: Said, self: Command) => {
-      const surroundings = surroundingsOf(self)
+    .action(async (given: string, file: string, options: EmojiOptions, self: Command) => {
+      const context = contextOf(self)
       const shortcode = shortcodeOf(given)
-      const change = changeOf(said)
+      const change = changeOf(options)
       const { addEmoji } = await import('../emojis/addEmoji.ts')
-      const emoji = await addEmoji(surroundings, { shortcode, file, ...change })
-      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: was added.`)
+      const emoji = await addEmoji(context, { shortcode, file, ...change })
+      context.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: was added.`)
     })
   examples(
     command,
@@ -66,14 +66,14 @@ function addImport(emojis: Command): void {
     .description('adds or replaces an emoji for each image in a folder; the file names are the shortcodes')
     .option('--category <name>', 'the category in emoji pickers')
     .option('--hidden', 'hides them in emoji pickers; they can still be written')
-    .action(async (folder: string, said: Said, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const change = changeOf(said)
+    .action(async (folder: string, options: EmojiOptions, self: Command) => {
+      const context = contextOf(self)
+      const change = changeOf(options)
       const { importEmojis } = await import('../emojis/importEmojis.ts')
-      const { emojis: added, problems } = await importEmojis(surroundings, folder, change)
-      for (const { file, sentence } of problems) surroundings.remark(`${file}: ${sentence}`)
+      const { emojis: added, problems } = await importEmojis(context, folder, change)
+      for (const { file, sentence } of problems) context.remark(`${file}: ${sentence}`)
       const text = `${added.length} ${added.length === 1 ? 'emoji is' : 'emojis are'} there.`
-      surroundings.answer({ emojis: added.map(customEmojiEntity), problems }, text)
+      context.answer({ emojis: added.map(customEmojiEntity), problems }, text)
       if (problems.length > 0) process.exitCode = exitCodes.failure
     })
   examples(
@@ -93,15 +93,15 @@ function addChange(emojis: Command): void {
     .option('--no-category', 'removes the category')
     .option('--hidden', 'hides it in emoji pickers; it can still be written')
     .option('--visible', 'shows it in emoji pickers')
-    .action(async (given: string, said: Said & { rename?: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+    .action(async (given: string, options: EmojiOptions & { rename?: string }, self: Command) => {
+      const context = contextOf(self)
       const shortcode = shortcodeOf(given)
-      const rename = said.rename === undefined ? undefined : shortcodeOf(said.rename)
-      const change = { ...changeOf(said), rename }
+      const rename = options.rename === undefined ? undefined : shortcodeOf(options.rename)
+      const change = { ...changeOf(options), rename }
       if (Object.values(change).every((value) => value === undefined))
         throw wrongUsage('Give at least one option: see --help.')
-      const emoji = await withService(surroundings, ({ stores }) => changed(stores, shortcode, change))
-      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: was changed.`)
+      const emoji = await withService(context, ({ stores }) => changed(stores, shortcode, change))
+      context.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: was changed.`)
     })
   examples(
     command,
@@ -124,7 +124,7 @@ async function changed(
 }
 
 // Returns the change that the options describe. Absent options change nothing.
-function changeOf({ category, hidden, visible }: Said): EmojiChange {
+function changeOf({ category, hidden, visible }: EmojiOptions): EmojiChange {
   if (hidden && visible) throw wrongUsage('Use either --hidden or --visible.')
   const isVisible = hidden ? false : visible
   return {
@@ -146,14 +146,14 @@ function addList(emojis: Command): void {
     .command('list')
     .description('lists the custom emojis by name')
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, ({ stores }) => stores.customEmojis.list())
+      const context = contextOf(self)
+      const list = await withService(context, ({ stores }) => stores.customEmojis.list())
       const rows = list.map(({ shortcode, category, visibleInPicker, url }) => {
         return [shortcode, category, visibleInPicker ? 'visible' : 'hidden', url]
       })
       const headings = ['shortcode', 'category', 'in pickers', 'file']
       const text = list.length === 0 ? 'There are no custom emojis.' : table(headings, rows)
-      surroundings.answer(list.map(customEmojiEntity), text)
+      context.answer(list.map(customEmojiEntity), text)
     })
   examples(command, '  $ social-service emojis list --json')
 }
@@ -163,14 +163,14 @@ function addRemove(emojis: Command): void {
     .command('remove <shortcode>')
     .description('removes a custom emoji; where it was written, the shortcode stays as text')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const shortcode = shortcodeOf(given)
-      await withService(surroundings, async ({ stores, mediaFiles }) => {
+      await withService(context, async ({ stores, mediaFiles }) => {
         const keys = await stores.customEmojis.delete(shortcode, byOperator())
         if (!keys) throw new Failure(`There is no emoji named :${shortcode}:.`)
         await removeFiles(mediaFiles, keys)
       })
-      surroundings.answer({ shortcode, removed: true }, `:${shortcode}: was removed.`)
+      context.answer({ shortcode, removed: true }, `:${shortcode}: was removed.`)
     })
   examples(command, '  $ social-service emojis remove blobcat')
 }

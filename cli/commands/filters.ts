@@ -16,7 +16,7 @@ import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { idFrom } from '../idFrom.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -42,11 +42,11 @@ function addList(filters: Command): void {
     .command('list')
     .description('lists the filters, newest first')
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, ({ stores }) => stores.serviceFilters.list())
+      const context = contextOf(self)
+      const list = await withService(context, ({ stores }) => stores.serviceFilters.list())
       const rows = list.map(({ id, action, kind, value, comment }) => [id, action, kind, value, comment])
       const text = table(['id', 'action', 'kind', 'value', 'comment'], rows)
-      surroundings.answer(list.map(serviceFilterEntity), list.length === 0 ? 'There are no filters.' : text)
+      context.answer(list.map(serviceFilterEntity), list.length === 0 ? 'There are no filters.' : text)
     })
   examples(command, '  $ social-service filters list --json')
 }
@@ -65,16 +65,16 @@ function addAdd(filters: Command): void {
     .option('--within', 'matches a word within longer words too')
     .option('--comment <text>', 'a comment for moderators, of up to 500 characters', '')
     .action(async (kind: string, value: string, { action, within, comment }: Added, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const does = ServiceFilterAction.safeParse(action)
       if (!does.success) throw wrongUsage('The action must be refuse, hold or report.')
-      const said = ServiceFilterComment.safeParse(cleanText(comment).trim())
-      if (!said.success) throw wrongUsage('A comment must have at most 500 characters.')
-      const draft = { ...patternFrom(kind, value, within), action: does.data, comment: said.data }
-      const filter = await withService(surroundings, ({ stores }) =>
+      const text = ServiceFilterComment.safeParse(cleanText(comment).trim())
+      if (!text.success) throw wrongUsage('A comment must have at most 500 characters.')
+      const draft = { ...patternFrom(kind, value, within), action: does.data, comment: text.data }
+      const filter = await withService(context, ({ stores }) =>
         stores.serviceFilters.insert(draft, mostServiceFilters, byOperator()),
       )
-      surroundings.answer(serviceFilterEntity(filter), `Filter ${filter.id} was added.`)
+      context.answer(serviceFilterEntity(filter), `Filter ${filter.id} was added.`)
     })
   examples(
     command,
@@ -88,11 +88,11 @@ function addRemove(filters: Command): void {
     .command('remove <id>')
     .description('removes a filter; posts that it held stay held')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = idFrom(ServiceFilterId, given, 'one that "filters list" shows')
-      const isRemoved = await withService(surroundings, ({ stores }) => stores.serviceFilters.remove(id, byOperator()))
+      const isRemoved = await withService(context, ({ stores }) => stores.serviceFilters.remove(id, byOperator()))
       if (!isRemoved) throw new Failure(`There is no filter ${id}.`)
-      surroundings.answer({ id, removed: true }, `Filter ${id} was removed.`)
+      context.answer({ id, removed: true }, `Filter ${id} was removed.`)
     })
   examples(command, '  $ social-service filters remove 2')
 }
@@ -104,18 +104,18 @@ function addPreview(filters: Command): void {
     .option('--within', 'matches a word within longer words too')
     .option('--days <days>', 'how many days back to look, 1 to 14', '7')
     .action(async (kind: string, value: string, given: { within?: boolean; days: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       if (!/^([1-9]|1[0-4])$/.test(given.days)) throw wrongUsage('The days must be a whole number from 1 to 14.')
       const bounds = { ...previewBounds, days: Number(given.days) }
       const pattern = patternFrom(kind, value, given.within)
-      const found = await withService(surroundings, ({ stores }) => stores.serviceFilters.preview(pattern, bounds))
+      const found = await withService(context, ({ stores }) => stores.serviceFilters.preview(pattern, bounds))
       const { matches, looked, isComplete, postIds } = found
       const sentences = [
         `${matches} of ${looked} posts match.`,
         ...(isComplete ? [] : ['Older posts of these days were not looked at.']),
         ...(postIds.length > 0 ? [`The newest: ${postIds.join(', ')}`] : []),
       ]
-      surroundings.answer({ matches, looked, complete: isComplete, status_ids: postIds }, sentences.join('\n'))
+      context.answer({ matches, looked, complete: isComplete, status_ids: postIds }, sentences.join('\n'))
     })
   examples(command, '  $ social-service filters preview word casino --days 14')
 }
@@ -132,5 +132,5 @@ function patternFrom(kind: string, value: string, within = false): ServiceFilter
 const needed = {
   word: 'A word must have 1 to 500 characters.',
   link: 'A link must be a host, with a path if you like, such as spam.example/shop.',
-  file: 'A file must be given by its SHA-256 in hexadecimal.',
+  file: 'Name a file by its SHA-256 in hexadecimal.',
 }

@@ -7,7 +7,7 @@ import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { orMissing, wrongUsage } from '../failure.ts'
 import { idFrom } from '../idFrom.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -33,15 +33,15 @@ function addCreate(invites: Command): void {
     .option('--days <number>', 'days until it expires; never if absent')
     .option('--note <text>', 'a note, for the list', '')
     .action(async ({ uses, days, note }: { uses?: string; days?: string; note: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const draft = {
         code: newInvitationCode(),
         note: cleanLine(note).trim().slice(0, 500),
         maxUses: numberFrom(uses, '--uses', 100_000),
         expiresIn: (numberFrom(days, '--days', 365) ?? 0) * 86_400 || undefined,
       }
-      const invite = await withService(surroundings, ({ stores }) => stores.invitations.create(draft, byOperator()))
-      surroundings.answer(inviteEntity(invite), invite.url)
+      const invite = await withService(context, ({ stores }) => stores.invitations.create(draft, byOperator()))
+      context.answer(inviteEntity(invite), invite.url)
     })
   examples(command, '  $ social-service invites create --uses 1 --days 7')
 }
@@ -57,8 +57,8 @@ function addList(invites: Command): void {
     .command('list')
     .description(`lists the latest ${most} invitations, newest first`)
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const { items } = await withService(surroundings, ({ stores }) => stores.invitations.page({ limit: most }))
+      const context = contextOf(self)
+      const { items } = await withService(context, ({ stores }) => stores.invitations.page({ limit: most }))
       const rows = items.map((one) => [
         one.id,
         one.inviterId === null ? 'operator' : `@${one.inviter?.username ?? one.inviterId}`,
@@ -68,7 +68,7 @@ function addList(invites: Command): void {
         cleanLine(one.note),
       ])
       const text = table(['id', 'by', 'used', 'expires', 'address', 'note'], rows)
-      surroundings.answer(items.map(inviteEntity), items.length === 0 ? 'There are no invitations.' : text)
+      context.answer(items.map(inviteEntity), items.length === 0 ? 'There are no invitations.' : text)
     })
   examples(command, '  $ social-service invites list --json')
 }
@@ -78,12 +78,12 @@ function addRevoke(invites: Command): void {
     .command('revoke <id>')
     .description('revokes an invitation: nobody can register with it any more')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = idFrom(InvitationId, given, 'one that "invites list" shows')
-      const invite = await withService(surroundings, ({ stores }) =>
+      const invite = await withService(context, ({ stores }) =>
         stores.invitations.revoke(id, byOperator()).catch(orMissing(`There is no invitation ${id}.`)),
       )
-      surroundings.answer(inviteEntity(invite), `Invitation ${id} was revoked.`)
+      context.answer(inviteEntity(invite), `Invitation ${id} was revoked.`)
     })
   examples(command, '  $ social-service invites revoke 117681535612813325')
 }

@@ -7,7 +7,7 @@ import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { orMissing, wrongUsage } from '../failure.ts'
 import { idFrom } from '../idFrom.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -28,13 +28,13 @@ function addList(blocks: Command): void {
     .command('list')
     .description('lists the blocks, newest first')
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const { items } = await withService(surroundings, ({ stores }) => stores.ipBlocks.page({ limit: mostIpBlocks }))
+      const context = contextOf(self)
+      const { items } = await withService(context, ({ stores }) => stores.ipBlocks.page({ limit: mostIpBlocks }))
       const rows = items.map(({ id, network, severity, expiresAt, comment }) => [
         ...[id, network, severity, expiresAt?.slice(0, 10) ?? 'never', cleanLine(comment)],
       ])
       const text = table(['id', 'network', 'severity', 'ends', 'comment'], rows)
-      surroundings.answer(items.map(ipBlockEntity), items.length === 0 ? 'There are no blocks.' : text)
+      context.answer(items.map(ipBlockEntity), items.length === 0 ? 'There are no blocks.' : text)
     })
   examples(command, '  $ social-service ip-blocks list --json')
 }
@@ -53,15 +53,15 @@ function addAdd(blocks: Command): void {
     .option('--days <number>', 'days until it ends; never if absent')
     .option('--comment <text>', 'why, of up to 500 characters', '')
     .action(async (given: string, { severity, days, comment }: AddOptions, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const draft = {
         network: networkFrom(given),
         severity: severityFrom(severity),
         comment: cleanLine(comment).slice(0, 500),
         expiresIn: daysFrom(days) * 86_400,
       }
-      const block = await withService(surroundings, ({ stores }) => stores.ipBlocks.add(draft, byOperator()))
-      surroundings.answer(ipBlockEntity(block), `${block.network} is blocked (${block.id}).`)
+      const block = await withService(context, ({ stores }) => stores.ipBlocks.add(draft, byOperator()))
+      context.answer(ipBlockEntity(block), `${block.network} is blocked (${block.id}).`)
     })
   examples(command, '  $ social-service ip-blocks add 2001:db8::/32 --severity no_access --days 7')
 }
@@ -88,12 +88,12 @@ function addRemove(blocks: Command): void {
     .command('remove <id>')
     .description('removes a block')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = idFrom(IpBlockId, given, 'one that "ip-blocks list" shows')
-      await withService(surroundings, ({ stores }) =>
+      await withService(context, ({ stores }) =>
         stores.ipBlocks.remove(id, byOperator()).catch(orMissing(`There is no block ${id}.`)),
       )
-      surroundings.answer({ id, removed: true }, `Block ${id} was removed.`)
+      context.answer({ id, removed: true }, `Block ${id} was removed.`)
     })
   examples(command, '  $ social-service ip-blocks remove 117681535612813325')
 }

@@ -1,23 +1,24 @@
 import type { Command } from 'commander'
 import { examples } from '../examples.ts'
 import { mediaNamed, removeMedia } from '../media/removeMedia.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 
 export function addMedia(program: Command): void {
   const media = program.command('media').description('removes attached images, videos and audio files')
   const command = media
     .command('remove <id-or-url>')
     .description('removes an attachment and its files permanently; the post stays without it; asks first')
+    .option('--reason <text>', 'the reason, for the audit log', '')
     .option('--yes', 'does not ask for confirmation')
-    .action(async (given: string, { yes = false }: { yes?: boolean }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const attachments = await removeMedia(surroundings, mediaNamed(given), yes)
+    .action(async (given: string, { yes = false, reason }: { yes?: boolean; reason: string }, self: Command) => {
+      const context = contextOf(self)
+      const attachments = await removeMedia(context, mediaNamed(given), { isSure: yes, reason })
       const value = attachments.map(({ id, username, postId }) => ({ id, username, status_id: postId }))
       const lines = attachments.map(
         ({ id, username, postId }) =>
           `Attachment ${id} of @${username} was removed${postId === null ? '' : ` from post ${postId}`}.`,
       )
-      surroundings.answer(value, lines.join('\n'))
+      context.answer(value, lines.join('\n'))
     })
   examples(
     command,

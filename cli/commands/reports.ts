@@ -9,7 +9,8 @@ import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { Failure } from '../failure.ts'
 import { idFrom } from '../idFrom.ts'
-import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { type CommandContext, contextOf } from '../commandContext.ts'
+import { secondOf } from '../secondOf.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -36,10 +37,10 @@ function addList(reports: Command): void {
     .description(`lists the open reports, the newest first, ${most} at most`)
     .option('--all', 'lists the resolved ones too')
     .action(async ({ all = false }: { all?: boolean }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, ({ stores }) => stores.reports.list(!all, most))
+      const context = contextOf(self)
+      const list = await withService(context, ({ stores }) => stores.reports.list(!all, most))
       const nothing = all ? 'There are no reports.' : 'There are no open reports.'
-      surroundings.answer(list.map(reportJson), list.length === 0 ? nothing : textOf(list))
+      context.answer(list.map(reportJson), list.length === 0 ? nothing : textOf(list))
     })
   examples(command, '  $ social-service reports list --all --json')
 }
@@ -49,14 +50,14 @@ function addShow(reports: Command): void {
     .command('show <id>')
     .description('shows a report with its posts as they were then; the audit log records it if some are not public')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = reportId(given)
-      const { summary, posts } = await withService(surroundings, async ({ stores }) => {
+      const { summary, posts } = await withService(context, async ({ stores }) => {
         const found = await summaryOf(stores, id)
         return { summary: found, posts: (await stores.moderatedReports.read(id, byOperator())).posts }
       })
       const value = { ...reportJson(summary), statuses: posts.map(postJson) }
-      surroundings.answer(value, [textOf([summary]), ...posts.map(postText)].join('\n'))
+      context.answer(value, [textOf([summary]), ...posts.map(postText)].join('\n'))
     })
   examples(command, '  $ social-service reports show 117038021345280000')
 }
@@ -64,12 +65,12 @@ function addShow(reports: Command): void {
 function addResolve(reports: Command): void {
   const command = reports
     .command('resolve <id>')
-    .description('resolves a report; what is done about it is done by other commands')
+    .description('resolves a report; to act on the account or its posts, use other commands')
     .option('--reason <text>', 'the reason, for the audit log', '')
     .action(async (given: string, { reason }: { reason: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const report = await take(surroundings, { given, measure: 'resolve', reason })
-      surroundings.answer(reportJson(report), `The report of @${report.target} is resolved.`)
+      const context = contextOf(self)
+      const report = await take(context, { given, measure: 'resolve', reason })
+      context.answer(reportJson(report), `The report of @${report.target} is resolved.`)
     })
   examples(
     command,
@@ -84,9 +85,9 @@ function addReopen(reports: Command): void {
     .description('opens a resolved report again')
     .option('--reason <text>', 'the reason, for the audit log', '')
     .action(async (given: string, { reason }: { reason: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const report = await take(surroundings, { given, measure: 'reopen', reason })
-      surroundings.answer(reportJson(report), `The report of @${report.target} is open again.`)
+      const context = contextOf(self)
+      const report = await take(context, { given, measure: 'reopen', reason })
+      context.answer(reportJson(report), `The report of @${report.target} is open again.`)
     })
   examples(command, '  $ social-service reports reopen 117038021345280000')
 }
@@ -97,9 +98,9 @@ interface ReportCommand {
   reason: string
 }
 
-async function take(surroundings: Surroundings, { given, measure, reason }: ReportCommand): Promise<ReportSummary> {
+async function take(context: CommandContext, { given, measure, reason }: ReportCommand): Promise<ReportSummary> {
   const id = reportId(given)
-  return withService(surroundings, async ({ stores }) => {
+  return withService(context, async ({ stores }) => {
     await summaryOf(stores, id)
     await stores.moderatedReports.act(measure, id, byOperator(reason))
     return summaryOf(stores, id)
@@ -146,7 +147,7 @@ function postJson(post: ReportedPost) {
 function postText(post: ReportedPost): string {
   const { postId, visibility, state, createdAt, media, poll } = post
   const lines = [
-    `Post ${postId}, ${visibility}, ${createdAt.slice(0, 19).replace('T', ' ')}, ${state}:`,
+    `Post ${postId}, ${visibility}, ${secondOf(createdAt)}, ${state}:`,
     post.contentWarning && `  Warning: ${cleanLine(post.contentWarning)}`,
     post.text && `  ${cleanLine(post.text)}`,
     ...(poll?.options ?? []).map((option) => `  Option: ${cleanLine(option)}`),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { examples } from '../examples.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 
 export function addRoutes(program: Command): void {
@@ -20,7 +20,7 @@ export function addRoutes(program: Command): void {
         scope,
         anonymous,
       ])
-      surroundingsOf(self).answer(lines, table(['method', 'path', 'operation', 'scope', 'anonymous'], rows))
+      contextOf(self).answer(lines, table(['method', 'path', 'operation', 'scope', 'anonymous'], rows))
     })
   examples(
     command,

@@ -7,7 +7,7 @@ import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { idFrom } from '../idFrom.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -19,6 +19,7 @@ export function addRules(program: Command): void {
   addTranslate(rules)
   addMove(rules)
   addRemove(rules)
+  addHistory(rules)
   examples(
     rules,
     `  $ social-service rules add "Be kind." --hint "Attack ideas, not people."
@@ -32,9 +33,9 @@ function addList(rules: Command): void {
     .command('list')
     .description('lists the rules in order, with their ids')
     .action(async (_options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, ({ stores }) => stores.rules.list())
-      surroundings.answer(list, list.length === 0 ? 'There are no rules.' : textOf(list))
+      const context = contextOf(self)
+      const list = await withService(context, ({ stores }) => stores.rules.list())
+      context.answer(list, list.length === 0 ? 'There are no rules.' : textOf(list))
     })
   examples(command, '  $ social-service rules list --json')
 }
@@ -51,10 +52,10 @@ function addAdd(rules: Command): void {
     .description('adds a rule at the end, of up to 500 characters')
     .option('--hint <text>', 'a longer explanation of up to 2000 characters', '')
     .action(async (given: string, { hint: givenHint }: { hint: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const [text, hint] = [textFrom(given), hintFrom(givenHint)]
-      const rule = await withService(surroundings, ({ stores }) => stores.rules.add(text, hint, byOperator()))
-      surroundings.answer(rule, `Rule ${rule.id} was added.`)
+      const rule = await withService(context, ({ stores }) => stores.rules.add(text, hint, byOperator()))
+      context.answer(rule, `Rule ${rule.id} was added.`)
     })
   examples(command, '  $ social-service rules add "Be kind." --hint "Attack ideas, not people."')
 }
@@ -66,14 +67,14 @@ function addEdit(rules: Command): void {
     .option('--text <text>', 'the new text')
     .option('--hint <text>', 'the new explanation; "" removes it')
     .action(async (given: string, change: { text?: string; hint?: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = ruleId(given)
       if (change.text === undefined && change.hint === undefined) throw wrongUsage('Give --text, --hint or both.')
       const text = change.text === undefined ? undefined : textFrom(change.text)
       const hint = change.hint === undefined ? undefined : hintFrom(change.hint)
-      const rule = await withService(surroundings, ({ stores }) => stores.rules.edit(id, { text, hint }, byOperator()))
+      const rule = await withService(context, ({ stores }) => stores.rules.edit(id, { text, hint }, byOperator()))
       if (!rule) throw noSuchRule(id)
-      surroundings.answer(rule, `Rule ${id} was changed.`)
+      context.answer(rule, `Rule ${id} was changed.`)
     })
   examples(
     command,
@@ -88,17 +89,15 @@ function addTranslate(rules: Command): void {
     .description('sets the rule in another language; "" removes the translation')
     .option('--hint <text>', 'the explanation in that language', '')
     .action(async (given: string, tag: string, givenText: string, { hint }: { hint: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = ruleId(given)
       const language = Language.safeParse(tag)
       if (!language.success) throw wrongUsage('The language must be an ISO 639 code, such as "de".')
       const text = givenText === '' ? '' : textFrom(givenText)
       const translations = [{ language: language.data, text, hint: hintFrom(hint) }]
-      const rule = await withService(surroundings, ({ stores }) =>
-        stores.rules.edit(id, { translations }, byOperator()),
-      )
+      const rule = await withService(context, ({ stores }) => stores.rules.edit(id, { translations }, byOperator()))
       if (!rule) throw noSuchRule(id)
-      surroundings.answer(rule, `Rule ${id} was ${text === '' ? 'changed' : 'translated'}.`)
+      context.answer(rule, `Rule ${id} was ${text === '' ? 'changed' : 'translated'}.`)
     })
   examples(command, '  $ social-service rules translate 2 en-GB "Be courteous."')
 }
@@ -108,14 +107,14 @@ function addMove(rules: Command): void {
     .command('move <id> <position>')
     .description('moves a rule to another position; 1 is the first')
     .action(async (given: string, position: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = ruleId(given)
       if (!/^[1-9]\d{0,5}$/.test(position)) throw wrongUsage('The position must be a whole number, 1 or greater.')
-      const list = await withService(surroundings, async ({ stores }) => {
-        if (!(await stores.rules.move(id, Number(position)))) throw noSuchRule(id)
+      const list = await withService(context, async ({ stores }) => {
+        if (!(await stores.rules.move(id, Number(position), byOperator()))) throw noSuchRule(id)
         return stores.rules.list()
       })
-      surroundings.answer(list, textOf(list))
+      context.answer(list, textOf(list))
     })
   examples(command, '  $ social-service rules move 3 1')
 }
@@ -123,15 +122,32 @@ function addMove(rules: Command): void {
 function addRemove(rules: Command): void {
   const command = rules
     .command('remove <id>')
-    .description('removes a rule; reports that name it still contain its id')
+    .description('removes a rule; reports and decisions that name it still show it')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const id = ruleId(given)
-      const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id, byOperator()))
+      const isRemoved = await withService(context, ({ stores }) => stores.rules.remove(id, byOperator()))
       if (!isRemoved) throw noSuchRule(id)
-      surroundings.answer({ id, removed: true }, `Rule ${id} was removed.`)
+      context.answer({ id, removed: true }, `Rule ${id} was removed.`)
     })
   examples(command, '  $ social-service rules remove 2')
+}
+
+function addHistory(rules: Command): void {
+  const command = rules
+    .command('history <id>')
+    .description('lists the latest 100 versions of a rule, newest first, also of one that was removed')
+    .action(async (given: string, _options: object, self: Command) => {
+      const context = contextOf(self)
+      const id = ruleId(given)
+      const versions = await withService(context, ({ stores }) => stores.rules.versions(id, { limit: 100 }))
+      if (!versions) throw noSuchRule(id)
+      const rows = versions.items.map(({ createdAt, authorId, text, hint }) => {
+        return [createdAt, authorId ?? 'operator', text || 'removed', cleanLine(hint)]
+      })
+      context.answer(versions.items, table(['when', 'by', 'rule', 'hint'], rows))
+    })
+  examples(command, '  $ social-service rules history 2 --json')
 }
 
 const noSuchRule = (id: RuleId) => new Failure(`There is no rule ${id}.`)

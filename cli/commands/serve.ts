@@ -5,7 +5,7 @@ import { serverOptions } from '../../src/config/server.ts'
 import { examples } from '../examples.ts'
 import { mirrored } from '../mirrored.ts'
 import { workerCount, withWorkers } from '../serve/workerCount.ts'
-import { namesData, type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { namesData, type CommandContext, contextOf } from '../commandContext.ts'
 
 interface Options {
   port?: string
@@ -30,13 +30,13 @@ export function addServe(program: Command): void {
     )
     .action(async ({ port, host, workers, demo = false }: Options, self: Command) => {
       const folder = demo && !namesData(self) ? { DATA_DIR: demoFolder } : {}
-      await serveAs(surroundingsOf(self, { PORT: port, HOST: host, WORKERS: workers, ...folder }), demo)
+      await serveAs(contextOf(self, { PORT: port, HOST: host, WORKERS: workers, ...folder }), demo)
     })
   examples(
     command,
     `  $ social-service serve
   $ social-service serve --port 8080 --host 0.0.0.0 --data-dir /var/lib/social
-  $ social-service serve --workers 4          four processes at one port; one that dies is replaced
+  $ social-service serve --workers 4          four processes on one port; one that dies is replaced
   $ social-service serve --demo               something to look at, for this machine alone
   $ DATABASE_URL=postgres://me@db/social BASE_URL=https://social.example social-service serve
   $ npm start -- --port 8080                  the same, in a checkout
@@ -47,10 +47,10 @@ their process numbers, where there are any), and logs to standard error.`,
   )
 }
 
-async function serveAs(surroundings: Surroundings, withDemo: boolean): Promise<void> {
-  const count = workerCount(surroundings)
-  if (count === 1) return (await import('../serve/serveAlone.ts')).serveAlone(surroundings, withDemo)
-  const shared = withWorkers(surroundings, count)
+async function serveAs(context: CommandContext, withDemo: boolean): Promise<void> {
+  const count = workerCount(context)
+  if (count === 1) return (await import('../serve/serveAlone.ts')).serveAlone(context, withDemo)
+  const shared = withWorkers(context, count)
   // A worker is this program, started with the same arguments.
   if (cluster.isWorker) return (await import('../serve/worker.ts')).serveAsWorker(shared, count)
   return (await import('../serve/serveByWorkers.ts')).serveByWorkers(shared, count, withDemo)

@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { parseScopes, type Scope } from '../../src/model/scopes.ts'
 import { SessionHandle } from '../../src/model/session.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
-import type { KeptSession } from '../../src/stores/authSessions.ts'
+import type { StoredSession } from '../../src/stores/authSessions.ts'
 import { sessionFields } from '../../src/surfaces/http/entities/session.ts'
 import { accountNamed } from '../accounts/account.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { nextCommand } from '../nextCommand.ts'
-import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { type CommandContext, contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -36,7 +36,7 @@ function addCreate(sessions: Command): void {
     )
     .option('--label <text>', "the name in the owner's list of sessions", 'Command line')
     .action(async (name: string, { scopes, label }: { scopes: string; label: string }, self: Command) => {
-      await createSession(surroundingsOf(self), { name, scopes: scopesOf(scopes), label })
+      await createSession(contextOf(self), { name, scopes: scopesOf(scopes), label })
     })
   examples(
     command,
@@ -59,21 +59,21 @@ function scopesOf(list: string): Scope[] {
 }
 
 async function createSession(
-  surroundings: Surroundings,
+  context: CommandContext,
   { name, scopes, label }: { name: string; scopes: Scope[]; label: string },
 ): Promise<void> {
-  await withService(surroundings, async ({ stores }) => {
+  await withService(context, async ({ stores }) => {
     const account = await accountNamed(stores, name)
     if (account.suspendedAt) {
       throw new Failure(
-        `@${account.username} is suspended. Restore it first (${nextCommand(surroundings, `accounts restore ${account.username}`)}).`,
+        `@${account.username} is suspended. Restore it first (${nextCommand(context, `accounts restore ${account.username}`)}).`,
       )
     }
     if (account.deletionDueAt) {
       throw new Failure(`The owner of @${account.username} is deleting it. They can cancel that by signing in.`)
     }
     const request = { accountId: account.id, kind: 'cli', label, scopes } as const
-    const { id, session } = await issueSession(stores.authSessions, request, surroundings.options.limits)
+    const { id, session } = await issueSession(stores.authSessions, request, context.options.limits)
     // RFC 6749 5.1, with Mastodon's created_at. This is the only place that shows the identifier.
     const value = {
       access_token: id.reveal(),
@@ -82,7 +82,7 @@ async function createSession(
       created_at: Math.floor(Date.parse(session.createdAt) / 1000),
       handle: session.handle,
     }
-    surroundings.answer(value, JSON.stringify(value, null, 2))
+    context.answer(value, JSON.stringify(value, null, 2))
   })
 }
 
@@ -91,16 +91,16 @@ function addList(sessions: Command): void {
     .command('list <name>')
     .description("lists an account's sessions, newest first, without their secrets")
     .action(async (name: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
-      const list = await withService(surroundings, async ({ stores }) =>
+      const context = contextOf(self)
+      const list = await withService(context, async ({ stores }) =>
         stores.authSessions.listFor((await accountNamed(stores, name)).id),
       )
-      surroundings.answer(list.map(sessionFields), list.length === 0 ? 'There are no sessions.' : textOf(list))
+      context.answer(list.map(sessionFields), list.length === 0 ? 'There are no sessions.' : textOf(list))
     })
   examples(command, '  $ social-service sessions list alice\n  $ social-service sessions list alice --json')
 }
 
-function textOf(list: readonly KeptSession[]): string {
+function textOf(list: readonly StoredSession[]): string {
   const minute = (time: string) => time.slice(0, 16).replace('T', ' ')
   const rows = list.map(({ handle, kind, scopes, createdAt, lastUsedAt, expiresAt, label }) => [
     ...[handle, kind, minute(createdAt), minute(lastUsedAt), minute(expiresAt), scopes.join(' '), label],
@@ -113,14 +113,14 @@ function addRevoke(sessions: Command): void {
     .command('revoke <handle>')
     .description('ends a session, within a second on every running server')
     .action(async (handle: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       // Not repeated in the message, because the text may be an access token.
       const parsed = SessionHandle.safeParse(handle)
       if (!parsed.success)
         throw wrongUsage('This is not a session handle. Handles begin with sh_; "sessions list" shows them.')
-      const revoked = await withService(surroundings, ({ stores }) => stores.authSessions.revoke(parsed.data))
+      const revoked = await withService(context, ({ stores }) => stores.authSessions.revoke(parsed.data))
       if (!revoked) throw new Failure(`There is no session ${parsed.data}. It may have ended already.`)
-      surroundings.answer({ handle: parsed.data, revoked: true }, `The session ${parsed.data} was ended.`)
+      context.answer({ handle: parsed.data, revoked: true }, `The session ${parsed.data} was ended.`)
     })
   examples(command, '  $ social-service sessions revoke sh_8s4pQ2mXvT0aLkJz')
 }

@@ -3,25 +3,30 @@ import type { Command } from 'commander'
 import { MarkdownText, ServiceTextName } from '../../src/model/serviceText.ts'
 import { cleanText } from '../../src/model/text/clean.ts'
 import { Day } from '../../src/model/time.ts'
+import { accountNamed } from '../accounts/account.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
-import { Failure, wrongUsage } from '../failure.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { Failure, orMissing, wrongUsage } from '../failure.ts'
+import { contextOf } from '../commandContext.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
 const names = ServiceTextName.options.join(', ')
 
 export function addTexts(program: Command): void {
-  const texts = program.command('texts').description('edits the texts about the server, in Markdown')
+  const texts = program
+    .command('texts')
+    .description('edits the texts about the server, in Markdown, and names its contact account')
   addSet(texts)
   addShow(texts)
   addHistory(texts)
+  addContact(texts)
   examples(
     texts,
     `  $ social-service texts set about about.md
   $ social-service texts set terms_of_service terms.md --from 2027-01-01
-  $ social-service texts show privacy_policy`,
+  $ social-service texts show privacy_policy
+  $ social-service texts contact alice`,
   )
 }
 
@@ -31,16 +36,16 @@ function addSet(texts: Command): void {
     .description(`stores a new version of a text: ${names}; an empty file removes it`)
     .option('--from <day>', 'the day from which the terms of service hold, as 2027-01-01')
     .action(async (given: string, file: string, { from }: { from?: string }, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const name = nameFrom(given)
       if (from !== undefined && !Day.safeParse(from).success) throw wrongUsage('A day must be like 2027-01-01.')
       if (from !== undefined && name !== 'terms_of_service') throw wrongUsage('Only the terms of service have a day.')
       const text = MarkdownText.safeParse(cleanText(await contentOf(file)).trim())
       if (!text.success) throw new Failure('A text can have at most 100000 characters.')
-      const stored = await withService(surroundings, ({ stores }) =>
+      const stored = await withService(context, ({ stores }) =>
         stores.serviceTexts.set({ name, text: text.data, effectiveOn: from ?? null }, byOperator()),
       )
-      surroundings.answer(stored, text.data === '' ? `${name} was removed.` : `${name} was changed.`)
+      context.answer(stored, text.data === '' ? `${name} was removed.` : `${name} was changed.`)
     })
   examples(command, '  $ social-service texts set about about.md')
 }
@@ -56,11 +61,11 @@ function addShow(texts: Command): void {
     .command('show <name>')
     .description(`prints the newest version of a text: ${names}`)
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const name = nameFrom(given)
-      const stored = await withService(surroundings, ({ stores }) => stores.serviceTexts.current(name))
+      const stored = await withService(context, ({ stores }) => stores.serviceTexts.current(name))
       if (!stored) throw new Failure(`There is no text ${name}.`)
-      surroundings.answer(stored, stored.text)
+      context.answer(stored, stored.text)
     })
   examples(command, '  $ social-service texts show about > about.md')
 }
@@ -70,17 +75,39 @@ function addHistory(texts: Command): void {
     .command('history <name>')
     .description('lists the latest 100 versions of a text, newest first')
     .action(async (given: string, _options: object, self: Command) => {
-      const surroundings = surroundingsOf(self)
+      const context = contextOf(self)
       const name = nameFrom(given)
-      const { items } = await withService(surroundings, ({ stores }) =>
-        stores.serviceTexts.history(name, { limit: 100 }),
-      )
+      const { items } = await withService(context, ({ stores }) => stores.serviceTexts.history(name, { limit: 100 }))
       const rows = items.map(({ createdAt, authorId, effectiveOn, text }) => {
         return [createdAt, authorId ?? 'operator', effectiveOn ?? '', String(text.length)]
       })
-      surroundings.answer(items, table(['when', 'by', 'holds from', 'characters'], rows))
+      context.answer(items, table(['when', 'by', 'holds from', 'characters'], rows))
     })
   examples(command, '  $ social-service texts history about --json')
+}
+
+function addContact(texts: Command): void {
+  const command = texts
+    .command('contact [name]')
+    .description('names the account that people can turn to; without a name, prints it')
+    .option('--remove', 'names no account any more')
+    .action(async (name: string | undefined, { remove = false }: { remove?: boolean }, self: Command) => {
+      const context = contextOf(self)
+      if (remove && name !== undefined) throw wrongUsage('Give a name or --remove, not both.')
+      const contact = await withService(context, async ({ stores }) => {
+        const id = name === undefined ? null : (await accountNamed(stores, name)).id
+        if (id !== null || remove) await stores.serviceTexts.setContact(id, byOperator())
+        const now = await stores.serviceTexts.contact()
+        return now === undefined ? undefined : stores.accounts.find(now)
+      }).catch(orMissing(`@${name} is hidden. Name another account.`))
+      const value = { account_id: contact?.id ?? null, username: contact?.username ?? null }
+      context.answer(value, contact ? `The contact is @${contact.username}.` : 'There is no contact account.')
+    })
+  examples(
+    command,
+    `  $ social-service texts contact alice
+  $ social-service texts contact --remove`,
+  )
 }
 
 function nameFrom(given: string): ServiceTextName {

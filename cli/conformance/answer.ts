@@ -77,9 +77,9 @@ export function codeOf({ json }: Answer): string | undefined {
 /** Describes a response by its status and error. It contains nothing else of the response, which may be secret. */
 export function described(answer: Answer): string {
   const type = answer.headers['content-type']?.split(';')[0] ?? 'without a type'
-  const told = textWithin(answer.json, 'error') ?? textWithin(answer.json, 'errors', 0, 'message')
+  const message = textWithin(answer.json, 'error') ?? textWithin(answer.json, 'errors', 0, 'message')
   const code = codeOf(answer)
   if (code) return `${answer.status} ${code}`
-  if (told) return `${answer.status} "${told}"`
+  if (message) return `${answer.status} "${message}"`
   return answer.text === '' ? `${answer.status}, empty` : `${answer.status} ${type}`
 }

@@ -1,6 +1,8 @@
 import type { Audit } from './audit.ts'
 import { browserAnswerAudits } from './audits/browserAnswers.ts'
+import { codeAudits } from './audits/appCodes.ts'
 import { callbackAudits } from './audits/browserCallbacks.ts'
+import { changeAudits } from './audits/browserChanges.ts'
 import { cookieAudits } from './audits/browserCookie.ts'
 import { browserCredentialAudits } from './audits/browserCredentials.ts'
 import { forgeryAudits } from './audits/browserForgery.ts'
@@ -41,7 +43,7 @@ const graphql = [...graphqlAudits, ...graphqlArgumentAudits, ...graphqlBodyAudit
 const websocket = [...upgradeAudits, ...messageAudits]
 const boundary = [
   ...[...cookieAudits, ...browserCredentialAudits, ...forgeryAudits],
-  ...[...browserAnswerAudits, ...callbackAudits],
+  ...[...browserAnswerAudits, ...callbackAudits, ...changeAudits],
 ]
 const everywhere = [
   ...[...grantAudits, ...refusalAudits, ...readingAudits, ...storageAudits],
@@ -59,7 +61,7 @@ export const auditGroups: readonly AuditGroup[] = [
   { title: 'Errors', audits: errorAudits },
   { title: 'Limits', audits: limitAudits },
   { title: 'Pages', audits: pageAudits },
-  { title: 'Apps', audits: oauthAudits },
+  { title: 'Apps', audits: [...oauthAudits, ...codeAudits] },
   { title: 'Moderation', audits: moderationAudits },
   { title: 'Everywhere', audits: everywhere },
   { title: 'The end of a session', audits: revocationAudits },

@@ -13,7 +13,7 @@ export function formBody(fields: Record<string, string>, headers: readonly Heade
 }
 
 /** A part of a multipart form: a text, or the smallest picture. */
-export type Part = readonly [name: string, value: string | typeof picture]
+export type FormPart = readonly [name: string, value: string | typeof picture]
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -26,7 +26,7 @@ export const picture = Symbol('a picture')
 const boundary = 'conformance-0b1c2d3e4f'
 
 /** Makes a multipart form. Its parts are sent in this order. */
-export function multipartBody(parts: readonly Part[], headers: readonly Header[] = []): Sent {
+export function multipartBody(parts: readonly FormPart[], headers: readonly Header[] = []): Sent {
   const pieces = parts.flatMap(([name, value]) => {
     const line = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
     if (value !== picture) return [Buffer.from(`${line}\r\n\r\n${value as string}\r\n`)]

@@ -30,7 +30,7 @@ export interface Browser {
 }
 
 /** Returns the response of `GET /v1/browser/session`, requested once. Throws NotChecked without a browser boundary. */
-export function sessionAnswer(target: Target): Promise<Answer> {
+export function sessionResponse(target: Target): Promise<Answer> {
   return target.once('browser session', async () => {
     const answer = await target.send('GET', sessionPath)
     keepSecret(target, answer)
@@ -52,7 +52,7 @@ export function valueOf(cookie: string): string {
 
 /** Begins a new browser session. */
 export async function newBrowser(target: Target): Promise<Browser> {
-  await sessionAnswer(target)
+  await sessionResponse(target)
   const first = await target.send('GET', sessionPath)
   if (!isAccepted(first)) throw new Violation('a browser session to begin', `${first.status}`)
   const header = textWithin(first.json, 'csrfHeader') ?? 'X-CSRF-Token'

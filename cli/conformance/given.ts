@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import type { Variables } from '../surroundings.ts'
+import type { Variables } from '../commandContext.ts'
 import { wrongUsage } from '../failure.ts'
 import { type Audit } from './audit.ts'
 import { audits } from './audits.ts'
@@ -13,7 +13,7 @@ export function credentialsOf(variables: Variables): Credentials {
   if ((username === undefined) !== (password === undefined))
     throw wrongUsage('CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD belong together.')
   if (session !== undefined && !/^[\x21-\x7e]+$/.test(session))
-    throw wrongUsage('CONFORMANCE_SESSION is no session identifier.')
+    throw wrongUsage('CONFORMANCE_SESSION is not a session identifier.')
   return { session, account: username !== undefined && password !== undefined ? { username, password } : undefined }
 }
 

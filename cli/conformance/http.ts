@@ -1,4 +1,4 @@
-import { request as plainRequest, type IncomingMessage } from 'node:http'
+import { Agent, request as plainRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { version } from '../../src/operations/instance/internal/version.ts'
@@ -25,7 +25,7 @@ export interface Connection {
   /** A certificate authority to trust besides the default ones. */
   ca?: string | undefined
   /**
-   * How many times to wait when the server asks for it.
+   * How many more times to wait when the server asks for it.
    *
    * @default 1
    */
@@ -34,6 +34,8 @@ export interface Connection {
   remark(sentence: string): void
 }
 
+/** The value of `User-Agent`, from which an operator sees where the requests come from. */
+export const userAgent = `social-service-conformance/${version}`
 /** Maximum duration of a request, in milliseconds. */
 export const longestRequest = 10_000
 /** Maximum wait that the server may ask for, in seconds. */
@@ -43,26 +45,51 @@ const longestWait = 300
  * Makes a client that trusts nothing. It sends raw paths and headers as given, and reads at most ten seconds and 2 MiB.
  */
 export function httpClient(connection: Connection): Send {
-  let waits = connection.waits ?? 1
-  // Each request has a new connection but resumes the TLS session, which is less work for both sides.
-  const agent = connection.origin.startsWith('https:') ? new SecureAgent({ keepAlive: false }) : false
-  return async (method, path, sent = {}) => {
-    const answer = await sendOnce(connection, agent, method, path, sent)
-    if (answer.status !== 429) return answer
-    const seconds = Number(answer.headers['retry-after'] ?? NaN)
-    if (waits <= 0 || !(seconds <= longestWait)) throw new NotChecked('the server asked for fewer requests (429)')
-    waits -= 1
-    connection.remark(`The server asks to wait for ${seconds} seconds (429).`)
-    await wait(seconds * 1000, undefined, { signal: connection.signal })
-    const second = await sendOnce(connection, agent, method, path, sent)
-    if (second.status === 429) throw new NotChecked('the server asked for fewer requests (429)')
-    return second
-  }
+  // Without it, each request costs two more round trips, which is most of a run over the internet.
+  const agent = new (connection.origin.startsWith('https:') ? SecureAgent : Agent)({ keepAlive: true })
+  return (method, path, sent = {}) =>
+    withPauses(
+      connection,
+      () => sendOnce(connection, agent, method, path, sent),
+      (answer) => answer,
+    )
+}
+
+const tooMany = 'the server asked for fewer requests (429)'
+
+/**
+ * Sends a request, and once more after a pause if the server asks for one (429). Throws NotChecked if it asks for too
+ * many pauses or one that is too long.
+ */
+export async function withPauses<Result>(
+  connection: Connection,
+  ask: () => Promise<Result>,
+  answerOf: (result: Result) => Answer | undefined,
+): Promise<Result> {
+  const first = await ask()
+  const answer = answerOf(first)
+  if (answer?.status !== 429) return first
+  const seconds = pauseOf(answer)
+  const { waits = 1 } = connection
+  if (waits <= 0 || !(seconds <= longestWait)) throw new NotChecked(tooMany)
+  connection.waits = waits - 1
+  connection.remark(`The server asks to wait for ${seconds} seconds (429).`)
+  await wait(seconds * 1000, undefined, { signal: connection.signal })
+  const second = await ask()
+  if (answerOf(second)?.status === 429) throw new NotChecked(tooMany)
+  return second
+}
+
+/** Returns the seconds in `Retry-After`, which may be a number or a date (RFC 9110 10.2.3). */
+function pauseOf({ headers }: Answer): number {
+  const value = headers['retry-after'] ?? ''
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
+  return Math.max(0, seconds)
 }
 
 async function sendOnce(
   connection: Connection,
-  agent: SecureAgent | false,
+  agent: Agent,
   method: string,
   path: string,
   sent: Sent,
@@ -78,16 +105,19 @@ async function sendOnce(
 }
 
 function head(
-  { origin, ca }: Connection,
-  agent: SecureAgent | false,
+  connection: Connection,
+  agent: Agent,
   signal: AbortSignal,
   method: string,
   path: string,
   { headers = [], body }: Sent,
 ): Promise<IncomingMessage> {
+  const { origin, ca } = connection
   const { protocol, hostname, port, host } = new URL(origin)
-  const length: Header[] = body === undefined ? [] : [['Content-Length', String(Buffer.byteLength(body))]]
-  const all: Header[] = [['Host', host], ['User-Agent', `social-service-conformance/${version}`], ...headers, ...length]
+  const isChunked = headers.some(([name]) => name === 'Transfer-Encoding')
+  const isSized = body !== undefined && !isChunked
+  const length: Header[] = isSized ? [['Content-Length', String(Buffer.byteLength(body))]] : []
+  const all: Header[] = [['Host', host], ['User-Agent', userAgent], ...headers, ...length]
   const options = {
     method,
     // Sent unchanged: Node's own `URL` would normalise it.
@@ -102,7 +132,14 @@ function head(
   }
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? secureRequest : plainRequest)(options, resolve)
-    request.on('error', reject).end(body)
+    request
+      .on('error', (error: NodeJS.ErrnoException) => {
+        // The server may close a connection while it is idle. Then it has not seen the request.
+        const isStale = request.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '')
+        if (isStale && !signal.aborted) resolve(head(connection, agent, signal, method, path, { headers, body }))
+        else reject(error)
+      })
+      .end(body)
   })
 }
 

@@ -29,8 +29,8 @@ export function isSameAnswer(one: Answer, other: Answer): boolean {
   if (one.status !== other.status) return false
   const [first, second] = [codeOf(one), codeOf(other)]
   if (first !== undefined || second !== undefined) return first === second
-  const told = ({ json }: Answer) => textWithin(json, 'error') ?? textWithin(json, 'errors', 0, 'message')
-  return told(one) === told(other)
+  const message = ({ json }: Answer) => textWithin(json, 'error') ?? textWithin(json, 'errors', 0, 'message')
+  return message(one) === message(other)
 }
 
 /** Expects success. */

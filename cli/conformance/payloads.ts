@@ -23,12 +23,12 @@ export interface PostPayload {
 const besides = (more: string) => (more === '' ? '' : `, ${more}`)
 
 /** The names in `schema/schema.graphql`. */
-const usualHome: HomePayload = {
+const defaultHome: HomePayload = {
   name: 'homeTimeline',
   query: (more = '') => `{ homeTimeline(first: 1${besides(more)}) { pageInfo { hasNextPage } } }`,
   page: (length) => `{ homeTimeline(first: ${length}) { pageInfo { hasNextPage } } }`,
 }
-const usualPost: PostPayload = {
+const defaultPost: PostPayload = {
   query: (more = '') => `mutation ($input: CreatePostInput!) { createPost(input: $input${besides(more)}) { id } }`,
   variables: (text, more) => ({ input: { text, visibility: 'DIRECT', ...more } }),
 }
@@ -44,7 +44,7 @@ export function homePayload(target: Target): Promise<HomePayload> {
       'homeTimeline',
       /^(?:my|get|read)?_?home(?:_?(?:timeline|feed))?$/i,
     )
-    if (field === undefined) return usualHome
+    if (field === undefined) return defaultHome
     const size = ['first', 'limit'].find((argument) => field.arguments.includes(argument))
     return {
       name: field.name,
@@ -68,8 +68,8 @@ export function postPayload(target: Target): Promise<PostPayload> {
       'createPost',
       /^(?:create|publish|add|new)_?(?:post|status|note)?$/i,
     )
-    const isUsual = field === undefined && postText === undefined && postValues === undefined
-    if (isUsual) return usualPost
+    const isDefault = field === undefined && postText === undefined && postValues === undefined
+    if (isDefault) return defaultPost
     const payload = describedPost(field ?? (await usualField(target)), postText, postValues)
     const asked = { query: payload.query(), variables: payload.variables(target.newText()) }
     const answer = await target.aside(() => askGraphql(target, asked, [bearer(target)]))
@@ -85,7 +85,7 @@ async function usualField(target: Target): Promise<GraphqlField> {
   const field = (await fieldsOf(target))?.find(
     ({ operation, name }) => operation === 'mutation' && name === 'createPost',
   )
-  assume(field !== undefined, 'introspection is not answered, so the input of posts is not known')
+  assume(field !== undefined, 'introspection is off, so the input of posts is not known')
   return field
 }
 
@@ -109,17 +109,20 @@ async function fieldFor(
   target: Target,
   operation: GraphqlField['operation'],
   named: string | undefined,
-  usual: string,
+  defaultValue: string,
   pattern: RegExp,
 ): Promise<GraphqlField | undefined> {
-  if (named === usual) return undefined
+  if (named === defaultValue) return undefined
   const fields = (await fieldsOf(target))?.filter((field) => field.operation === operation)
   if (fields === undefined && named === undefined) return undefined
-  assume(fields !== undefined, `introspection is not answered, so nothing is known of ${named}`)
-  if (named === undefined && fields.some(({ name }) => name === usual)) return undefined
+  assume(fields !== undefined, `introspection is off, so nothing is known of ${named}`)
+  if (named === undefined && fields.some(({ name }) => name === defaultValue)) return undefined
   const field = fields.find(({ name }) => (named === undefined ? pattern.test(name) : name === named))
-  const what = named ?? usual
-  assume(field !== undefined, `the schema has no ${operation} ${what}: name it in the profile (graphql.${usual})`)
+  const what = named ?? defaultValue
+  assume(
+    field !== undefined,
+    `the schema has no ${operation} ${what}: name it in the profile (graphql.${defaultValue})`,
+  )
   return field
 }
 

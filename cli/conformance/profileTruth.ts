@@ -9,14 +9,14 @@ import { Unreachable } from './reach.ts'
 import type { Surface } from './surfaces.ts'
 import { bearer, type Target } from './target.ts'
 import { NotChecked, Violation } from './violation.ts'
-import { placesOf, streamingPlace } from './websockets.ts'
+import { endpointsOf, streamingEndpoint } from './websockets.ts'
 
 const isNothing = ({ status }: Answer) => [404, 405, 501].includes(status)
 
 /** Returns evidence that a surface that the profile denies exists at its usual path; undefined for none. */
 const traces: Record<Surface, (target: Target) => Promise<string | undefined>> = {
   graphql: (target) => trace(target, 'POST', graphqlPath(target), jsonBody({ query: nothing }, ownHeaders(target))),
-  streaming: (target) => trace(target, 'GET', streamingPlace(target).path, { headers: ownHeaders(target) }),
+  streaming: (target) => trace(target, 'GET', streamingEndpoint(target).path, { headers: ownHeaders(target) }),
   browser: (target) => trace(target, 'GET', sessionPath),
   apps: (target) => trace(target, 'POST', '/oauth/token'),
   async pages(target) {
@@ -26,7 +26,7 @@ const traces: Record<Surface, (target: Target) => Promise<string | undefined>> =
   },
   async websocket(target) {
     const headers = ownHeaders(target)
-    for (const { path, protocols } of placesOf(target)) {
+    for (const { path, protocols } of endpointsOf(target)) {
       const { socket } = await target.openSocket(path, { headers, protocols })
       socket?.close()
       if (socket) return `${path} opens a WebSocket`

@@ -38,12 +38,12 @@ async function answered(target: Target, path: string): Promise<Answer> {
 
 const explanations: [pattern: RegExp, sentence: string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'there is no such host'],
-  [/ECONNREFUSED/, 'nobody listens there'],
+  [/ECONNREFUSED/, 'nothing listens there'],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
   [/ERR_TLS_CERT_ALTNAME_INVALID/, 'its certificate is for another name'],
   [
     /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
-    'its certificate is of nobody who is trusted here (NODE_EXTRA_CA_CERTS names a file of those who are)',
+    'its certificate is from an authority that is not trusted here (NODE_EXTRA_CA_CERTS names a file of further ones)',
   ],
   [/EPROTO|ERR_SSL|HPE_/, 'it speaks no HTTP, or not over TLS'],
 ]

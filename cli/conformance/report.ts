@@ -72,8 +72,8 @@ function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]):
 
 function linesOf(finding: Finding): string[] {
   const { id, level, clauses, source, title, expected, seen, request, reason, isResolved } = finding
-  const told = isResolved ? 'failed in the baseline' : reason
-  const why = told === undefined ? '' : ` (${told})`
+  const message = isResolved ? 'failed in the baseline' : reason
+  const why = message === undefined ? '' : ` (${message})`
   const line = `  ${wordOf(finding).padEnd(11)}  ${id}  ${level.padEnd(6)}  ${title}${why}`
   if (expected === undefined) return [line]
   const sources = [...clauses, ...(source === undefined ? [] : [source])].join(', ')

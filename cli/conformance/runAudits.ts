@@ -100,7 +100,9 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
 // The service may be at fault, so the audits run all the same.
 async function remarkOnSession(target: Target, remark: Examination['remark']): Promise<void> {
   if (target.credentials.session === undefined || !(await isRefused(target).catch(() => false))) return
-  remark('The session that was given is not accepted (401). Where it has ended, make another: each run ends its own.')
+  remark(
+    'The session that you passed is not accepted (401). If it has ended, create another: each run ends its session.',
+  )
 }
 
 async function findingOf(
@@ -124,9 +126,9 @@ async function findingOf(
     if (examination.time.aborted) return notChecked('the time was over')
     if (error instanceof NotChecked) return notChecked(error.message)
     const { expected, seen } = error instanceof Violation ? error : new Violation(judgement, reasonOf(error))
-    const told = { ...finding, expected: target.shown(expected), seen: target.shown(seen) }
+    const message = { ...finding, expected: target.shown(expected), seen: target.shown(seen) }
     const request = target.curl()
-    return { ...told, result: 'failed', ...(request !== undefined && { request }) }
+    return { ...message, result: 'failed', ...(request !== undefined && { request }) }
   }
 }
 

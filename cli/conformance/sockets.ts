@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import { anyAnswer, Violation } from './violation.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { boundedJson } from './boundedJson.ts'
-import { type Connection, type Header, longestRequest, reasonOf } from './http.ts'
+import { type Connection, type Header, longestRequest, reasonOf, userAgent, withPauses } from './http.ts'
 
 /** An open WebSocket. */
 export interface Socket {
@@ -33,34 +33,46 @@ const patience = 3000
  * Makes a WebSocket client that follows no redirect, accepts messages of at most a megabyte, and closes connections
  * that send too much.
  */
-export function socketClient({ origin, ca, signal }: Connection): OpenSocket {
-  return async (path, { headers = [], protocols = [] } = {}) => {
-    signal.throwIfAborted()
-    const url = origin.replace(/^http/, 'ws') + path
-    const options = { headers: Object.fromEntries(headers), handshakeTimeout: longestRequest, maxPayload: 2 ** 20 }
-    const socket = new WebSocket(url, [...protocols], {
-      ...options,
-      perMessageDeflate: false,
-      ...(ca !== undefined && { ca }),
+export function socketClient(connection: Connection): OpenSocket {
+  return (path, asked = {}) =>
+    withPauses(
+      connection,
+      () => open(connection, path, asked),
+      ({ refusal }) => refusal,
+    )
+}
+
+async function open(
+  { origin, ca, signal }: Connection,
+  path: string,
+  { headers = [], protocols = [] }: NonNullable<Parameters<OpenSocket>[1]>,
+): Promise<Upgrade> {
+  signal.throwIfAborted()
+  const url = origin.replace(/^http/, 'ws') + path
+  const socket = new WebSocket(url, [...protocols], {
+    headers: { 'User-Agent': userAgent, ...Object.fromEntries(headers) },
+    handshakeTimeout: longestRequest,
+    maxPayload: 2 ** 20,
+    perMessageDeflate: false,
+    ...(ca !== undefined && { ca }),
+  })
+  const stop = () => socket.terminate()
+  signal.addEventListener('abort', stop, { once: true })
+  socket.once('close', () => signal.removeEventListener('abort', stop))
+  return new Promise((resolve, reject) => {
+    const opened = listen(socket)
+    socket.once('open', () => resolve({ socket: opened }))
+    socket.on('error', (error) =>
+      reject(signal.aborted ? signal.reason : new Violation(anyAnswer, `none (${reasonOf(error)})`)),
+    )
+    socket.once('unexpected-response', (_request, response) => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(longestRequest)])
+      void readAnswer(response, limit).then((refusal) => {
+        socket.terminate()
+        resolve({ refusal })
+      }, reject)
     })
-    const stop = () => socket.terminate()
-    signal.addEventListener('abort', stop, { once: true })
-    socket.once('close', () => signal.removeEventListener('abort', stop))
-    return new Promise((resolve, reject) => {
-      const opened = listen(socket)
-      socket.once('open', () => resolve({ socket: opened }))
-      socket.on('error', (error) =>
-        reject(signal.aborted ? signal.reason : new Violation(anyAnswer, `none (${reasonOf(error)})`)),
-      )
-      socket.once('unexpected-response', (_request, response) => {
-        const limit = AbortSignal.any([signal, AbortSignal.timeout(longestRequest)])
-        void readAnswer(response, limit).then((refusal) => {
-          socket.terminate()
-          resolve({ refusal })
-        }, reject)
-      })
-    })
-  }
+  })
 }
 
 /** The maximum of unread messages. A server that sends more is disconnected. */

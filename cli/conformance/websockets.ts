@@ -9,27 +9,32 @@ import { bearer, type Target } from './target.ts'
 export const graphqlProtocol = 'graphql-transport-ws'
 
 /** The path and subprotocols of a WebSocket. */
-export interface Place {
+export interface WebSocketEndpoint {
   path: string
   protocols: readonly string[]
 }
 
 /** Returns the WebSockets at the default paths (paths-5, paths-6), or at those of the profile. */
-export function placesOf(target: Target): Place[] {
+export function endpointsOf(target: Target): WebSocketEndpoint[] {
   const { graphql, streaming } = target.profile.surfaces ?? {}
   return [
     ...(graphql === false ? [] : [{ path: graphqlPath(target), protocols: [graphqlProtocol] }]),
-    ...(streaming === false ? [] : [streamingPlace(target)]),
+    ...(streaming === false ? [] : [streamingEndpoint(target)]),
   ]
 }
 
 /** Returns the WebSocket of Mastodon's streams. */
-export function streamingPlace({ profile }: Target): Place {
+export function streamingEndpoint({ profile }: Target): WebSocketEndpoint {
   return { path: profile.surfaces?.streaming || '/api/v1/streaming', protocols: [] }
 }
 
 /** Requests a WebSocket that must be refused. Returns the response. */
-export async function refusalOf(target: Target, { path, protocols }: Place, headers: readonly Header[], what: string) {
+export async function refusalOf(
+  target: Target,
+  { path, protocols }: WebSocketEndpoint,
+  headers: readonly Header[],
+  what: string,
+) {
   return expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), `${what} at ${path}`)
 }
 

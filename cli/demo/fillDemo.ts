@@ -1,6 +1,6 @@
 import type { DemoWriter } from '../../src/stores/postgres/demo/demo.ts'
 import type { DemoTable } from '../../src/stores/postgres/demo/demoRows.ts'
-import { countPictures, keepPictures, type KeptPictures, profilesWithPictures } from './keepPictures.ts'
+import { countPictures, storePictures, type StoredPictures, profilesWithPictures } from './keepPictures.ts'
 import { drawPictures } from './pictures.ts'
 import { planDemo } from './plan.ts'
 import type { DemoPlan } from './planned.ts'
@@ -9,7 +9,7 @@ import { seededRandom } from './random.ts'
 import { makeIds } from './rows.ts'
 import type { DemoSizes } from './sizes.ts'
 import { tablesOf } from './tables.ts'
-import type { DemoSurroundings } from './demoSurroundings.ts'
+import type { DemoContext } from './demoContext.ts'
 
 /** The numbers of created rows. */
 export interface DemoResult {
@@ -26,15 +26,15 @@ export interface DemoResult {
 const mostReaders = 2000
 
 /** Fills the database with generated data: completely or, after an error or an abort, not at all. */
-export async function fillDemo(sizes: DemoSizes, seed: number, surroundings: DemoSurroundings): Promise<DemoResult> {
-  const { store, feedLength, progress } = surroundings
+export async function fillDemo(sizes: DemoSizes, seed: number, context: DemoContext): Promise<DemoResult> {
+  const { store, feedLength, progress } = context
   const plan = planDemo(sizes, { seed, now: Date.now() - 60_000, taken: await store.usernames() })
   const feeds = planFeeds(plan, Math.min(sizes.accounts, mostReaders), feedLength)
   progress.start(countSteps(plan, feeds, sizes))
-  const pictures = await drawPictures(seededRandom(seed), sizes.pictures, surroundings)
+  const pictures = await drawPictures(seededRandom(seed), sizes.pictures, context)
   try {
-    const kept = await keepPictures(plan, sizes, pictures, surroundings)
-    await store.write((writer) => writeAll(writer, { plan, feeds, kept }, surroundings))
+    const kept = await storePictures(plan, sizes, pictures, context)
+    await store.write((writer) => writeAll(writer, { plan, feeds, kept }, context))
   } catch (error) {
     await pictures.takeBack()
     throw error
@@ -44,31 +44,27 @@ export async function fillDemo(sizes: DemoSizes, seed: number, surroundings: Dem
   return resultOf(plan)
 }
 
-interface World {
+interface DemoContents {
   plan: DemoPlan
   feeds: PlannedFeed[]
-  kept: KeptPictures
+  kept: StoredPictures
 }
 
-async function writeAll(
-  writer: DemoWriter,
-  { plan, feeds, kept }: World,
-  surroundings: DemoSurroundings,
-): Promise<void> {
+async function writeAll(writer: DemoWriter, { plan, feeds, kept }: DemoContents, context: DemoContext): Promise<void> {
   const ids = await makeIds(writer, plan)
-  const tables = tablesOf(plan, feeds, kept, { ids, passwordHash: surroundings.passwordHash })
+  const tables = tablesOf(plan, feeds, kept, { ids, passwordHash: context.passwordHash })
   for (const table of Object.keys(tables) as DemoTable[]) {
-    await writeTable(writer, table, tables[table] as Iterable<never>, surroundings)
+    await writeTable(writer, table, tables[table] as Iterable<never>, context)
   }
-  surroundings.signal.throwIfAborted()
-  surroundings.progress.advance(0, 'notifications')
-  await writer.tell(ids.accounts)
+  context.signal.throwIfAborted()
+  context.progress.advance(0, 'notifications')
+  await writer.notify(ids.accounts)
 }
 
 const batch = 4000
 
 // The progress bar names the large tables only.
-const told: Partial<Record<DemoTable, string>> = {
+const labels: Partial<Record<DemoTable, string>> = {
   accounts: 'accounts',
   follows: 'follows',
   posts: 'posts',
@@ -81,9 +77,9 @@ async function writeTable(
   writer: DemoWriter,
   table: DemoTable,
   rows: Iterable<never>,
-  { signal, progress }: DemoSurroundings,
+  { signal, progress }: DemoContext,
 ): Promise<void> {
-  const name = told[table]
+  const name = labels[table]
   for (const some of batches(rows)) {
     signal.throwIfAborted()
     await writer.insert(table, some)

@@ -1,14 +1,14 @@
 import type { DemoEmojiRow } from '../../src/stores/postgres/demo/demoRows.ts'
-import type { DemoSurroundings } from './demoSurroundings.ts'
+import type { DemoContext } from './demoContext.ts'
 import type { Pictures } from './pictures.ts'
 import type { DemoPlan } from './planned.ts'
 import type { DemoSizes } from './sizes.ts'
-import type { KeptAttachment, ProfilePictures } from './rows.ts'
+import type { StoredAttachment, ProfilePictures } from './rows.ts'
 
 /** The files of a demo: those of the first profiles, those that attachments share in turn, and the custom emojis. */
-export interface KeptPictures {
+export interface StoredPictures {
   profiles: ProfilePictures[]
-  attachments: KeptAttachment[]
+  attachments: StoredAttachment[]
   emojis: DemoEmojiRow[]
 }
 
@@ -23,12 +23,12 @@ export function countPictures({ posts }: DemoPlan): number {
 }
 
 /** Stores the files of a plan's profiles and attachments, several at a time, since each waits for the disk. */
-export async function keepPictures(
+export async function storePictures(
   plan: DemoPlan,
   sizes: DemoSizes,
   pictures: Pictures,
-  { store, signal, progress }: DemoSurroundings,
-): Promise<KeptPictures> {
+  { store, signal, progress }: DemoContext,
+): Promise<StoredPictures> {
   const turn = <T>(list: readonly T[], index: number) => list[(index * 7) % list.length]!
   const profiles = await severalAtATime(profilesWithPictures(sizes), async (index) => {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { Progress } from './demoSurroundings.ts'
+import type { Progress } from './demoContext.ts'
 
 /** Makes a progress bar on standard error if that is a terminal. `stop` clears its line. */
 export function demoProgress(): Progress & { stop(): void } {

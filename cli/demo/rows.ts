@@ -24,7 +24,7 @@ export interface ProfilePictures {
   header: string
 }
 
-export interface KeptAttachment {
+export interface StoredAttachment {
   master: MasterAttachment
   fileKey: string
   previewKey: string
@@ -109,7 +109,7 @@ export function editRows({ at, edit, contentWarning }: PlannedPost, index: numbe
 
 export function mediaRow(
   post: PlannedPost,
-  { index, position, ids, kept }: { index: number; position: number; ids: DemoIds; kept: KeptAttachment },
+  { index, position, ids, kept }: { index: number; position: number; ids: DemoIds; kept: StoredAttachment },
 ): DemoMediaRow {
   const { mimeType, meta, blurhash, description } = kept.master
   return {

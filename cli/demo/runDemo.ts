@@ -1,5 +1,5 @@
 import { postgresDemo } from '../../src/stores/postgres/demo/demo.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Service, withService } from '../withService.ts'
 import { type DemoResult, fillDemo } from './fillDemo.ts'
 import { demoProgress } from './progress.ts'
@@ -18,13 +18,13 @@ export interface WantedDemo {
  * Fills the database with a demo. Returns undefined and does nothing if only an empty database may be filled and it is
  * not.
  */
-export async function runDemo(surroundings: Surroundings, wanted: WantedDemo): Promise<DemoResult | undefined> {
-  return withService(surroundings, (service) => fillDatabase(surroundings, service, wanted))
+export async function runDemo(context: CommandContext, wanted: WantedDemo): Promise<DemoResult | undefined> {
+  return withService(context, (service) => fillDatabase(context, service, wanted))
 }
 
 /** As `runDemo`, on an open database. */
 export async function fillDatabase(
-  surroundings: Surroundings,
+  context: CommandContext,
   { pool, mediaFiles, signal }: Service,
   { sizes, seed, onlyEmpty, passwordHash }: WantedDemo,
 ): Promise<DemoResult | undefined> {
@@ -32,7 +32,7 @@ export async function fillDatabase(
   if (onlyEmpty && (await store.usernames()).size > 0) return undefined
   const progress = demoProgress()
   try {
-    const { feedLength } = surroundings.options.limits
+    const { feedLength } = context.options.limits
     return await fillDemo(sizes, seed, { store, mediaFiles, feedLength, signal, progress, passwordHash })
   } finally {
     progress.stop()

@@ -1,5 +1,5 @@
 import type { DemoRows, DemoTable } from '../../src/stores/postgres/demo/demoRows.ts'
-import type { KeptPictures } from './keepPictures.ts'
+import type { StoredPictures } from './keepPictures.ts'
 import type { PlannedFeed } from './planFeeds.ts'
 import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
 import { belongingRows } from './belongingRows.ts'
@@ -11,7 +11,7 @@ type Tables = { [Table in DemoTable]: Iterable<DemoRows[Table]> }
 export function tablesOf(
   plan: DemoPlan,
   feeds: readonly PlannedFeed[],
-  kept: KeptPictures,
+  kept: StoredPictures,
   { ids, passwordHash }: { ids: DemoIds; passwordHash: string | undefined },
 ): Tables {
   const posts = <Row>(rows: (post: PlannedPost, index: number) => Iterable<Row>) => flatMap(plan.posts, rows)
@@ -80,7 +80,7 @@ function* namesOfTags({ posts, belongings }: DemoPlan, ids: DemoIds) {
   for (const name of names) yield { name }
 }
 
-function* mediaRows({ posts }: DemoPlan, { attachments }: KeptPictures, ids: DemoIds) {
+function* mediaRows({ posts }: DemoPlan, { attachments }: StoredPictures, ids: DemoIds) {
   let next = 0
   for (const [index, post] of posts.entries()) {
     for (let position = 0; position < post.pictures; position++) {

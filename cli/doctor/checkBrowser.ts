@@ -1,11 +1,11 @@
-import { cookieTrouble } from '../../src/surfaces/browser/cookieTrouble.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { cookieProblem } from '../../src/surfaces/browser/cookieProblem.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
 /** Checks whether browsers can sign in at the public URL. */
-export async function checkBrowser({ options }: Surroundings): Promise<Finding> {
+export async function checkBrowser({ options }: CommandContext): Promise<Finding> {
   const { browser, port, baseUrl = `http://localhost:${port}` } = options
   if (!browser) return fine('Turned off.')
-  const trouble = cookieTrouble(baseUrl, browser.insecureCookie)
-  return trouble === undefined ? fine(`Browsers can sign in at ${baseUrl}.`) : wrong(trouble)
+  const problem = cookieProblem(baseUrl, browser.insecureCookie)
+  return problem === undefined ? fine(`Browsers can sign in at ${baseUrl}.`) : wrong(problem)
 }

@@ -2,7 +2,7 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readServerState } from '../../src/stores/postgres/connection/serverState.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
@@ -11,12 +11,12 @@ const past = Date.UTC(2025, 0, 1)
 const tolerance = 5000
 
 /** Checks the clock, which determines ids, lifetimes and the order of posts. The database has its own clock. */
-export async function checkClock(surroundings: Surroundings): Promise<Finding> {
+export async function checkClock(context: CommandContext): Promise<Finding> {
   if (Date.now() < past)
     return wrong(`The clock shows ${new Date().toISOString()}, which is wrong. Set it and use NTP.`)
-  if (databaseUrlOf(surroundings.options) === undefined) return agreesWithItself(surroundings)
+  if (databaseUrlOf(context.options) === undefined) return agreesWithItself(context)
   // Another check reports that the database is unreachable.
-  const apart = await withPool(surroundings, async (pool) => {
+  const apart = await withPool(context, async (pool) => {
     const before = Date.now()
     const { now } = await readServerState(pool)
     return now - (before + Date.now()) / 2
@@ -28,7 +28,7 @@ export async function checkClock(surroundings: Surroundings): Promise<Finding> {
 }
 
 // The embedded database has the same clock, but it recorded times, which must not be in the future.
-async function agreesWithItself({ options }: Surroundings): Promise<Finding> {
+async function agreesWithItself({ options }: CommandContext): Promise<Finding> {
   const control = join(options.dataDir, 'postgres', 'global', 'pg_control')
   const latest = await stat(control).then(
     ({ mtimeMs }) => mtimeMs,

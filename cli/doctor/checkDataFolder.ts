@@ -1,10 +1,10 @@
 import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
 /** Checks whether the data folder can be written, or created if it does not exist. Leaves nothing behind. */
-export async function checkDataFolder({ options }: Surroundings): Promise<Finding> {
+export async function checkDataFolder({ options }: CommandContext): Promise<Finding> {
   const folder = resolve(options.dataDir)
   const nearest = await nearestThatExists(folder)
   if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file. Choose another folder with DATA_DIR.`)
@@ -24,14 +24,14 @@ const gibibyte = 2 ** 30
 const least = gibibyte / 2
 
 /** Checks the free space on the disk of the data folder. */
-export async function checkFreeSpace({ options }: Surroundings): Promise<Finding> {
+export async function checkFreeSpace({ options }: CommandContext): Promise<Finding> {
   const folder = await nearestThatExists(resolve(options.dataDir))
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
-  const said = `${(free / gibibyte).toFixed(1)} GiB free`
+  const text = `${(free / gibibyte).toFixed(1)} GiB free`
   return free >= least
-    ? fine(`${said}.`)
-    : wrong(`${said} at ${folder}. Free some space, or choose another disk with DATA_DIR.`)
+    ? fine(`${text}.`)
+    : wrong(`${text} at ${folder}. Free some space, or choose another disk with DATA_DIR.`)
 }
 
 async function nearestThatExists(folder: string): Promise<string> {

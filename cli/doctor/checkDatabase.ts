@@ -2,12 +2,12 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { binaryFolders, platformPackage } from '../../src/stores/postgres/embedded/binaries.ts'
-import { presentVersion, requireCurrent } from '../../src/stores/postgres/connection/migrations.ts'
-import { poolerOf, troubleOfPooler } from '../../src/stores/postgres/connection/pooler.ts'
+import { presentVersion, requireCurrent } from '../../src/stores/postgres/migrations/versions.ts'
+import { poolerOf, poolerProblem } from '../../src/stores/postgres/connection/pooler.ts'
 import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { readServerState, type ServerState } from '../../src/stores/postgres/connection/serverState.ts'
-import { countServing, troubleOfServing } from '../../src/stores/postgres/connection/servingProcesses.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { countServing, servingProblem } from '../../src/stores/postgres/connection/servingProcesses.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { withPool } from '../withService.ts'
 import { doubtful, type Finding, fine, wrong } from './finding.ts'
@@ -15,10 +15,10 @@ import { doubtful, type Finding, fine, wrong } from './finding.ts'
 const oldest = 15
 
 /** Checks whether the database is reachable, new enough, and at this program's version. It does not create one. */
-export async function checkDatabase(surroundings: Surroundings): Promise<Finding> {
-  const { dataDir } = surroundings.options
-  const databaseUrl = databaseUrlOf(surroundings.options)
-  if (databaseUrl !== undefined) return withPool(surroundings, (pool) => look(pool, surroundings))
+export async function checkDatabase(context: CommandContext): Promise<Finding> {
+  const { dataDir } = context.options
+  const databaseUrl = databaseUrlOf(context.options)
+  if (databaseUrl !== undefined) return withPool(context, (pool) => look(pool, context))
   const folders = await binaryFolders()
   if (folders.length === 0) {
     return wrong(
@@ -27,38 +27,38 @@ export async function checkDatabase(surroundings: Surroundings): Promise<Finding
   }
   const isThere = await stat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)
   if (!isThere) return fine(`PostgreSQL is installed (${folders[0]}); "serve" creates the database.`)
-  return withPool(surroundings, (pool) => look(pool, surroundings))
+  return withPool(context, (pool) => look(pool, context))
 }
 
-async function look(pool: Pool, surroundings: Surroundings): Promise<Finding> {
+async function look(pool: Pool, context: CommandContext): Promise<Finding> {
   const { major, connections } = await readServerState(pool)
   if (major < oldest) return wrong(`PostgreSQL ${major} is too old. Use ${oldest} or newer.`)
   const isEmpty = (await presentVersion(pool)) === 0
   if (!isEmpty) await requireCurrent(pool)
   const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" migrates it' : "at this program's version"}.`
-  const servingTrouble = troubleOfServing(await countServing(pool), processesOf(surroundings))
-  const troubles = [
-    troubleOfPooler(poolerOf(pool)),
-    troubleOfConnections(surroundings, connections),
+  const servingTrouble = servingProblem(await countServing(pool), processesOf(context))
+  const problems = [
+    poolerProblem(poolerOf(pool)),
+    connectionProblem(context, connections),
     servingTrouble && `${servingTrouble} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
-  ].filter((trouble) => trouble !== undefined)
-  return troubles.length === 0 ? fine(state) : doubtful([state, ...troubles].join(' '))
+  ].filter((problem) => problem !== undefined)
+  return problems.length === 0 ? fine(state) : doubtful([state, ...problems].join(' '))
 }
 
-function processesOf(surroundings: Surroundings): number {
-  return Math.max(workerCount(surroundings), surroundings.options.processes)
+function processesOf(context: CommandContext): number {
+  return Math.max(workerCount(context), context.options.processes)
 }
 
 // Besides its pool, a process has one connection that detects when PostgreSQL stops responding. Workers share the
 // connections of the embedded database.
-function troubleOfConnections(
-  surroundings: Surroundings,
+function connectionProblem(
+  context: CommandContext,
   { most, reserved }: ServerState['connections'],
 ): string | undefined {
-  const { databaseConnections } = surroundings.options
-  const databaseUrl = databaseUrlOf(surroundings.options)
+  const { databaseConnections } = context.options
+  const databaseUrl = databaseUrlOf(context.options)
   if (databaseUrl === undefined) return undefined
-  const count = processesOf(surroundings)
+  const count = processesOf(context)
   const [needed, there] = [count * (databaseConnections + 1), most - reserved]
   if (needed <= there) return undefined
   return (

@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers'
 import { loadS3 } from '../../src/service/openMedia.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import type { S3Bucket } from '../../src/model/settings.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
 /** Checks whether files can be stored, read, listed and deleted in the media storage. Leaves nothing behind. */
-export async function checkMedia({ options }: Surroundings): Promise<Finding> {
+export async function checkMedia({ options }: CommandContext): Promise<Finding> {
   const { media } = options
   const place = media && 's3' in media ? media.s3 : undefined
   if (!place) return fine('Media are in the data folder.')

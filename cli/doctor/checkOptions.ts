@@ -4,16 +4,16 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { connectionsOfEach } from '../serve/embeddedShare.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { suitableOptions } from '../suitableOptions.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine } from './finding.ts'
 
 /** Checks whether a server would start with the options in the environment. Throws the error of such a start. */
-export async function checkOptions(surroundings: Surroundings): Promise<Finding> {
-  suitableOptions(surroundings.variables)
-  const workers = workerCount(surroundings)
-  if (workers > 1 && databaseUrlOf(surroundings.options) === undefined) connectionsOfEach(workers)
+export async function checkOptions(context: CommandContext): Promise<Finding> {
+  suitableOptions(context.variables)
+  const workers = workerCount(context)
+  if (workers > 1 && databaseUrlOf(context.options) === undefined) connectionsOfEach(workers)
   const names = variablesOf(optionSections.map(({ options }) => options))
-  const given = names.filter((name) => surroundings.variables[name])
+  const given = names.filter((name) => context.variables[name])
   return fine(`The options are valid. ${given.length === 0 ? 'No option is set.' : `Set: ${given.join(', ')}.`}`)
 }
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { doubtful, type Finding, fine, wrong } from './finding.ts'
 
 /** Checks whether the server can listen on the port, or already does. */
-export async function checkPort({ options }: Surroundings): Promise<Finding> {
+export async function checkPort({ options }: CommandContext): Promise<Finding> {
   const { host, port } = options
   const code = await triedToListen(host, port)
   if (code === undefined) return fine(`${host}, port ${port} is free.`)

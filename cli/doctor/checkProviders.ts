@@ -1,5 +1,5 @@
 import { openSignInProviders } from '../../src/sessions/signIn/oauth/providers.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 
@@ -9,14 +9,14 @@ const secondsAtMost = 5
  * Checks whether people can sign in at the configured identity providers. Each must publish the metadata that the
  * service needs.
  */
-export async function checkProviders({ variables }: Surroundings): Promise<Finding> {
+export async function checkProviders({ variables }: CommandContext): Promise<Finding> {
   const options = rightOptions(variables)
   if (!options) return notLookedAt()
   const configured = options.browser?.providers ?? []
   if (configured.length === 0) return fine('None.')
   const providers = [...openSignInProviders(configured, secondsAtMost).values()]
-  const troubles = await Promise.all(providers.map((provider) => troubleOf(() => provider.connect())))
-  const known = troubles.filter((trouble) => trouble !== undefined)
+  const problems = await Promise.all(providers.map((provider) => troubleOf(() => provider.connect())))
+  const known = problems.filter((problem) => problem !== undefined)
   if (known.length > 0) return wrong(`${known.join('. ')}. Nobody can sign in with it at the moment.`)
   return fine(`People can sign in with ${configured.map(({ id }) => id).join(', ')}.`)
 }

@@ -1,12 +1,12 @@
 import { connectRedis } from '../../src/stores/redis/connect.ts'
 import { requireRights } from '../../src/stores/redis/rights.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
 const oldest = [6, 2] as const
 
 /** Checks whether Redis is reachable, new enough, and does not lose data. */
-export async function checkRedis({ options, log }: Surroundings): Promise<Finding> {
+export async function checkRedis({ options, log }: CommandContext): Promise<Finding> {
   const { redis: place, sessionStore } = options
   if (place === undefined || !('url' in place)) return fine('Redis is not used.')
   const { redis, close } = await connectRedis(place.url, place.prefix, log)

@@ -1,26 +1,26 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { readServerHealth, type ServerHealth } from '../../src/stores/postgres/connection/serverHealth.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
 import { doubtful, type Finding, fine, wrong } from './finding.ts'
 
 const mebibyte = 2 ** 20
 /** The values above which the check reports a problem. */
-const usualBounds = { openSeconds: 5 * 60, bytesBehind: 64 * mebibyte, secondsBehind: 60, bytesHeld: 1024 * mebibyte }
-type Bounds = typeof usualBounds
+const defaultBounds = { openSeconds: 5 * 60, bytesBehind: 64 * mebibyte, secondsBehind: 60, bytesHeld: 1024 * mebibyte }
+type Bounds = typeof defaultBounds
 
 /**
  * Checks whether transactions, standbys or slots of the PostgreSQL server at `DATABASE_URL` block the service, or soon
  * will.
  */
-export async function checkReplication(surroundings: Surroundings): Promise<Finding> {
-  if (databaseUrlOf(surroundings.options) === undefined) return fine('The embedded database has no replication.')
-  return withPool(surroundings, (pool) => look(pool))
+export async function checkReplication(context: CommandContext): Promise<Finding> {
+  if (databaseUrlOf(context.options) === undefined) return fine('The embedded database has no replication.')
+  return withPool(context, (pool) => look(pool))
 }
 
 /** Checks one server. */
-export async function look(pool: Pool, bounds: Bounds = usualBounds): Promise<Finding> {
+export async function look(pool: Pool, bounds: Bounds = defaultBounds): Promise<Finding> {
   const health = await readServerHealth(pool, bounds.openSeconds)
   const problem = problemOfWriting(health)
   if (problem !== undefined) return wrong(problem)
@@ -50,7 +50,7 @@ function problemOfWriting({ isStandby, isReadOnly }: ServerHealth): string | und
 function problemOfSynchrony({ synchronousNames, standbys, hiddenStandbys }: ServerHealth): string | undefined {
   if (synchronousNames === '' || hiddenStandbys > 0) return undefined
   if (standbys.some(({ isSynchronous }) => isSynchronous)) return undefined
-  return `No standby in synchronous_standby_names (${synchronousNames}) is connected, so writes are answered 503. Start a standby, or empty synchronous_standby_names and reload.`
+  return `No standby in synchronous_standby_names (${synchronousNames}) is connected, so writes get 503. Start a standby, or empty synchronous_standby_names and reload.`
 }
 
 const minutes = (seconds: number) => `${Math.round(seconds / 60)} minutes`

@@ -1,5 +1,5 @@
-import { openImportProviders, troubleOfAudiences } from '../../src/sessions/import/provider.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { openImportProviders, audienceProblem } from '../../src/sessions/import/provider.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 
@@ -7,19 +7,19 @@ import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
  * Checks whether tokens of the configured providers can be verified: keys must be available, and introspection must
  * work.
  */
-export async function checkTokenImport({ variables }: Surroundings): Promise<Finding> {
+export async function checkTokenImport({ variables }: CommandContext): Promise<Finding> {
   if (!variables['TOKEN_IMPORT']) return fine('None.')
   const options = rightOptions(variables)
   if (!options) return notLookedAt()
   const { tokenImport } = options
   if (!tokenImport) return fine('None.')
   const providers = openImportProviders(tokenImport.providers)
-  const troubles = await Promise.all([...providers.values()].map((provider) => troubleOf(() => provider.probe())))
-  const known = troubles.filter((trouble) => trouble !== undefined)
+  const problems = await Promise.all([...providers.values()].map((provider) => troubleOf(() => provider.probe())))
+  const known = problems.filter((problem) => problem !== undefined)
   if (known.length > 0) return wrong(`${known.join('. ')}. Its tokens cannot be imported at the moment.`)
-  const said = [
+  const text = [
     `Tokens of ${[...providers.keys()].join(', ')} can be imported if the guard allows it.`,
-    troubleOfAudiences(tokenImport.providers),
+    audienceProblem(tokenImport.providers),
   ]
-  return fine(said.filter(Boolean).join(' '))
+  return fine(text.filter(Boolean).join(' '))
 }

@@ -1,5 +1,6 @@
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { failureOf } from '../failure.ts'
+import { checkArchive } from './checkArchive.ts'
 import { checkBrowser } from './checkBrowser.ts'
 import { checkClock } from './checkClock.ts'
 import { checkDataFolder, checkFreeSpace } from './checkDataFolder.ts'
@@ -17,7 +18,7 @@ import { checkReplication } from './checkReplication.ts'
 import { checkTokenImport } from './checkTokenImport.ts'
 import { type Check, type Finding, wrong } from './finding.ts'
 
-const checks: [name: string, look: (surroundings: Surroundings) => Promise<Finding>][] = [
+const checks: [name: string, look: (context: CommandContext) => Promise<Finding>][] = [
   ['Node.js', checkNode],
   ['options', checkOptions],
   ['data folder', checkDataFolder],
@@ -26,6 +27,7 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['database files', checkDatabaseFiles],
   ['database', checkDatabase],
   ['database server', checkReplication],
+  ['archive', checkArchive],
   ['Redis', checkRedis],
   ['media', checkMedia],
   ['port', checkPort],
@@ -38,10 +40,10 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
 ]
 
 /** Runs all checks. A check that throws counts as a problem. */
-export async function checkAll(surroundings: Surroundings): Promise<Check[]> {
+export async function checkAll(context: CommandContext): Promise<Check[]> {
   const found: Check[] = []
   for (const [name, look] of checks) {
-    const finding = await look(surroundings).catch(async (error: unknown) => wrong((await failureOf(error)).message))
+    const finding = await look(context).catch(async (error: unknown) => wrong((await failureOf(error)).message))
     found.push({ name, ...finding })
   }
   return found

@@ -1,11 +1,11 @@
 import { ServiceError } from '../../src/model/errors.ts'
 import { completeOptions, type CompleteOptions } from '../../src/config/completeOptions.ts'
 import { suitableOptions } from '../suitableOptions.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Finding, wrong } from './finding.ts'
 
 /** Returns the options; undefined if they are invalid, which another check reports. */
-export function rightOptions(variables: Surroundings['variables']): CompleteOptions | undefined {
+export function rightOptions(variables: CommandContext['variables']): CompleteOptions | undefined {
   try {
     return completeOptions(suitableOptions(variables))
   } catch {

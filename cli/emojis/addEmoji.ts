@@ -2,17 +2,17 @@ import { copyFile, stat } from 'node:fs/promises'
 import { detectMediaType } from '../../src/media/detectMediaType.ts'
 import type { CustomEmoji } from '../../src/model/customEmoji.ts'
 import { ServiceError } from '../../src/model/errors.ts'
-import { type EmojiKeys, keepEmojiFiles } from '../../src/operations/emojis/internal/keepEmojiFiles.ts'
+import { type EmojiKeys, storeEmojiFiles } from '../../src/operations/emojis/internal/storeEmojiFiles.ts'
 import { discardFiles, removeFiles } from '../../src/operations/media/internal/files.ts'
 import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { byOperator } from '../byOperator.ts'
 import { Failure } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Service, withService } from '../withService.ts'
 
 /** An emoji to add. If one of that name exists, absent fields stay. */
-export interface Wanted extends EmojiChange {
+export interface NewEmoji extends EmojiChange {
   shortcode: string
   file: string
 }
@@ -20,16 +20,16 @@ export interface Wanted extends EmojiChange {
 /**
  * Adds or replaces a custom emoji. The picture is encoded again like every upload, and the given file is not changed.
  */
-export async function addEmoji(surroundings: Surroundings, wanted: Wanted): Promise<CustomEmoji> {
-  const most = surroundings.options.limits.imageBytes
+export async function addEmoji(context: CommandContext, wanted: NewEmoji): Promise<CustomEmoji> {
+  const most = context.options.limits.imageBytes
   await requireReadable(wanted.file, most)
-  return withService(surroundings, (service) => keepEmoji(service, wanted, most))
+  return withService(context, (service) => keepEmoji(service, wanted, most))
 }
 
 /** Adds or replaces a custom emoji. Throws a Failure for a file of more than `most` bytes, or that is not an image. */
-export async function keepEmoji(service: Service, wanted: Wanted, most: number): Promise<CustomEmoji> {
+export async function keepEmoji(service: Service, wanted: NewEmoji, most: number): Promise<CustomEmoji> {
   await requireReadable(wanted.file, most)
-  const keys = await keepPicture(wanted.file, service.mediaFiles)
+  const keys = await storePicture(wanted.file, service.mediaFiles)
   const unused = await save(wanted, keys, service)
   await removeFiles(service.mediaFiles, unused)
   const emojis = await service.stores.customEmojis.list()
@@ -44,13 +44,13 @@ async function requireReadable(file: string, most: number): Promise<void> {
   if (found.size > most) throw new Failure(`The file is larger than ${Math.floor(most / 1024)} KiB.`)
 }
 
-async function keepPicture(file: string, mediaFiles: MediaFiles): Promise<EmojiKeys> {
+async function storePicture(file: string, mediaFiles: MediaFiles): Promise<EmojiKeys> {
   const temporaryFile = () => mediaFiles.temporaryFile()
   const copy = await temporaryFile()
   try {
     await copyFile(file, copy)
     const mimeType = await imageTypeOf(copy)
-    return await keepEmojiFiles(copy, { mimeType, temporaryFile }, mediaFiles)
+    return await storeEmojiFiles(copy, { mimeType, temporaryFile }, mediaFiles)
   } catch (error) {
     throw isAboutTheFile(error) ? new Failure(error.message) : error
   } finally {
@@ -71,7 +71,7 @@ function isAboutTheFile(error: unknown): error is ServiceError {
 }
 
 async function save(
-  { file: _, ...emoji }: Wanted,
+  { file: _, ...emoji }: NewEmoji,
   keys: EmojiKeys,
   { stores, mediaFiles }: Service,
 ): Promise<string[]> {

@@ -4,7 +4,7 @@ import { Shortcode } from '../../src/model/customEmoji.ts'
 import type { CustomEmoji } from '../../src/model/customEmoji.ts'
 import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import { Failure, failureOf } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { type Service, withService } from '../withService.ts'
 import { keepEmoji } from './addEmoji.ts'
 
@@ -19,13 +19,13 @@ export interface Imported {
  * Adds or replaces an emoji for each file of a folder, named like the file without its extension. An unusable file does
  * not stop the others. Sub-folders and hidden files are ignored.
  */
-export async function importEmojis(surroundings: Surroundings, folder: string, change: EmojiChange): Promise<Imported> {
+export async function importEmojis(context: CommandContext, folder: string, change: EmojiChange): Promise<Imported> {
   const files = await filesOf(folder)
-  return withService(surroundings, async (service) => {
+  return withService(context, async (service) => {
     const done: Imported = { emojis: [], problems: [] }
     for (const file of files) {
       service.signal.throwIfAborted()
-      await importOne(surroundings, service, { folder, file, change }).then(
+      await importOne(context, service, { folder, file, change }).then(
         (emoji) => done.emojis.push(emoji),
         async (error: unknown) => done.problems.push({ file, sentence: await sentenceAbout(error) }),
       )
@@ -49,7 +49,7 @@ interface One {
   change: EmojiChange
 }
 
-async function importOne({ options }: Surroundings, service: Service, { folder, file, change }: One) {
+async function importOne({ options }: CommandContext, service: Service, { folder, file, change }: One) {
   const shortcode = Shortcode.safeParse(parse(file).name)
   if (!shortcode.success)
     throw new Failure('The file name is the shortcode: it must be 2 to 30 letters, digits and underscores.')

@@ -2,8 +2,9 @@ import { isId, type MediaId } from '../../src/model/ids.ts'
 import { removeUnused } from '../../src/operations/media/internal/files.ts'
 import type { MediaName, RemovedMedia } from '../../src/stores/media.ts'
 import { isMediaKey } from '../../src/stores/mediaFiles.ts'
+import { byOperator } from '../byOperator.ts'
 import { Failure, wrongUsage } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 
@@ -19,21 +20,21 @@ export function mediaNamed(given: string): MediaName {
  * Removes an attachment with its files, after a person at a terminal has typed its name again, or at once if `isSure`.
  */
 export async function removeMedia(
-  surroundings: Surroundings,
+  context: CommandContext,
   name: MediaName,
-  isSure: boolean,
+  { isSure, reason }: { isSure: boolean; reason: string },
 ): Promise<RemovedMedia['attachments']> {
   if (!isSure) requireSomebody('Removing an attachment cannot be undone')
-  const said = 'id' in name ? name.id : name.key.slice('attachments/'.length)
-  return withService(surroundings, async ({ stores, mediaFiles, signal }) => {
+  const named = 'id' in name ? name.id : name.key.slice('attachments/'.length)
+  return withService(context, async ({ stores, mediaFiles, signal }) => {
     if (!isSure) {
-      const question = `Removing cannot be undone.\nType ${said} to remove it: `
-      await requireTyped(signal, { question, answer: said, otherwise: 'The attachment was not removed.' })
+      const question = `Removing cannot be undone.\nType ${named} to remove it: `
+      await requireTyped(signal, { question, answer: named, otherwise: 'The attachment was not removed.' })
     }
     // The rows first, so that nobody sees the files. If the storage is unavailable, the daily search for unused files
     // removes them.
-    const removed = await stores.media.remove(name)
-    if (!removed) throw new Failure(`There is no attachment ${said}.`)
+    const removed = await stores.moderatedPosts.deleteMedia(name, byOperator(reason))
+    if (!removed) throw new Failure(`There is no attachment ${named}.`)
     await removeUnused({ stores, mediaFiles }, removed.keys)
     return removed.attachments
   })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { DemoAccount } from '../../src/config/ownMachine.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { readyMessage } from './readyMessage.ts'
 
 interface Serving {
@@ -12,12 +12,11 @@ interface Serving {
 }
 
 /** Prints the address of the service once it is ready. */
-export function announce(surroundings: Surroundings, { url, demo, workers }: Serving): void {
-  const { isJson, options } = surroundings
+export function announce(context: CommandContext, { url, demo, workers }: Serving): void {
+  const { isJson, options } = context
   const value = { url, data_dir: resolve(options.dataDir), pid: process.pid, workers, demo }
   // Elsewhere the log contains it, as a line of JSON among others.
-  if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url, demo))
+  if (isJson || process.stdout.isTTY) context.answer(value, readyMessage(context, url, demo))
   // Logs are stored, so the password is not printed there: the sign-in page shows it.
-  else if (demo)
-    surroundings.remark(`Open ${url} and sign in as ${demo.username}: the sign-in page shows the password.`)
+  else if (demo) context.remark(`Open ${url} and sign in as ${demo.username}: the sign-in page shows the password.`)
 }

@@ -11,8 +11,8 @@ let questions = 0
  * aggregation. Workers that do not answer within two seconds are left out.
  */
 export async function metricsOf(workers: readonly Worker[]): Promise<string> {
-  const told = await Promise.all(workers.map(measuresOf))
-  return AggregatorRegistry.aggregate(told.filter((measures) => measures !== undefined)).metrics()
+  const answers = await Promise.all(workers.map(measuresOf))
+  return AggregatorRegistry.aggregate(answers.filter((measures) => measures !== undefined)).metrics()
 }
 
 async function measuresOf(worker: Worker): Promise<MetricObject[] | undefined> {
@@ -37,7 +37,7 @@ export function metricsOfAll(own: Registry): () => Promise<string> {
   const waiting = new Map<number, (text: string | undefined) => void>()
   process.on('message', (message: ToWorker) => {
     if (message.type === 'metrics') waiting.get(message.question)?.(message.text)
-    if (message.type === 'measure') void own.getMetricsAsJSON().then((measures) => tell(message.question, measures))
+    if (message.type === 'measure') void own.getMetricsAsJSON().then((measures) => reply(message.question, measures))
   })
   return async () => {
     const question = ++questions
@@ -54,6 +54,6 @@ export function metricsOfAll(own: Registry): () => Promise<string> {
   }
 }
 
-function tell(question: number, measures: MetricObject[]): void {
+function reply(question: number, measures: MetricObject[]): void {
   cluster.worker?.send({ type: 'measures', question, measures } satisfies FromWorker, () => undefined)
 }

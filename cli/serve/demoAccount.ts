@@ -3,7 +3,7 @@ import { conceal } from '../../src/model/concealed.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { usualSizes } from '../demo/sizes.ts'
 import { Failure } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { requireUnserved, withService } from '../withService.ts'
 
 /** The account to sign in with in a demo. Its password is public, so other machines must not reach the service. */
@@ -13,20 +13,20 @@ const account: DemoAccount = { username: 'alice', password: 'welcome to the demo
  * Fills an empty database with the demo, whose first account gets the public password, and returns that account. Also
  * returns it for a database that was filled before. For any other database it does nothing and returns undefined.
  */
-export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccount | undefined> {
-  await requireUnserved(surroundings)
-  return withService(surroundings, async (service) => {
+export async function prepareDemo(context: CommandContext): Promise<DemoAccount | undefined> {
+  await requireUnserved(context)
+  return withService(context, async (service) => {
     const { fillDatabase } = await import('../demo/runDemo.ts')
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     const passwordHash = await hashPassword(conceal(account.password), account.username)
     const wanted = { sizes: usualSizes, seed: 1, onlyEmpty: true, passwordHash }
-    const made = await fillDatabase(surroundings, service, wanted)
+    const made = await fillDatabase(context, service, wanted)
     if (made) {
-      surroundings.remark(`The demo data was added: ${made.accounts} accounts, ${made.posts} posts.`)
+      context.remark(`The demo data was added: ${made.accounts} accounts, ${made.posts} posts.`)
       return account
     }
     if (await isThere(service.stores)) return account
-    surroundings.remark(
+    context.remark(
       `The database is not empty, so no demo data was added. There is no account ${account.username} with the demo's password. For a new demo, choose another folder with DATA_DIR.`,
     )
     return undefined
@@ -36,8 +36,8 @@ export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccou
 /**
  * Throws a Failure if the database is a demo with an unchanged password, because other machines can reach the service.
  */
-export async function requireNoDemo(surroundings: Surroundings): Promise<void> {
-  if (!(await withService(surroundings, ({ stores }) => isThere(stores)))) return
+export async function requireNoDemo(context: CommandContext): Promise<void> {
+  if (!(await withService(context, ({ stores }) => isThere(stores)))) return
   throw new Failure(
     `This is demo data, and the password of ${account.username} is public. Before other machines can reach it, set another password with "accounts password ${account.username}", or use other data.`,
   )

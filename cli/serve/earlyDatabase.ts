@@ -1,6 +1,6 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { serverOptions } from './serverOptions.ts'
 
 /** An embedded database that starts while the rest of the program is being loaded. */
@@ -15,10 +15,10 @@ export interface EarlyDatabase {
  * Starts the embedded database, if it is used, without waiting for it. Invalid options are wrong usage before anything
  * is created.
  */
-export function beginDatabase(surroundings: Surroundings): EarlyDatabase {
-  serverOptions(surroundings)
-  const { dataDir } = surroundings.options
-  const databaseUrl = databaseUrlOf(surroundings.options)
+export function beginDatabase(context: CommandContext): EarlyDatabase {
+  serverOptions(context)
+  const { dataDir } = context.options
+  const databaseUrl = databaseUrlOf(context.options)
   // The service, which opens the database too, logs the same messages.
   const silent = { info() {}, warn() {} }
   const opening: Promise<EmbeddedPostgres | undefined> =

@@ -1,7 +1,7 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { type DemoAccount, isOwnMachine } from '../../src/config/ownMachine.ts'
-import { migrateTelling } from '../../src/service/openPool.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { migrateAndLog } from '../../src/service/openPool.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
 import { prepareDemo } from './demoAccount.ts'
 import { requireDemoPlace } from './requireDemoPlace.ts'
@@ -10,19 +10,19 @@ import { requireDemoPlace } from './requireDemoPlace.ts'
  * Migrates the database of `DATABASE_URL` to this program's version. If a demo is wanted, it fills an empty database
  * and returns the account to sign in with. A demo that other machines could reach is wrong usage.
  */
-export async function prepareDatabase(surroundings: Surroundings, withDemo: boolean): Promise<DemoAccount | undefined> {
-  if (withDemo) requireDemoPlace(surroundings)
-  await migrateGiven(surroundings)
-  return withDemo ? prepareDemo(surroundings) : undefined
+export async function prepareDatabase(context: CommandContext, withDemo: boolean): Promise<DemoAccount | undefined> {
+  if (withDemo) requireDemoPlace(context)
+  await migrateGiven(context)
+  return withDemo ? prepareDemo(context) : undefined
 }
 
 /** Returns whether other machines may reach the service, which must then not be a demo. */
-export function isForOthers({ options }: Surroundings, withDemo: boolean): boolean {
+export function isForOthers({ options }: CommandContext, withDemo: boolean): boolean {
   return !withDemo && !isOwnMachine(options)
 }
 
 // An embedded database is migrated after it has been claimed.
-async function migrateGiven(surroundings: Surroundings): Promise<void> {
-  if (databaseUrlOf(surroundings.options) === undefined) return
-  await withPool(surroundings, (pool) => migrateTelling(pool, surroundings.log))
+async function migrateGiven(context: CommandContext): Promise<void> {
+  if (databaseUrlOf(context.options) === undefined) return
+  await withPool(context, (pool) => migrateAndLog(pool, context.log))
 }

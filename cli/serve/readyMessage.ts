@@ -3,36 +3,36 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { resolve } from 'node:path'
 import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import { nextCommands } from '../nextCommand.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 
 /** Returns the message after a start at a terminal. `demo` is the account to sign in with. */
-export function readyMessage(surroundings: Here, url: string, demo?: DemoAccount): string {
-  const { dataDir, browser, webClient } = surroundings.options
-  const databaseUrl = databaseUrlOf(surroundings.options)
+export function readyMessage(context: OptionsContext, url: string, demo?: DemoAccount): string {
+  const { dataDir, browser, webClient } = context.options
+  const databaseUrl = databaseUrlOf(context.options)
   const database =
     databaseUrl === undefined ? 'the embedded PostgreSQL and media' : 'media; the database is at DATABASE_URL'
   const lines = [
     `social-service is ready:  ${url}`,
-    ...(browser && webClient ? [`Open it in a browser:     ${signingIn(surroundings, demo)}`] : []),
+    ...(browser && webClient ? [`Open it in a browser:     ${signingIn(context, demo)}`] : []),
     `API reference: ${url}/docs; GraphQL: ${url}/graphql`,
     `Data:                     ${resolve(dataDir)} (${database})`,
     '',
-    ...forPrograms(surroundings, demo).split('\n'),
+    ...forPrograms(context, demo).split('\n'),
     '',
     'Press Ctrl-C to stop it.',
   ]
   return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n')
 }
 
-type Here = Pick<Surroundings, 'options'>
+type OptionsContext = Pick<CommandContext, 'options'>
 
-function signingIn({ options }: Here, demo: DemoAccount | undefined): string {
+function signingIn({ options }: OptionsContext, demo: DemoAccount | undefined): string {
   if (demo) return `sign in as ${demo.username} with the password "${demo.password}"`
   return acceptsRegistrations(options) ? 'register there, or sign in' : 'sign in there'
 }
 
-function forPrograms(surroundings: Here, demo: DemoAccount | undefined): string {
-  return nextCommands(surroundings, 'To call it from a program, run in another terminal', [
+function forPrograms(context: OptionsContext, demo: DemoAccount | undefined): string {
+  return nextCommands(context, 'To call it from a program, run in another terminal', [
     ...(demo ? [] : ['accounts create alice']),
     `sessions create ${demo?.username ?? 'alice'} --scopes "read write follow push"`,
   ])

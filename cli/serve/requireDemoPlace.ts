@@ -1,9 +1,9 @@
 import { requireOwnMachine } from '../../src/config/ownMachine.ts'
 import { wrongUsage } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 
 /** Throws wrong usage if other machines could reach the demo. */
-export function requireDemoPlace({ options }: Surroundings): void {
+export function requireDemoPlace({ options }: CommandContext): void {
   try {
     requireOwnMachine(options)
   } catch (error) {

@@ -1,12 +1,12 @@
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { announce } from './announce.ts'
 import { requireNoDemo } from './demoAccount.ts'
 import type { EarlyDatabase } from './earlyDatabase.ts'
 import { isForOthers, prepareDatabase } from './prepareDatabase.ts'
 import { serverOptions } from './serverOptions.ts'
 
-interface Wanted {
+interface ServeOptions {
   withDemo: boolean
   /** The database that is starting. It is released once the service has opened it. */
   database: EarlyDatabase
@@ -15,20 +15,20 @@ interface Wanted {
 }
 
 /** Serves until `stopping` resolves. Rejects with a message if it cannot start. */
-export async function serve(surroundings: Surroundings, { withDemo, database, stopping }: Wanted): Promise<void> {
-  const options = serverOptions(surroundings)
+export async function serve(context: CommandContext, { withDemo, database, stopping }: ServeOptions): Promise<void> {
+  const options = serverOptions(context)
   await database.settled
-  const demo = await prepareDatabase(surroundings, withDemo)
+  const demo = await prepareDatabase(context, withDemo)
   const server = createServiceServer(
     { ...options, webClient: options.webClient && { demo } },
     // Before anyone can sign in with the public password.
-    isForOthers(surroundings, withDemo) ? { beforeListening: () => requireNoDemo(surroundings) } : {},
+    isForOthers(context, withDemo) ? { beforeListening: () => requireNoDemo(context) } : {},
   )
   try {
     const isReady = await Promise.race([server.ready.then(() => true), stopping.then(() => false)])
     if (isReady) {
       await database.release()
-      announce(surroundings, { url: await server.listen(), demo })
+      announce(context, { url: await server.listen(), demo })
     }
     await stopping
   } finally {

@@ -1,5 +1,5 @@
 import { onSignals } from '../interruption.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { beginDatabase } from './earlyDatabase.ts'
 import { requireDemoPlace } from './requireDemoPlace.ts'
 import { endSoon } from './serverOptions.ts'
@@ -8,16 +8,16 @@ import { endSoon } from './serverOptions.ts'
  * Serves until a signal comes. Rejects with a message if it cannot start. Loading the program takes longer than
  * starting an embedded database, so the database is started first.
  */
-export async function serveAlone(surroundings: Surroundings, withDemo: boolean): Promise<void> {
+export async function serveAlone(context: CommandContext, withDemo: boolean): Promise<void> {
   const stopping = Promise.withResolvers<void>()
   // Before a database runs that a signal would leave running.
   const signals = onSignals(() => stopping.resolve())
   try {
-    if (withDemo) requireDemoPlace(surroundings)
-    const database = beginDatabase(surroundings)
+    if (withDemo) requireDemoPlace(context)
+    const database = beginDatabase(context)
     try {
       const { serve } = await import('./serve.ts')
-      await serve(surroundings, { withDemo, database, stopping: stopping.promise })
+      await serve(context, { withDemo, database, stopping: stopping.promise })
     } finally {
       await database.release()
     }

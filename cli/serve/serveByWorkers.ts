@@ -2,11 +2,11 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type Closers, pileClosers } from '../../src/runtime/closers.ts'
-import { patience, withDeadline } from '../../src/runtime/deadline.ts'
+import { timeoutMs, withDeadline } from '../../src/runtime/deadline.ts'
 import { createLog, type Log } from '../../src/log.ts'
-import { claimEmbedded, migrateTelling } from '../../src/service/openPool.ts'
+import { claimEmbedded, migrateAndLog } from '../../src/service/openPool.ts'
 import { onSignals } from '../interruption.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
 import { announce } from './announce.ts'
 import { requireNoDemo } from './demoAccount.ts'
@@ -16,17 +16,17 @@ import { endSoon, serverOptions } from './serverOptions.ts'
 import { killAll, makeTeam } from './team.ts'
 
 // Workers stop unfinished work themselves after ten seconds.
-const patienceWithWorkers = patience + 2_000
+const patienceWithWorkers = timeoutMs + 2_000
 
 /**
  * Serves with workers until a signal comes. This process prepares the database, starts the workers, and replaces those
  * that end. Rejects with a message if they cannot start.
  */
-export async function serveByWorkers(surroundings: Surroundings, count: number, withDemo: boolean): Promise<void> {
-  const { logger } = serverOptions(surroundings)
-  const databaseUrl = databaseUrlOf(surroundings.options)
+export async function serveByWorkers(context: CommandContext, count: number, withDemo: boolean): Promise<void> {
+  const { logger } = serverOptions(context)
+  const databaseUrl = databaseUrlOf(context.options)
   if (databaseUrl === undefined) connectionsOfEach(count)
-  const demo = await prepareDatabase(surroundings, withDemo)
+  const demo = await prepareDatabase(context, withDemo)
   const log = createLog(logger)
   const closers = pileClosers(log)
   const stopping = Promise.withResolvers<undefined>()
@@ -36,15 +36,15 @@ export async function serveByWorkers(surroundings: Surroundings, count: number, 
     stopping.resolve(undefined)
   })
   try {
-    if (databaseUrl === undefined) await keepEmbedded(surroundings, log, closers)
+    if (databaseUrl === undefined) await keepEmbedded(context, log, closers)
     // Before anyone can sign in with the public password.
-    if (isForOthers(surroundings, withDemo)) await requireNoDemo(surroundings)
-    const team = makeTeam({ count, port: await portOf(surroundings), demo, log })
+    if (isForOthers(context, withDemo)) await requireNoDemo(context)
+    const team = makeTeam({ count, port: await portOf(context), demo, log })
     closers.push('the workers', (deadline) => team.close(deadline))
     const url = await Promise.race([stopping.promise, team.start()])
     if (url !== undefined) {
       log.info({ workers: team.pids() }, `${count} workers are ready`)
-      announce(surroundings, { url, demo, workers: team.pids() })
+      announce(context, { url, demo, workers: team.pids() })
     }
     await stopping.promise
   } finally {
@@ -55,7 +55,7 @@ export async function serveByWorkers(surroundings: Surroundings, count: number, 
 }
 
 // All workers need the same port. If none is free, the first worker reports why.
-async function portOf({ options }: Surroundings): Promise<number> {
+async function portOf({ options }: CommandContext): Promise<number> {
   const { host, port } = options
   if (port !== 0) return port
   const probe = createServer().listen({ host, port })
@@ -70,8 +70,7 @@ async function portOf({ options }: Surroundings): Promise<number> {
 }
 
 // For this process, which keeps the database open until its workers have ended.
-async function keepEmbedded(surroundings: Surroundings, log: Log, closers: Closers): Promise<void> {
-  const { dataDir } = surroundings.options
-  await claimEmbedded(dataDir, log, closers)
-  await withPool(surroundings, (pool) => migrateTelling(pool, log))
+async function keepEmbedded(context: CommandContext, log: Log, closers: Closers): Promise<void> {
+  await claimEmbedded(context.options, log, closers)
+  await withPool(context, (pool) => migrateAndLog(pool, log))
 }

@@ -2,14 +2,14 @@ import cluster from 'node:cluster'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import type { LogOptions } from '../../src/model/settings.ts'
 import { suitableOptions } from '../suitableOptions.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 
 /** Returns the options of the server, including its log. Invalid options are wrong usage. */
-export function serverOptions(surroundings: Surroundings): ServiceOptions & { logger: LogOptions } {
-  return { ...suitableOptions(surroundings.variables), logger: logOf(surroundings) }
+export function serverOptions(context: CommandContext): ServiceOptions & { logger: LogOptions } {
+  return { ...suitableOptions(context.variables), logger: logOf(context) }
 }
 
-function logOf({ options, isJson }: Surroundings): LogOptions {
+function logOf({ options, isJson }: CommandContext): LogOptions {
   const { level } = options.logger
   // With --json, standard output is for the result only.
   if (isJson) return { level, destination: process.stderr }

@@ -30,7 +30,7 @@ interface Plan {
 
 interface Forked {
   /** Resolves to the address that it serves at; rejects if it cannot serve, or ends before it does. */
-  served: Promise<string>
+  ready: Promise<string>
   ended: Promise<void>
 }
 
@@ -48,32 +48,32 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
   /** The running workers, each with a promise that resolves when it has ended. */
   const running = new Map<Worker, Promise<void>>()
   /** The workers that received `begin` and have not ended. */
-  const begun = new Set<Worker>()
+  const started = new Set<Worker>()
   const serving = new Set<Worker>()
 
   function begin(worker: Worker): ToWorker {
-    const portSharing = begun.size === 0 ? 'first' : 'further'
-    begun.add(worker)
+    const portSharing = started.size === 0 ? 'first' : 'further'
+    started.add(worker)
     return { type: 'begin', port, portSharing, demo }
   }
 
   function hear(worker: Worker, message: FromWorker, start: PromiseWithResolvers<string>): void {
     switch (message.type) {
       case 'hello':
-        return tell(worker, closing.signal.aborted ? { type: 'stop' } : begin(worker))
+        return send(worker, closing.signal.aborted ? { type: 'stop' } : begin(worker))
       case 'ready':
         serving.add(worker)
         return start.resolve(message.url)
       case 'failed':
         return start.reject(new Failure(message.sentence, message.exitCode))
       case 'metrics':
-        return void tellMetrics(worker, message.question)
+        return void sendMetrics(worker, message.question)
     }
   }
 
   // Starting workers are left out, because they would not answer.
-  async function tellMetrics(worker: Worker, question: number): Promise<void> {
-    tell(worker, { type: 'metrics', question, text: await metricsOf([...serving]) })
+  async function sendMetrics(worker: Worker, question: number): Promise<void> {
+    send(worker, { type: 'metrics', question, text: await metricsOf([...serving]) })
   }
 
   function fork(): Forked {
@@ -84,7 +84,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     running.set(worker, ended)
     const end = (how: string) => {
       running.delete(worker)
-      begun.delete(worker)
+      started.delete(worker)
       serving.delete(worker)
       start.reject(new Failure(`A worker ended before it was ready (${how}).`))
       if (!closing.signal.aborted) log.error({ worker: worker.process.pid, how }, 'a worker ended')
@@ -97,7 +97,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
       if (worker.process.pid === undefined) end(error.message)
     })
     worker.once('exit', (code: number | null, signal: string | null) => end(signal ?? `exit code ${code}`))
-    return { served: start.promise, ended }
+    return { ready: start.promise, ended }
   }
 
   function forkIfPossible(): Forked {
@@ -105,7 +105,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
       return fork()
     } catch (error) {
       log.error({ err: error }, 'a worker cannot be started')
-      return { served: Promise.race([]), ended: Promise.resolve() }
+      return { ready: Promise.race([]), ended: Promise.resolve() }
     }
   }
 
@@ -124,7 +124,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
 
   async function startOne(): Promise<string> {
     const first = fork()
-    const url = await first.served.catch(async (error: unknown) => {
+    const url = await first.ready.catch(async (error: unknown) => {
       await first.ended
       throw error
     })
@@ -144,7 +144,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     async close(deadline) {
       closing.abort()
       const ends = [...running.values()]
-      for (const worker of running.keys()) tell(worker, { type: 'stop' })
+      for (const worker of running.keys()) send(worker, { type: 'stop' })
       if (await isDoneBy(deadline, Promise.all([...ends, ...shifts]))) return
       log.error({ workers: pids() }, 'workers that have not ended are killed')
       killAll()
@@ -159,6 +159,6 @@ export function killAll(): void {
 }
 
 // A worker that has just ended receives nothing.
-function tell(worker: Worker, message: ToWorker): void {
+function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

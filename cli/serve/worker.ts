@@ -8,30 +8,30 @@ import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmb
 import { openPool } from '../../src/stores/postgres/connection/pool.ts'
 import { failureOf } from '../failure.ts'
 import { onSignals } from '../interruption.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 import { metricsOfAll } from './clusterMetrics.ts'
 import { connectionsOfEach } from './embeddedShare.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { endSoon, serverOptions } from './serverOptions.ts'
 
-type Begin = Extract<ToWorker, { type: 'begin' }>
+type BeginMessage = Extract<ToWorker, { type: 'begin' }>
 
 /**
  * Serves as one of several workers until it is told to stop, gets a signal, or loses its primary. The primary reports
  * errors of the start. Call it only in a process that `makeTeam` forked.
  */
-export async function serveAsWorker(surroundings: Surroundings, workers: number): Promise<void> {
+export async function serveAsWorker(context: CommandContext, workers: number): Promise<void> {
   const worker = cluster.worker!
   const stopping = Promise.withResolvers<undefined>()
   const signals = onSignals(() => stopping.resolve(undefined))
   const begin = hearPrimary(worker, () => stopping.resolve(undefined))
   try {
-    say(worker, { type: 'hello' })
+    send(worker, { type: 'hello' })
     const told = await Promise.race([begin, stopping.promise])
-    if (told) await serveUntil(stopping.promise, surroundings, { worker, told, workers })
+    if (told) await serveUntil(stopping.promise, context, { worker, begin: told, workers })
   } catch (error) {
     const { message: sentence, exitCode } = await failureOf(error)
-    say(worker, { type: 'failed', sentence, exitCode })
+    send(worker, { type: 'failed', sentence, exitCode })
     process.exitCode = exitCode
   } finally {
     signals.remove()
@@ -40,7 +40,7 @@ export async function serveAsWorker(surroundings: Surroundings, workers: number)
   }
 }
 
-function hearPrimary(worker: Worker, stop: () => void): Promise<Begin> {
+function hearPrimary(worker: Worker, stop: () => void): Promise<BeginMessage> {
   worker.once('disconnect', () => {
     // Otherwise Node ends a worker without a primary at once, with work in progress.
     worker.exitedAfterDisconnect = true
@@ -54,33 +54,33 @@ function hearPrimary(worker: Worker, stop: () => void): Promise<Begin> {
   )
 }
 
-function say(worker: Worker, message: FromWorker): void {
+function send(worker: Worker, message: FromWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
-interface Post {
+interface WorkerPost {
   worker: Worker
-  told: Begin
+  begin: BeginMessage
   /** The number of workers. */
   workers: number
 }
 
-async function serveUntil(stop: Promise<undefined>, surroundings: Surroundings, post: Post): Promise<void> {
-  const { worker, told, workers } = post
-  const options = serverOptions(surroundings)
+async function serveUntil(stop: Promise<undefined>, context: CommandContext, post: WorkerPost): Promise<void> {
+  const { worker, begin, workers } = post
+  const options = serverOptions(context)
   // The same name for it as in the primary's log.
   const logger = { ...options.logger, fields: { worker: process.pid } }
   const log = createLog(logger)
   const closers = pileClosers(log)
   try {
-    const database = await databaseOf(surroundings, { workers, log, closers })
+    const database = await databaseOf(context, { workers, log, closers })
     const server = createServiceServer(
-      { ...options, ...database, logger, port: told.port, webClient: options.webClient && { demo: told.demo } },
-      { gatherMetrics: metricsOfAll, portSharing: told.portSharing },
+      { ...options, ...database, logger, port: begin.port, webClient: options.webClient && { demo: begin.demo } },
+      { gatherMetrics: metricsOfAll, portSharing: begin.portSharing },
     )
     closers.push('the service', () => server.close())
     const isReady = await Promise.race([server.ready.then(() => true), stop])
-    if (isReady) say(worker, { type: 'ready', url: await server.listen() })
+    if (isReady) send(worker, { type: 'ready', url: await server.listen() })
     await stop
   } finally {
     await closers.closeAll()
@@ -97,7 +97,7 @@ interface Share {
  * Opens the embedded database, which the primary claims and migrates. A worker that has it open too keeps it running if
  * the primary is gone.
  */
-async function databaseOf({ options }: Surroundings, { workers, log, closers }: Share): Promise<ServiceOptions> {
+async function databaseOf({ options }: CommandContext, { workers, log, closers }: Share): Promise<ServiceOptions> {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
   if (databaseUrl !== undefined) return {}

@@ -1,10 +1,10 @@
 import { commandLineOptions } from '../../src/config/commandLine.ts'
 import { readOption } from '../../src/config/environment.ts'
 import { wrongUsage } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { CommandContext } from '../commandContext.ts'
 
 /** Returns the number of workers in the variable `WORKERS`. Anything but an integer from 1 to 64 is wrong usage. */
-export function workerCount({ variables }: Pick<Surroundings, 'variables'>): number {
+export function workerCount({ variables }: Pick<CommandContext, 'variables'>): number {
   try {
     return readOption(commandLineOptions.workers, variables, 'WORKERS (--workers)').value as number
   } catch (error) {
@@ -12,8 +12,8 @@ export function workerCount({ variables }: Pick<Surroundings, 'variables'>): num
   }
 }
 
-/** Returns the surroundings of each worker. The workers are processes that serve the same sessions. */
-export function withWorkers(surroundings: Surroundings, count: number): Surroundings {
-  const processes = Math.max(surroundings.options.processes, count)
-  return { ...surroundings, variables: { ...surroundings.variables, PROCESSES: String(processes) } }
+/** Returns the context of each worker. The workers are processes that serve the same sessions. */
+export function withWorkers(context: CommandContext, count: number): CommandContext {
+  const processes = Math.max(context.options.processes, count)
+  return { ...context, variables: { ...context.variables, PROCESSES: String(processes) } }
 }

@@ -40,7 +40,7 @@ async function codeFromBrowser() {
   for (;;) {
     const [{ url: target }, response] = await once(server, 'request')
     const { pathname, searchParams } = new URL(target, redirectUri)
-    // Ignores answers that this app did not ask for, and those of another service.
+    // Ignores responses that this app did not request, and those of another service.
     const isOwn = searchParams.get('state') === state && searchParams.get('iss') === url
     if (pathname !== '/back' || !isOwn) {
       response.writeHead(404).end()

@@ -9,7 +9,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-// No inline script, nothing from elsewhere, in nobody's frame: what gets into a page all the same does not run.
+// Allows no inline scripts, no other origins and no framing, so that injected code does not run.
 const headers = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -22,7 +22,7 @@ const folder = join(import.meta.dirname, 'page')
 const files = new Map(readdirSync(folder).map((name) => [`/page/${name}`, readFileSync(join(folder, name))]))
 const otherNames: Record<string, string> = { '/page/': '/page/index.html', '/auth/callback': '/page/callback.html' }
 
-/** An HTTP server with the page at `/page/`; everything else of its origin, WebSockets too, is the service's. */
+/** Creates an HTTP server with the page at `/page/`. The service handles everything else, including WebSockets. */
 export function servePage(options: ServiceOptions): { server: Server; service: ServiceServer } {
   const service = createServiceServer(options)
   const server = createServer((request, response) => {

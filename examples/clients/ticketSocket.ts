@@ -1,6 +1,6 @@
 const kinds = ['open', 'message', 'error', 'close']
 
-/** A `WebSocket` that gets a stream ticket before each connection, so that the token stands in no address and in no subprotocol. */
+/** A `WebSocket` that gets a ticket for each connection, so that no URL and no subprotocol contains the token. */
 export function ticketSocket(url: string, accessToken: string) {
   return class extends EventTarget {
     #socket: WebSocket | undefined

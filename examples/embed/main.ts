@@ -8,7 +8,7 @@ server.listen(port, '127.0.0.1', () => console.log(`http://localhost:${port}`))
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
 
 async function stop(): Promise<void> {
-  // The server takes no more connections, the service finishes what is under way; then the process ends by itself.
+  // Accepts no more connections and finishes requests in progress. Then the process exits by itself.
   server.close()
   await service.close()
 }

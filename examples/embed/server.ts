@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 // In your application: from 'social-service'.
 import { createServiceServer, type ServiceOptions, type ServiceServer } from '../../src/index.ts'
 
-/** An HTTP server with a page of its own at `/hello`; everything else, WebSockets too, is the service's. */
+/** Creates an HTTP server with its own page at `/hello`. The service handles everything else, including WebSockets. */
 export function embed(options: ServiceOptions): { server: Server; service: ServiceServer } {
   const service = createServiceServer(options)
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ server.listen(port, '127.0.0.1', () => console.log(`http://localhost:${port}`))
 
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
 
-// Without a database of yours, the service starts its own in ./data.
+// Without a database URL, the service starts its own database in ./data.
 async function openPool(connectionString: string | undefined): Promise<pg.Pool | undefined> {
   if (!connectionString) return undefined
   const opened = new pg.Pool({ connectionString, max: 20 })
@@ -21,7 +21,7 @@ async function openPool(connectionString: string | undefined): Promise<pg.Pool |
 }
 
 async function stop(): Promise<void> {
-  // In this order: no more connections, then the service, which finishes what is under way, then the pool that it works on.
+  // In this order: stop accepting connections, let the service finish requests in progress, then end its pool.
   server.close()
   await service.close()
   await pool?.end()

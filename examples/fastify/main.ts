@@ -1,7 +1,7 @@
 import { buildApplication } from './server.ts'
 
 const port = Number(process.env['PORT'] ?? 3000)
-// Without a database of yours, the service starts its own in ./data.
+// Without a database URL, the service starts its own database in ./data.
 const app = await buildApplication(process.env['DATABASE_URL'], {
   baseUrl: `http://localhost:${port}`,
   dataDir: './data',

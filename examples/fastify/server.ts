@@ -4,8 +4,8 @@ import pg from 'pg'
 import { createServiceServer, initializePostgresStores, type ServiceOptions } from '../../src/index.ts'
 
 /**
- * A Fastify application with a route of its own; what it has no route for, WebSockets too, is the service's. Application
- * and service share a pool. Without a URL, the service runs a database of its own, which the application does not use.
+ * Creates a Fastify application with its own route. The service handles everything else, including WebSockets. They
+ * share a pool. Without a URL, the service runs its own database, which the application does not use.
  */
 export async function buildApplication(
   databaseUrl: string | undefined,
@@ -16,11 +16,11 @@ export async function buildApplication(
   if (pool) await initializePostgresStores(pool)
   const service = createServiceServer(pool ? { ...options, database: { pool } } : options)
 
-  // Its own log of requests would hold addresses with their queries.
+  // By default, Fastify logs URLs with their queries.
   const app = Fastify({ logger: { serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) } } })
   app.get('/hello', async () => ({ hello: 'from the application', posts: await countPosts() }))
 
-  // Before Fastify reads the body: the service does that itself.
+  // Runs before Fastify reads the body, because the service reads it.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     reply.hijack()
@@ -28,7 +28,7 @@ export async function buildApplication(
   })
   app.server.on('upgrade', (request, socket, head) => service.handleUpgrade(request, socket, head))
 
-  // The service before the connections, and those before the pool: `app.close()` does all of it.
+  // `app.close()` closes the service, then the connections, then the pool.
   app.addHook('onReady', () => service.ready)
   app.addHook('preClose', () => service.close())
   app.addHook('onClose', () => pool?.end())

@@ -12,13 +12,13 @@ const redisUrl = REDIS_URL ?? 'redis://localhost:6379'
 
 await (cluster.isPrimary ? watchOver() : work())
 
-/** Makes the tables, starts the processes, replaces one that dies, and passes on that all are to stop. */
+/** Creates the tables, starts the processes, replaces one that dies, and forwards the signal to stop. */
 async function watchOver(): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await initializePostgresStores(pool)
   await pool.end()
-  // Node's usual way hands connections on, and closes none that is on its way to a process that dies: who made it waits
-  // without end.
+  // By default, Node's primary process passes connections on. One on its way to a process that dies is never closed,
+  // so its client would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   let isStopping = false
   cluster.once('listening', () => console.log(`http://localhost:${port}`))
@@ -33,11 +33,11 @@ async function watchOver(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
 }
 
-/** Each listens at the same port and takes connections off it itself. */
+/** Runs one process. All processes listen at the same port, and each accepts connections itself. */
 async function work(): Promise<void> {
-  const place = { port, databaseUrl, redisUrl }
-  // Media and the keys of pushes are in one folder of this machine. Of several machines, say `media: { s3 }` and `push`.
-  const stop = await serve(place, { baseUrl: `http://localhost:${port}`, dataDir: './data', processes })
+  const options = { port, databaseUrl, redisUrl }
+  // Media and the push keys are in a folder of this machine. For several machines, set `media: { s3 }` and `push`.
+  const stop = await serve(options, { baseUrl: `http://localhost:${port}`, dataDir: './data', processes })
   const end = () => void stop().then(() => process.disconnect())
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, end)
 }

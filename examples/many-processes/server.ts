@@ -5,17 +5,17 @@ import { createClient } from 'redis'
 // In your application: from 'social-service'.
 import { createServiceServer, type ServiceOptions } from '../../src/index.ts'
 
-interface Place {
+interface ProcessOptions {
   port: number
   databaseUrl: string
   redisUrl: string
 }
 
 /**
- * One of several processes of an application, each with a pool and a Redis client of its own; sign-ins under way, counted calls and news go
- * through Redis, so that any process may answer any request. Returns how to stop it.
+ * Serves one of several processes of an application, each with its own pool and Redis client. Sign-ins in progress,
+ * rate limits and wake-ups go through Redis, so any process can answer any request. Returns a function that stops it.
  */
-export async function serve({ port, databaseUrl, redisUrl }: Place, options: ServiceOptions) {
+export async function serve({ port, databaseUrl, redisUrl }: ProcessOptions, options: ServiceOptions) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   pool.on('error', (error) => console.warn(error.message))
   const redis = createClient({ url: redisUrl, disableOfflineQueue: true })

@@ -7,7 +7,7 @@ const digest = (text) => createHash('sha256').update(text).digest()
 const key = digest(IMPORT_KEY)
 
 export default {
-  // Only the old service knows the key, and imports for its people.
+  // Only the old service knows the key, so only it can import tokens.
   guard: ({ headers }) => timingSafeEqual(digest(headers['x-import-key'] ?? ''), key),
   providers: [
     {

@@ -1,4 +1,4 @@
-// An old service in a few lines: it publishes its key, and prints a token for somebody, which is good for five minutes.
+// An old service in a few lines. It publishes its key, and prints a token for a person that is valid for five minutes.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'

@@ -34,6 +34,12 @@ export const databaseUrl = matching(
   'an address such as postgres://user:password@host/database, or with several hosts, such as host1:5432,host2:5432',
 )
 
+/** URLs of PostgreSQL servers, one server each. `requireConsistent` finds errors in them. */
+export const databaseUrls = listOf(
+  (text) => (/^postgres(?:ql)?:\/\/\S+$/i.test(text) ? undefined : ''),
+  'addresses such as postgres://user:password@host/database, separated by commas, with one server each',
+)
+
 /** The address of a Redis server, of nodes of a cluster, or of sentinels. */
 export const redisUrl = string(
   'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), addresses of nodes of a cluster, separated by commas, without a number at the end, or sentinels and the name of the master, such as redis+sentinel://user:password@host1,host2,host3/name (rediss+sentinel:// for TLS)',

@@ -45,7 +45,7 @@ function checkGroup(name: string, entry: Group, given: unknown): unknown {
   if (found.length === 1) return withoutOthers(values, oneOf)
   throw new RangeError(
     oneOf.length === 1
-      ? `${nameUnder(name, String(oneOf[0]))} must be given.`
+      ? `${nameUnder(name, String(oneOf[0]))} is required.`
       : `${name} must have exactly one of ${oneOf.join(', ')}.`,
   )
 }

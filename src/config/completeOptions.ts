@@ -5,8 +5,9 @@ import type { RateLimitStore } from '../stores/rateLimits.ts'
 import { checkOptions } from './check.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { checkedProviders } from './identityProviders.ts'
+import { cacheBytesOf } from './memory.ts'
 import { requireConsistent } from './rules.ts'
-import type { GivenStores, ServiceOptions } from './serviceOptions.ts'
+import type { StoreOverrides, ServiceOptions } from './serviceOptions.ts'
 import { settingOptions } from './settings.ts'
 import { requireBus, usedStores } from './stores.ts'
 import { type OptionValues, optionTable } from './table.ts'
@@ -19,7 +20,7 @@ type Derived =
 export interface CompleteOptions extends Omit<OptionValues, Derived> {
   database: NonNullable<OptionValues['database']>
   /** The stores that replace the default ones. */
-  stores: Partial<GivenStores>
+  stores: Partial<StoreOverrides>
   /** Undefined without the browser boundary. */
   browser: (Omit<Exclude<OptionValues['browser'], false>, 'providers'> & { providers: ProviderSettings[] }) | undefined
   /** Undefined without the web client. */
@@ -29,6 +30,8 @@ export interface CompleteOptions extends Omit<OptionValues, Derived> {
   /** Undefined if calls are not counted. */
   rateLimits: RateLimitStore | 'memory' | 'postgres' | 'redis' | undefined
   logger: Exclude<OptionValues['logger'], boolean>
+  /** The bytes that the caches of this process may take up. 0 if they are off. */
+  cacheBytes: number
   settings: Settings
 }
 
@@ -36,8 +39,8 @@ export interface CompleteOptions extends Omit<OptionValues, Derived> {
  * Checks options and fills in the defaults, for values from code and from the environment.
  * @throws RangeError that names the first wrong option
  */
-export function completeOptions(given: ServiceOptions): CompleteOptions {
-  const values = checkOptions(optionTable, given)
+export function completeOptions(options: ServiceOptions): CompleteOptions {
+  const values = checkOptions(optionTable, options)
   requireConsistent(values)
   const { browser, webClient, tokenImport, logger, processes, redis, bus } = values
   const isCounting = values.rateLimits === 'on'
@@ -45,7 +48,7 @@ export function completeOptions(given: ServiceOptions): CompleteOptions {
   if (bus) requireBus(bus, processes)
   return {
     ...values,
-    ...databaseOf(values, given),
+    ...databaseOf(values, options),
     stores,
     browser: browser === false ? undefined : { ...browser, providers: checkedProviders(browser.providers) },
     webClient: browser === false || typeof webClient === 'boolean' ? undefined : webClient,
@@ -56,16 +59,17 @@ export function completeOptions(given: ServiceOptions): CompleteOptions {
     logger:
       typeof logger === 'boolean' ? { level: 'silent' as const, destination: undefined, fields: undefined } : logger,
     settings: settingsOf(values),
+    cacheBytes: cacheBytesOf(values),
   }
 }
 
 function databaseOf(
   { database, dataDir }: OptionValues,
-  given: ServiceOptions,
+  options: ServiceOptions,
 ): Pick<CompleteOptions, 'database' | 'dataDir'> {
   if (database === undefined) return { database: { dataDir }, dataDir }
   // The folder of the database is also used for everything else, unless another one was given.
-  const isShared = 'dataDir' in database && given.dataDir === undefined
+  const isShared = 'dataDir' in database && options.dataDir === undefined
   return { database, dataDir: isShared ? database.dataDir : dataDir }
 }
 

@@ -3,11 +3,11 @@ import type { BrowserSessionStore } from '../stores/browserSessions.ts'
 import type { Bus } from '../stores/bus.ts'
 import type { ChallengeStore } from '../stores/challenges.ts'
 import type { OAuthStateStore } from '../stores/oauthStates.ts'
-import type { LentPool } from '../stores/postgres/connection/lentPool.ts'
+import type { PoolLike } from '../stores/postgres/connection/poolLike.ts'
 import type { RateLimitStore } from '../stores/rateLimits.ts'
 import type { RedisClient } from '../stores/redis/client.ts'
 import type { StreamTicketStore } from '../stores/streamTickets.ts'
-import { databaseUrl, redisUrl } from './addresses.ts'
+import { databaseUrl, databaseUrls, redisUrl } from './addresses.ts'
 import { group, option } from './option.ts'
 import { given, hasMethods, matching, oneOf, path, wholeNumber } from './valueTypes.ts'
 
@@ -43,15 +43,28 @@ export const databaseOptions = {
       }),
       dataDir: option({ type: path, description: 'The folder of the embedded PostgreSQL.' }),
       pool: option({
-        type: given<LentPool>(isPool, {
+        type: given<PoolLike>(isPool, {
           words: 'a pool of the package `pg`',
-          code: 'LentPool',
-          from: 'stores/postgres/connection/lentPool.ts',
+          code: 'PoolLike',
+          from: 'stores/postgres/connection/poolLike.ts',
         }),
         description:
           'Your own connection pool. The service does not change its settings and never ends it: see `docs/embedding.md` for what to set. Two of its connections are always in use, and up to three more at times. It needs at least two and should have six. With fewer than four, messages from other processes arrive up to half a second later.',
       }),
     },
+  }),
+  walArchive: option({
+    variable: 'WAL_ARCHIVE',
+    type: path,
+    description:
+      'The folder for an archive of the embedded database and the media in the data folder, from which `restore` makes the state of any earlier time. Everything that is written is copied to it within seconds. Use another disk. See `docs/deployment.md`.',
+  }),
+  walArchiveDays: option({
+    variable: 'WAL_ARCHIVE_DAYS',
+    type: wholeNumber(1, 365),
+    default: 7,
+    description:
+      'The number of past days that `walArchive` can restore. A new copy of the data is made as often. Older ones are deleted.',
   }),
   databaseConnections: option({
     variable: 'DATABASE_CONNECTIONS',
@@ -59,6 +72,21 @@ export const databaseOptions = {
     default: 20,
     description:
       'Maximum PostgreSQL connections per process. One more connection is used for monitoring. All processes together must stay below `max_connections` of the server. It does not apply to your own pool.',
+  }),
+  databaseReplicas: option({
+    variable: 'DATABASE_REPLICA_URLS',
+    type: databaseUrls,
+    default: [],
+    description:
+      'The URLs of streaming standbys of the database that may answer reads, separated by commas, with one server each. Each process opens up to `databaseConnections` connections to each. See `docs/deployment.md`.',
+    isSecret: true,
+  }),
+  databaseReplicaLagSeconds: option({
+    variable: 'DATABASE_REPLICA_LAG_SECONDS',
+    type: wholeNumber(1, 300),
+    default: 5,
+    description:
+      'The maximum age in seconds of data from a standby of `databaseReplicas`. One that lags more is not read until it has caught up.',
   }),
   processes: option({
     variable: 'PROCESSES',
@@ -107,6 +135,13 @@ export const databaseOptions = {
     description:
       'Where sessions of apps and browsers are stored. `redis` needs `REDIS_URL`. If Redis loses its data, everyone is signed out.',
   }),
+  feedStore: option({
+    variable: 'FEED_STORE',
+    type: oneOf(['postgres', 'redis']),
+    default: 'postgres',
+    description:
+      'Where the lists of home timelines are stored. `redis` needs `REDIS_URL`, and takes most writes of a post off PostgreSQL. If Redis loses them, they are rebuilt.',
+  }),
   bus: option({
     type: given<Bus>((value) => hasMethods(value, ['ring', 'onRing', 'close']), {
       words: 'an object with the methods `ring`, `onRing` and `close`',
@@ -116,7 +151,7 @@ export const databaseOptions = {
     description: 'How processes wake each other. The default is PostgreSQL or Redis.',
   }),
   stores: group({
-    code: 'GivenStores',
+    code: 'StoreOverrides',
     description:
       'Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused if there are several processes.',
     options: {

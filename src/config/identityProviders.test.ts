@@ -24,14 +24,14 @@ function fileOf(text: string): string {
   return path
 }
 
-test('what is left out is filled in, and the secret is shown to nobody', () => {
+test('missing fields get defaults, and the secret is never printed', () => {
   const [provider] = checkedProviders([good])
   expect(provider).toMatchObject({ scopes: 'openid profile', callback: 'shared', clientAuthentication: undefined })
   expect(provider!.clientSecret.reveal()).toBe(secret)
   expect(`${inspect(provider, { depth: 9 })}${JSON.stringify(provider)}`).not.toContain(secret)
 })
 
-test('the providers may come from a file that the environment names', () => {
+test('the environment can name a file with the providers', () => {
   const options = optionsFromEnvironment({ OAUTH_PROVIDERS: fileOf(JSON.stringify([good])) })
   const { browser } = completeOptions(options)
   expect(browser!.providers[0]).toMatchObject({ id: 'example', issuer: 'https://id.example' })
@@ -82,7 +82,7 @@ test.each<[string, unknown, string]>([
     [good, { ...good, id: 'b', issuer: 'https://id.example/' }],
     'issuer is the same as in another provider.',
   ],
-])('%s is refused in one sentence that repeats no secret', (_what, providers, sentence) => {
+])('%s is refused in one sentence without secrets', (_what, providers, sentence) => {
   const attempt = () => checkedProviders(providers as never)
   expect(attempt).toThrow(RangeError)
   expect(attempt).toThrow(`${called}`)
@@ -98,7 +98,7 @@ test.each([
   ['is not there', () => join(folder, 'nowhere.json'), 'cannot be read (ENOENT).'],
   ['is no JSON', () => fileOf(`[{"clientSecret": "${secret}" nonsense`), 'is not valid JSON.'],
   ['is empty', () => fileOf(''), 'is not valid JSON.'],
-])('a file that %s is said, and nothing of what it holds', (_what, path, sentence) => {
+])('a file that %s is reported without its contents', (_what, path, sentence) => {
   const attempt = () => completeOptions(optionsFromEnvironment({ OAUTH_PROVIDERS: path() }))
   expect(attempt).toThrow(sentence)
   try {

@@ -76,10 +76,10 @@ function readProviders(path: string): unknown {
   }
 }
 
-function checkedProvider(given: unknown, place: number): ProviderSettings {
+function checkedProvider(given: unknown, index: number): ProviderSettings {
   const { success, data, error } = Provider.safeParse(given)
   if (success) return { ...data, clientAuthentication: data.clientAuthentication }
-  throw new RangeError(`${called}: in provider ${place}, ${problemOf(error)}.`)
+  throw new RangeError(`${called}: in provider ${index}, ${problemOf(error)}.`)
 }
 
 function problemOf({ issues: [issue] }: z.ZodError): string {

@@ -142,14 +142,14 @@ export function checkedImportProviders(given: unknown): ImportIssuer[] {
   return providers
 }
 
-function checkedProvider(given: unknown, place: number): ImportIssuer {
+function checkedProvider(given: unknown, index: number): ImportIssuer {
   const isIntrospected = typeof given === 'object' && given !== null && 'introspectionEndpoint' in given
   const { success, data, error } = (isIntrospected ? Introspection : Jwt).safeParse(given)
-  if (!success) throw new RangeError(`${called}: in provider ${place}, ${problemOf(error, isIntrospected)}.`)
+  if (!success) throw new RangeError(`${called}: in provider ${index}, ${problemOf(error, isIntrospected)}.`)
   const provider = withEverything(data)
   if (provider.kind === 'jwt' && provider.jwksUri === undefined && !isIssuerUrl(provider.issuer)) {
     throw new RangeError(
-      `${called}: in provider ${place}, jwksUri is required, because issuer is not an https URL without a query.`,
+      `${called}: in provider ${index}, jwksUri is required, because issuer is not an https URL without a query.`,
     )
   }
   return provider

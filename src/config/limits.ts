@@ -56,6 +56,12 @@ export const limitOptions = {
     30,
     'Days in which moderators can restore a post that they removed. Then it is deleted for good.',
   ),
+  reportedPostDays: limit(
+    'REPORTED_POST_DAYS',
+    365,
+    'Days after a report is resolved for which the copies of its posts are stored. 0 stores them as long as the report.',
+    0,
+  ),
   newAccountDays: limit(
     'NEW_ACCOUNT_DAYS',
     0,
@@ -191,17 +197,17 @@ export const limitOptions = {
   requestSeconds: limit(
     'REQUEST_SECONDS',
     10,
-    'Seconds after which a request is answered 503. Work that has begun may continue. Receiving the request body does not count, nor do open streams.',
+    'Seconds after which a request gets 503. Work that has begun may continue. Receiving the request body does not count, nor do open streams.',
   ),
   requestsUnderWay: limit(
     'REQUESTS_UNDER_WAY',
     500,
-    'Maximum concurrent requests per process. At most half of them can be without a session, and at most half can be writes. Further requests are answered 503. See `docs/overload.md`.',
+    'Maximum concurrent requests per process. At most half of them can be without a session, and at most half can be writes. Further requests get 503. See `docs/overload.md`.',
   ),
   bodiesUnderWay: limit(
     'BODIES_UNDER_WAY',
     125,
-    'Maximum uploads and slow request bodies that a process receives at a time. At most a fifth of them can be without a session. Further ones are answered 503.',
+    'Maximum uploads and slow request bodies that a process receives at a time. At most a fifth of them can be without a session. Further ones get 503.',
     2,
   ),
   databaseWaiting: limit(
@@ -212,7 +218,7 @@ export const limitOptions = {
   backgroundWaiting: limit(
     'BACKGROUND_WAITING',
     1000,
-    'Start answering 503 when this many background tasks of answered requests are waiting.',
+    'Start answering 503 when this many background tasks of finished requests are waiting.',
   ),
   roundMilliseconds: limit(
     'ROUND_MILLISECONDS',
@@ -228,11 +234,11 @@ export const limitOptions = {
 }
 
 /** Makes the option of a limit: a whole number from `least`. */
-function limit(name: string, usual: number, description: string, least = 1): Option<ValueType<number>, number> {
+function limit(name: string, defaultValue: number, description: string, least = 1): Option<ValueType<number>, number> {
   return option({
     variable: `LIMIT_${name}`,
     type: wholeNumber(least, 2 ** 31 - 1),
-    default: usual,
+    default: defaultValue,
     description,
   })
 }

@@ -4,7 +4,7 @@ import { completeOptions, optionsFromEnvironment } from './completeOptions.ts'
 import { defaultLimits } from './defaults.ts'
 import { readEnvironment } from './environment.ts'
 
-test('an empty environment gives the promised defaults', () => {
+test('an empty environment gives the documented defaults', () => {
   const options = readEnvironment({ PORT: '' })
   const { limits } = options
   expect(options).toMatchObject({
@@ -19,7 +19,7 @@ test('an empty environment gives the promised defaults', () => {
   expect(limits).toMatchObject({ postCharacters: 5000, pollOptions: 8, mediaPerPost: 4, imageBytes: 16 * 1024 * 1024 })
 })
 
-test('what the environment says is taken over', () => {
+test('options are read from the environment', () => {
   const options = optionsFromEnvironment({
     PORT: '0',
     BASE_URL: 'https://social.example/',
@@ -42,9 +42,9 @@ test('what the environment says is taken over', () => {
   })
 })
 
-test('without a database of its own the service has one in the data folder', () => {
-  const said = optionsFromEnvironment({ DATA_DIR: '/srv/x' })
-  expect(completeOptions(said)).toMatchObject({ dataDir: '/srv/x', database: { dataDir: '/srv/x' } })
+test('without a database option, the service has a database in its data folder', () => {
+  const given = optionsFromEnvironment({ DATA_DIR: '/srv/x' })
+  expect(completeOptions(given)).toMatchObject({ dataDir: '/srv/x', database: { dataDir: '/srv/x' } })
   expect(completeOptions({ database: { dataDir: '/srv/y' } })).toMatchObject({ dataDir: '/srv/y' })
 })
 
@@ -111,7 +111,7 @@ test.each([
   expect(read).not.toThrow(/hunter2/)
 })
 
-test('a misspelt variable is refused, and the one that was meant is named', () => {
+test('a misspelt variable is refused, and the message suggests the right one', () => {
   for (const [name, meant] of [
     ['REGISTRATION', 'REGISTRATIONS'],
     ['registrations', 'REGISTRATIONS'],
@@ -119,8 +119,8 @@ test('a misspelt variable is refused, and the one that was meant is named', () =
     ['SIGNED_MEDIAS', 'SIGNED_MEDIA'],
     ['DATABASE_URI', 'DATABASE_URL'],
   ] as const) {
-    const said = `${name} is not an option. Did you mean ${meant}?`
-    expect(() => readEnvironment({ [name]: 'hunter2' })).toThrow(new RangeError(said))
+    const given = `${name} is not an option. Did you mean ${meant}?`
+    expect(() => readEnvironment({ [name]: 'hunter2' })).toThrow(new RangeError(given))
     expect(() => readEnvironment({ [name]: 'hunter2', [meant]: '' }), `${name} beside ${meant}`).not.toThrow()
   }
   const others = {
@@ -134,25 +134,25 @@ test('a misspelt variable is refused, and the one that was meant is named', () =
   expect(readEnvironment(others)).toEqual(readEnvironment({}))
 })
 
-test('BROWSER may name the program that opens pages, and does not seem to turn the boundary off', () => {
+test('BROWSER may name a program, but a value that means to turn the boundary off is refused', () => {
   for (const program of ['/usr/bin/firefox', 'firefox', 'none', '/vscode/bin/helpers/browser.sh']) {
     expect(readEnvironment({ BROWSER: program })).toEqual(readEnvironment({}))
   }
   for (const word of ['off', 'false', '0', 'true']) {
-    const said = 'BROWSER is not an option. Did you mean BROWSER_BOUNDARY?'
-    expect(() => readEnvironment({ BROWSER: word })).toThrow(new RangeError(said))
+    const given = 'BROWSER is not an option. Did you mean BROWSER_BOUNDARY?'
+    expect(() => readEnvironment({ BROWSER: word })).toThrow(new RangeError(given))
   }
 })
 
-test('a Redis takes what lives shortly, and sessions only where that is said', () => {
+test('Redis takes over short-lived data, and sessions only with SESSION_STORE', () => {
   expect(completeOptions(optionsFromEnvironment({}))).toMatchObject({ sessionStore: 'postgres', rateLimits: 'memory' })
   const url = 'redis://user:a%40b@cache.example:6379/2'
   const options = completeOptions(optionsFromEnvironment({ REDIS_URL: url, PROCESSES: '3' }))
   const redis = { url, prefix: 'social-service:' }
   expect(options).toMatchObject({ redis, sessionStore: 'postgres', rateLimits: 'redis' })
   const nodes = 'rediss://a.example, rediss://b.example:6380'
-  const said = { REDIS_URL: nodes, REDIS_PREFIX: 'mine:', SESSION_STORE: 'redis', RATE_LIMITS: 'off' }
-  expect(completeOptions(optionsFromEnvironment(said))).toMatchObject({
+  const given = { REDIS_URL: nodes, REDIS_PREFIX: 'mine:', SESSION_STORE: 'redis', RATE_LIMITS: 'off' }
+  expect(completeOptions(optionsFromEnvironment(given))).toMatchObject({
     redis: { url: 'rediss://a.example,rediss://b.example:6380', prefix: 'mine:' },
     sessionStore: 'redis',
     rateLimits: undefined,
@@ -163,6 +163,7 @@ test('a Redis takes what lives shortly, and sessions only where that is said', (
   })
   expect(() => optionsFromEnvironment({ SESSION_STORE: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set if/)
   expect(() => completeOptions({ sessionStore: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set if/)
+  expect(() => completeOptions({ feedStore: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set if FEED_STORE/)
   expect(() => completeOptions({ sessionStore: 'memory' as never })).toThrow(
     /^sessionStore must be one of postgres, redis\.$/,
   )
@@ -173,7 +174,7 @@ test('a Redis takes what lives shortly, and sessions only where that is said', (
   )
 })
 
-test('a bus of the caller is one, and reaches all processes', () => {
+test('a caller’s bus is used, and must reach all processes', () => {
   const bus = { ring: () => undefined, onRing: () => () => undefined, close: async () => undefined }
   expect(completeOptions({ bus, processes: 2 }).bus).toBe(bus)
   expect(completeOptions({ bus: { ...bus, isInMemory: true } }).bus).toBeDefined()
@@ -185,15 +186,15 @@ test('a bus of the caller is one, and reaches all processes', () => {
   )
 })
 
-test('a bucket is where media are kept, and must be named where anything is said of it', () => {
+test('media are stored in a bucket if one is named, and other bucket options need its name', () => {
   expect(optionsFromEnvironment({}).media).toBeUndefined()
-  const said = {
+  const given = {
     MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9000/',
     MEDIA_S3_PREFIX: '/a/b/',
     MEDIA_S3_FORCE_PATH_STYLE: 'on',
   }
   const { media } = completeOptions(
-    optionsFromEnvironment({ ...said, MEDIA_S3_BUCKET: 'media', MEDIA_S3_REGION: 'eu-1' }),
+    optionsFromEnvironment({ ...given, MEDIA_S3_BUCKET: 'media', MEDIA_S3_REGION: 'eu-1' }),
   )
   const place = {
     bucket: 'media',
@@ -203,11 +204,11 @@ test('a bucket is where media are kept, and must be named where anything is said
     forcePathStyle: true,
   }
   expect(media).toEqual({ s3: place })
-  expect(() => optionsFromEnvironment(said)).toThrow(/^MEDIA_S3_BUCKET must be set/)
+  expect(() => optionsFromEnvironment(given)).toThrow(/^MEDIA_S3_BUCKET must be set/)
   expect(() => completeOptions({ media: { s3: { bucket: 'no bucket' } } })).toThrow(/^media.s3.bucket must be/)
 })
 
-test('the keys of pushes must be a pair, and are not repeated', () => {
+test('push keys must be a pair, and messages do not repeat them', () => {
   const [one, other] = [newVapidKeys(), newVapidKeys()]
   expect(completeOptions({ push: one }).push).toEqual({ ...one, privateAddresses: false })
   const refusals = [
@@ -221,14 +222,14 @@ test('the keys of pushes must be a pair, and are not repeated', () => {
   }
 })
 
-test('browsers are served as it is said, or not at all', () => {
-  const said = {
+test('browser options are read, and the boundary can be turned off', () => {
+  const given = {
     BROWSER_CSRF_HEADER: 'X-Page-Token',
     BROWSER_ALLOWED_ORIGINS: 'https://app.social.example, http://localhost:5173',
     BROWSER_INSECURE_COOKIE: 'on',
     BROWSER_CLEAR_SITE_DATA: 'cache, storage',
   }
-  expect(completeOptions(optionsFromEnvironment(said)).browser).toEqual({
+  expect(completeOptions(optionsFromEnvironment(given)).browser).toEqual({
     csrfHeader: 'X-Page-Token',
     allowedOrigins: ['https://app.social.example', 'http://localhost:5173'],
     insecureCookie: true,
@@ -237,26 +238,30 @@ test('browsers are served as it is said, or not at all', () => {
   })
   expect(completeOptions({}).browser).toMatchObject({ insecureCookie: false, clearSiteData: ['storage'] })
   expect(completeOptions({ browser: { clearSiteData: ['none'] } }).browser).toMatchObject({ clearSiteData: [] })
-  expect(completeOptions(optionsFromEnvironment({ ...said, BROWSER_BOUNDARY: 'off' })).browser).toBeUndefined()
+  expect(completeOptions(optionsFromEnvironment({ ...given, BROWSER_BOUNDARY: 'off' })).browser).toBeUndefined()
 })
 
-test.each(['https://social.example', 'HTTPS://social.example'])(
-  'a cookie that is not secure is refused where people come by %s',
-  (baseUrl) => {
-    const options = { baseUrl, browser: { insecureCookie: true } }
-    expect(() => completeOptions(options)).toThrow(/^BROWSER_INSECURE_COOKIE /)
-    expect(() => completeOptions({ ...options, baseUrl: 'http://social.example' })).not.toThrow()
-  },
-)
+test.each(['https://social.example', 'HTTPS://social.example'])('an insecure cookie is refused at %s', (baseUrl) => {
+  const options = { baseUrl, browser: { insecureCookie: true } }
+  expect(() => completeOptions(options)).toThrow(/^BROWSER_INSECURE_COOKIE /)
+  expect(() => completeOptions({ ...options, baseUrl: 'http://social.example' })).not.toThrow()
+})
 
-test('how browsers are served is checked for a program as for an environment', () => {
+test('an insecure cookie is refused with a proof of work, which browsers can only make over HTTPS', () => {
+  const options = { browser: { insecureCookie: true }, registrationProofOfWork: 20 }
+  expect(() => completeOptions(options)).toThrow(/^BROWSER_INSECURE_COOKIE .*REGISTRATION_PROOF_OF_WORK/)
+  expect(() => completeOptions({ ...options, registrationProofOfWork: 0 })).not.toThrow()
+  expect(completeOptions({ registrationProofOfWork: 20 }).settings.registrationProofOfWork).toBe(20)
+})
+
+test('browser options in code are checked like those in the environment', () => {
   expect(() => completeOptions({ browser: { csrfHeader: 'Cookie' } })).toThrow(/^browser.csrfHeader must be /)
   expect(() => completeOptions({ browser: { allowedOrigins: ['*'] } })).toThrow(/^browser.allowedOrigins must be /)
   const clearSiteData = ['cookies"\r\nX-Evil: 1']
   expect(() => completeOptions({ browser: { clearSiteData } })).toThrow(/^browser.clearSiteData must be /)
 })
 
-test('limits of a program are checked as those of an environment', () => {
+test('limits in code are checked like those in the environment', () => {
   const complete = (limits: object) => completeOptions({ limits }).limits
   expect(complete({ postCharacters: 10, drafts: undefined })).toMatchObject({ postCharacters: 10, drafts: 300 })
   expect(() => complete({ postCharacters: 0 })).toThrow('limits.postCharacters must be a whole number')
@@ -264,9 +269,24 @@ test('limits of a program are checked as those of an environment', () => {
   expect(() => complete({ postCharacter: 1 })).toThrow('Did you mean limits.postCharacters?')
 })
 
-test("a program's metrics token is held to the same as that of an environment, and not repeated", () => {
+test('a metrics token in code is checked like one in the environment, and not repeated', () => {
   expect(() => completeOptions({ metricsToken: 'hunter2' })).toThrow(/^metricsToken must be 16 or more (?!.*hunter2)/)
   expect(completeOptions({ metricsToken: 'hunter2hunter2hunter2' }).metricsToken).toBe('hunter2hunter2hunter2')
+})
+
+test.each([
+  [{}, 'an embedded database has no standbys. Set DATABASE_URL (database) as well'],
+  [{ DATABASE_URL: 'postgres://db1/social', DATABASE_REPLICA_URLS: 'postgres://db2/a?sslmode=odd' }, 'sslmode'],
+])('replicas that cannot be read are refused: %j', (variables, problem) => {
+  const given = { DATABASE_REPLICA_URLS: 'postgres://db2/social', ...variables }
+  const complete = () => completeOptions(optionsFromEnvironment(given))
+  expect(complete).toThrow(/^DATABASE_REPLICA_URLS \(databaseReplicas\) is wrong: /)
+  expect(complete).toThrow(problem)
+})
+
+test('a replica is one server', () => {
+  const given = { database: { url: 'postgres://db1/social' }, databaseReplicas: ['postgres://db2,db3/social'] }
+  expect(() => completeOptions(given)).toThrow('each address must name one server')
 })
 
 test.each([
@@ -279,7 +299,7 @@ test.each([
   [{ allowedOrigins: [new URL('https://app.social.example')] }, /^browser.allowedOrigins must be a list of origins/],
   [{ clearSiteData: 'none' }, /^browser.clearSiteData must be a list of any of/],
   [{ insecureCookie: 'false' }, /^browser.insecureCookie must be true or false\.$/],
-])('options of browsers that only TypeScript would have refused are a sentence: %j', (browser, sentence) => {
+])('browser options that TypeScript would refuse get a message: %j', (browser, sentence) => {
   const complete = () => completeOptions({ browser: browser as unknown as false })
   expect(complete).toThrow(RangeError)
   expect(complete).toThrow(sentence)
@@ -294,15 +314,15 @@ test.each([
   ['https://app.social.example:443', 'must be written as browsers do'],
   ['app.social.example', 'must begin with https:// or http://'],
   ['*', 'must begin with https:// or http://'],
-])('of an origin like %s it is said what is wrong', (origin, trouble) => {
+])('an origin like %s is refused with the reason', (origin, problem) => {
   const read = () => readEnvironment({ BROWSER_ALLOWED_ORIGINS: `https://good.example, ${origin}` })
   expect(read).toThrow(/^BROWSER_ALLOWED_ORIGINS must be a list of origins such as .*\.$/)
-  expect(read).toThrow(`: an origin ${trouble}`)
+  expect(read).toThrow(`: an origin ${problem}`)
 })
 
-test('pages by http can never call where people come by https, and are not listed', () => {
-  const said = { BASE_URL: 'https://social.example', BROWSER_ALLOWED_ORIGINS: 'http://app.social.example' }
-  expect(() => completeOptions(optionsFromEnvironment(said))).toThrow(/^BROWSER_ALLOWED_ORIGINS .* must be https/)
+test('http origins are refused for an https service', () => {
+  const given = { BASE_URL: 'https://social.example', BROWSER_ALLOWED_ORIGINS: 'http://app.social.example' }
+  expect(() => completeOptions(optionsFromEnvironment(given))).toThrow(/^BROWSER_ALLOWED_ORIGINS .* must be https/)
   const browser = { allowedOrigins: ['http://localhost:5173'] }
   expect(completeOptions({ baseUrl: 'http://localhost:3000', browser }).browser).toMatchObject(browser)
 })

@@ -1,12 +1,12 @@
 import { vapidKeysOf } from '../push/vapid.ts'
 import { parseDatabaseUrl } from '../model/databaseUrl/databaseUrl.ts'
-import type { LentPool } from '../stores/postgres/connection/lentPool.ts'
+import type { PoolLike } from '../stores/postgres/connection/poolLike.ts'
 import { requireOwnMachine } from './ownMachine.ts'
 import type { OptionValues } from './table.ts'
 
 /** Throws a RangeError for options that are valid by themselves but not together. */
 export function requireConsistent(values: OptionValues): void {
-  const { limits, sessionStore, redis, database, webClient, host, baseUrl } = values
+  const { limits, sessionStore, feedStore, redis, database, webClient, host, baseUrl } = values
   if (limits.pollMinSeconds > limits.pollMaxSeconds) {
     throw new RangeError(
       'LIMIT_POLL_MAX_SECONDS (limits.pollMaxSeconds) must be at least LIMIT_POLL_MIN_SECONDS (limits.pollMinSeconds).',
@@ -15,14 +15,23 @@ export function requireConsistent(values: OptionValues): void {
   if (sessionStore === 'redis' && redis === undefined) {
     throw new RangeError('REDIS_URL (redis) must be set if SESSION_STORE (sessionStore) is redis.')
   }
+  if (feedStore === 'redis' && redis === undefined) {
+    throw new RangeError('REDIS_URL (redis) must be set if FEED_STORE (feedStore) is redis.')
+  }
   if (database && 'pool' in database) requirePool(database.pool)
   if (database && 'url' in database) requireDatabaseUrl(database.url)
+  if (values.walArchive !== undefined && database && 'url' in database) {
+    throw new RangeError(
+      'WAL_ARCHIVE (walArchive) is for the embedded database. Your own server must archive its WAL itself: see docs/deployment.md.',
+    )
+  }
+  requireReplicas(values)
   requireKeys(values)
   requireBrowser(values)
   if (typeof webClient === 'object' && webClient.demo) requireOwnMachine({ host, baseUrl })
 }
 
-function requirePool({ options, ending }: LentPool & { ending?: boolean }): void {
+function requirePool({ options, ending }: PoolLike & { ending?: boolean }): void {
   if (options.max < 2) {
     throw new RangeError(
       'The pool of `database` must have at least two connections, because one always waits for jobs.',
@@ -39,6 +48,23 @@ function requireDatabaseUrl(url: string): void {
   }
 }
 
+function requireReplicas({ database, databaseReplicas }: OptionValues): void {
+  const wrong = (problem: string, cause?: unknown) =>
+    new RangeError(`DATABASE_REPLICA_URLS (databaseReplicas) is wrong: ${problem}.`, { cause })
+  if (databaseReplicas.length > 0 && (!database || 'dataDir' in database)) {
+    throw wrong('an embedded database has no standbys. Set DATABASE_URL (database) as well')
+  }
+  for (const url of databaseReplicas) {
+    let servers
+    try {
+      ;({ servers } = parseDatabaseUrl(url))
+    } catch (error) {
+      throw wrong((error as Error).message, error)
+    }
+    if (servers.length > 1) throw wrong('each address must name one server')
+  }
+}
+
 function requireKeys({ push: { privateKey, publicKey } }: OptionValues): void {
   if (publicKey !== undefined && privateKey === undefined) {
     throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) must be set if the public key is.')
@@ -52,7 +78,12 @@ function requireKeys({ push: { privateKey, publicKey } }: OptionValues): void {
   }
 }
 
-function requireBrowser({ browser, baseUrl }: OptionValues): void {
+function requireBrowser({ browser, baseUrl, registrationProofOfWork }: OptionValues): void {
+  if (browser !== false && browser.insecureCookie && registrationProofOfWork > 0) {
+    throw new RangeError(
+      'BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set if REGISTRATION_PROOF_OF_WORK (registrationProofOfWork) is, because browsers need HTTPS for the proof.',
+    )
+  }
   if (browser === false || !baseUrl?.startsWith('https:')) return
   if (browser.insecureCookie) {
     throw new RangeError('BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set if BASE_URL is https.')

@@ -73,6 +73,19 @@ export const serverOptions = {
       }),
     },
   }),
+  memoryTarget: option({
+    variable: 'MEMORY_TARGET',
+    type: wholeNumber(100, 1_000_000),
+    description:
+      'The memory in MB that each process should use. Its caches use what the rest of the process does not need. The default is a quarter of the machine, shared among `PROCESSES`; at least 192 and at most 512.',
+  }),
+  caches: option({
+    variable: 'CACHES',
+    type: oneOf(['on', 'off']),
+    default: 'on',
+    description:
+      'Whether processes cache what they read from the database. Responses are the same without caches, but take longer. Use `off` only to look for a mistake.',
+  }),
   checkOutput: option({
     type: flag,
     default: false,

@@ -5,10 +5,10 @@ import type { Bus } from '../stores/bus.ts'
 import type { ChallengeStore } from '../stores/challenges.ts'
 import type { DemoAccount } from './ownMachine.ts'
 import type { IdentityProvider } from './identityProviders.ts'
-import type { LentPool } from '../stores/postgres/connection/lentPool.ts'
 import type { LogOptions, S3Bucket, PushOptions, GraphqlOptions, Limits, Rates } from '../model/settings.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
 import type { OAuthStateStore } from '../stores/oauthStates.ts'
+import type { PoolLike } from '../stores/postgres/connection/poolLike.ts'
 import type { RateLimitStore } from '../stores/rateLimits.ts'
 import type { RedisClient } from '../stores/redis/client.ts'
 import type { StreamTicketStore } from '../stores/streamTickets.ts'
@@ -38,7 +38,7 @@ export type DatabaseOptions =
        * for what to set. Two of its connections are always in use, and up to three more at times. It needs at least
        * two and should have six. With fewer than four, messages from other processes arrive up to half a second later.
        */
-      pool: LentPool
+      pool: PoolLike
     }
 
 /**
@@ -77,7 +77,7 @@ export type RedisOptions =
  * `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused
  * if there are several processes.
  */
-export interface GivenStores {
+export interface StoreOverrides {
   /** Sessions of apps and programs. */
   authSessions?: AuthSessionStore | undefined
   /** Rate limits. */
@@ -183,6 +183,17 @@ export interface ServiceOptions {
   /** Where the log goes. Secrets are redacted. `false` turns logging off. */
   logger?: LogOptions | false | undefined
   /**
+   * The memory in MB that each process should use. Its caches use what the rest of the process does not need. The
+   * default is a quarter of the machine, shared among `PROCESSES`; at least 192 and at most 512.
+   */
+  memoryTarget?: number | undefined
+  /**
+   * Whether processes cache what they read from the database. Responses are the same without caches, but take
+   * longer. Use `off` only to look for a mistake.
+   * @default 'on'
+   */
+  caches?: 'on' | 'off' | undefined
+  /**
    * Check every response against its schema. For tests.
    * @default false
    */
@@ -199,11 +210,35 @@ export interface ServiceOptions {
    */
   database?: DatabaseOptions | undefined
   /**
+   * The folder for an archive of the embedded database and the media in the data folder, from which `restore`
+   * makes the state of any earlier time. Everything that is written is copied to it within seconds. Use another
+   * disk. See `docs/deployment.md`.
+   */
+  walArchive?: string | undefined
+  /**
+   * The number of past days that `walArchive` can restore. A new copy of the data is made as often. Older ones are
+   * deleted.
+   * @default 7
+   */
+  walArchiveDays?: number | undefined
+  /**
    * Maximum PostgreSQL connections per process. One more connection is used for monitoring. All processes together
    * must stay below `max_connections` of the server. It does not apply to your own pool.
    * @default 20
    */
   databaseConnections?: number | undefined
+  /**
+   * The URLs of streaming standbys of the database that may answer reads, separated by commas, with one server
+   * each. Each process opens up to `databaseConnections` connections to each. See `docs/deployment.md`.
+   * @default []
+   */
+  databaseReplicas?: readonly string[] | undefined
+  /**
+   * The maximum age in seconds of data from a standby of `databaseReplicas`. One that lags more is not read until
+   * it has caught up.
+   * @default 5
+   */
+  databaseReplicaLagSeconds?: number | undefined
   /**
    * The number of processes that serve the same sessions. Set it for each of them (`serve --workers` does so
    * itself). With several processes, calls are counted in the database or in Redis, and in-memory stores are
@@ -222,6 +257,12 @@ export interface ServiceOptions {
    * @default 'postgres'
    */
   sessionStore?: 'postgres' | 'redis' | undefined
+  /**
+   * Where the lists of home timelines are stored. `redis` needs `REDIS_URL`, and takes most writes of a post off
+   * PostgreSQL. If Redis loses them, they are rebuilt.
+   * @default 'postgres'
+   */
+  feedStore?: 'postgres' | 'redis' | undefined
   /** How processes wake each other. The default is PostgreSQL or Redis. */
   bus?: Bus | undefined
   /**
@@ -229,7 +270,7 @@ export interface ServiceOptions {
    * `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused
    * if there are several processes.
    */
-  stores?: GivenStores | undefined
+  stores?: StoreOverrides | undefined
   /**
    * Where media files are stored: an S3 bucket or your own media store. The default is the folder `media` in the
    * data folder.
@@ -261,8 +302,6 @@ export interface ServiceOptions {
   description?: string | undefined
   /** The operator's e-mail address. It is public. */
   contactEmail?: string | undefined
-  /** The username of the operator's account. It is public. */
-  contactUsername?: string | undefined
   /**
    * The languages of this installation, as ISO 639 codes.
    * @default ['en']
@@ -274,6 +313,13 @@ export interface ServiceOptions {
    * @default 'open'
    */
   registrations?: 'open' | 'approval' | 'invite' | 'closed' | undefined
+  /**
+   * The work that a browser or an app must do for each registration, to slow down robots: 0 for none. 20 takes a
+   * laptop about a second and a phone a few; twice the number is twice the work. Pages need HTTPS for it. See
+   * `docs/moderation.md`.
+   * @default 0
+   */
+  registrationProofOfWork?: number | undefined
   /**
    * Whether public posts and profiles can be read without a session.
    * @default true

@@ -1,6 +1,6 @@
 import { Language } from '../model/language.ts'
 import { option } from './option.ts'
-import { anyText, flag, listOf, matching, oneOf, text } from './valueTypes.ts'
+import { anyText, flag, listOf, matching, oneOf, text, wholeNumber } from './valueTypes.ts'
 
 const languages = listOf(
   (code) => (Language.safeParse(code).success ? undefined : ''),
@@ -27,11 +27,6 @@ export const settingOptions = {
     default: '',
     description: "The operator's e-mail address. It is public.",
   }),
-  contactUsername: option({
-    variable: 'CONTACT_USERNAME',
-    type: matching(/^[a-z0-9_]{1,30}$/i, 'the username of an account here'),
-    description: "The username of the operator's account. It is public.",
-  }),
   languages: option({
     variable: 'LANGUAGES',
     type: languages,
@@ -44,6 +39,13 @@ export const settingOptions = {
     default: 'open',
     description:
       'Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `invite` for everyone with an invitation, `closed` for nobody but the operator.',
+  }),
+  registrationProofOfWork: option({
+    variable: 'REGISTRATION_PROOF_OF_WORK',
+    type: wholeNumber(0, 100),
+    default: 0,
+    description:
+      'The work that a browser or an app must do for each registration, to slow down robots: 0 for none. 20 takes a laptop about a second and a phone a few; twice the number is twice the work. Pages need HTTPS for it. See `docs/moderation.md`.',
   }),
   anonymousReads: option({
     variable: 'ANONYMOUS_READS',

@@ -1,6 +1,6 @@
 import type { Bus } from '../stores/bus.ts'
 import type { InMemory } from '../stores/inMemory.ts'
-import type { GivenStores } from './serviceOptions.ts'
+import type { StoreOverrides } from './serviceOptions.ts'
 
 type MethodsOf<Store> = {
   [Name in keyof Store as Store[Name] extends (...given: never[]) => unknown ? Name : never]: true
@@ -9,7 +9,7 @@ type MethodsOf<Store> = {
 const oneTime = { put: true, take: true, deleteExpired: true } as const
 
 /** The methods that each store must have. */
-const methods: { [Name in keyof GivenStores]-?: MethodsOf<NonNullable<GivenStores[Name]>> } = {
+const methods: { [Name in keyof StoreOverrides]-?: MethodsOf<NonNullable<StoreOverrides[Name]>> } = {
   authSessions: {
     insert: true,
     find: true,
@@ -41,9 +41,9 @@ interface StoreUse {
  * @throws RangeError that names a store without a required method, or one in the memory of a single process if there
  *   are several
  */
-export function usedStores(given: Partial<GivenStores>, use: StoreUse): Partial<GivenStores> {
-  const used = Object.entries(given).filter(([name, store]) => store !== undefined && isUsed(name, use))
-  for (const [name, store] of used) requireStore(name as keyof GivenStores, store, use)
+export function usedStores(overrides: Partial<StoreOverrides>, use: StoreUse): Partial<StoreOverrides> {
+  const used = Object.entries(overrides).filter(([name, store]) => store !== undefined && isUsed(name, use))
+  for (const [name, store] of used) requireStore(name as keyof StoreOverrides, store, use)
   return Object.fromEntries(used)
 }
 
@@ -53,7 +53,7 @@ function isUsed(name: string, { hasBrowser, isCounting }: StoreUse): boolean {
 }
 
 // Checked at run time too, because not all callers use TypeScript.
-function requireStore(name: keyof GivenStores, store: unknown, { processes }: StoreUse): void {
+function requireStore(name: keyof StoreOverrides, store: unknown, { processes }: StoreUse): void {
   if (typeof store !== 'object' || store === null) {
     throw new RangeError(`stores.${name} must be a store. Leave it out to use the default.`)
   }

@@ -134,7 +134,7 @@ const errorOf = (run: () => unknown): unknown => {
 }
 
 describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', (name, { path, option, beside }) => {
-  test('server-7, secrets-5: in code, each odd value is refused by name or means what is documented', () => {
+  test('server-7, secrets-5: each odd value in code is refused by name, or has its documented meaning', () => {
     expect(oddValues.length).toBeGreaterThan(30)
     for (const value of oddValues) {
       const given = named(path, value, beside)
@@ -150,16 +150,16 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
     }
   })
 
-  test('undefined is the default, or named where a group needs one of several', () => {
+  test('undefined is the default, or refused where a group needs one of several options', () => {
     const isNeeded = /^(?:database|redis)\.(?:url|dataDir|pool|client)$|^media\.s3\.bucket$/.test(name)
     const check = () => checkOptions(optionTable, named(path, undefined, beside))
-    if (isNeeded) expect(check).toThrow(new RegExp(`^${path[0]}.* (?:exactly one of|must be given)`))
+    if (isNeeded) expect(check).toThrow(new RegExp(`^${path[0]}.* (?:exactly one of|is required)`))
     else expect(at(path, check())).toEqual(option.default)
   })
 
   const { variable } = option
   test.runIf(variable !== undefined)(
-    'by environment, each odd text is refused by name or means what is documented',
+    'each odd text in the environment is refused by name, or has its documented meaning',
     () => {
       expect(oddTexts.length).toBeGreaterThan(30)
       for (const text of oddTexts) {
@@ -179,7 +179,7 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
     },
   )
 
-  test.runIf(variable !== undefined)('an empty variable is not set', () => {
+  test.runIf(variable !== undefined)('an empty variable counts as not set', () => {
     const serving = option.serveDefault ?? option.default
     expect(at(path, readEnvironment({ [variable!]: '' })) ?? serving).toEqual(serving)
   })
@@ -206,7 +206,7 @@ const flags: Record<string, boolean> = {
 }
 
 test.each(groupsOf(optionTable).map((path) => [path.join('.'), path] as const))(
-  'what is no group of options is refused as %s',
+  'a value that is not a group of options is refused as %s',
   (name, path) => {
     for (const value of oddValues) {
       const error = errorOf(() => completeOptions(named(path, value)))
@@ -221,7 +221,7 @@ test.each(groupsOf(optionTable).map((path) => [path.join('.'), path] as const))(
   },
 )
 
-test('options themselves must be an object of known names', () => {
+test('the options must be an object with known names', () => {
   for (const value of oddValues.filter((one) => typeof one !== 'object' || !Array.isArray(one))) {
     expect(() => completeOptions(value as object), String(value)).toThrow(RangeError)
   }
@@ -249,7 +249,7 @@ test.each([
   { browser: 'off' },
   { trustProxy: 1 },
   { limits: { postCharacters: '5000' } },
-])('%j, which once left something open, is a RangeError that names it', (given) => {
+])('%j, which used to be accepted, is a RangeError that names it', (given) => {
   const [name = ''] = Object.keys(given)
   expect(() => completeOptions(given as object)).toThrow(RangeError)
   expect(() => completeOptions(given as object)).toThrow(name)

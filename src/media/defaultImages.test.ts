@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { defaultImages } from './defaultImages.ts'
 
 it.each(Object.entries(defaultImages))(
-  'the default %s ships: a still PNG under 30 KB of the size it claims',
+  'the default %s is a still PNG under 30 KB with the declared size',
   async (_name, image) => {
     const { format, width, height, pages } = await sharp(image.path).metadata()
     expect({ format, width, height, pages }).toEqual({ format: 'png', width: image.width, height: image.height })

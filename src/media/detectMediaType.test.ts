@@ -10,7 +10,7 @@ async function detected(content: Uint8Array | string) {
 const refusal = { code: 'validation_failed', fields: [{ field: 'file' }] }
 const gif = async () => (await animation(8, 8)).gif().toBuffer()
 
-describe('an upload is what its content says', () => {
+describe('detectMediaType reads the type of an upload from its content', () => {
   it.each([
     ['jpeg', 'image/jpeg', 'jpg'],
     ['png', 'image/png', 'png'],
@@ -22,11 +22,11 @@ describe('an upload is what its content says', () => {
     expect(await detected(content)).toEqual({ kind: 'image', mimeType, extension })
   })
 
-  it('an animated GIF is an image: only video is gifv', async () => {
+  it('an animated GIF is an image, because only video is gifv', async () => {
     expect(await detected(await gif())).toMatchObject({ kind: 'image', mimeType: 'image/gif' })
   })
 
-  it('an MP4 with sound is a video with its pixels and seconds', async () => {
+  it('an MP4 with sound is a video with its size and duration', async () => {
     const expected = {
       kind: 'video',
       mimeType: 'video/mp4',
@@ -46,13 +46,13 @@ describe('an upload is what its content says', () => {
     expect(await detected(mp4(['vide']))).toMatchObject({ kind: 'gifv', mimeType: 'video/mp4' })
   })
 
-  it('an MP4 without pictures is sound', async () => {
+  it('an MP4 without pictures is audio', async () => {
     const expected = { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a', durationSeconds: 2.5 }
     expect(await detected(mp4(['soun']))).toEqual(expected)
     expect(await detected(mp4(['soun'], { brand: 'M4A ' }))).toEqual(expected)
   })
 
-  it('3GP and QuickTime keep their names', async () => {
+  it('3GP and QuickTime have their own types', async () => {
     expect(await detected(mp4(['soun'], { brand: '3gp4' }))).toMatchObject({ kind: 'audio', mimeType: 'audio/3gpp' })
     expect(await detected(mp4(['vide'], { brand: 'qt  ' }))).toMatchObject({
       kind: 'video',
@@ -74,7 +74,7 @@ describe('an upload is what its content says', () => {
   })
 })
 
-describe('everything else is refused with the list of what is supported', () => {
+describe('detectMediaType refuses everything else, and lists what is supported', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><title>x</title>'],
@@ -91,13 +91,13 @@ describe('everything else is refused with the list of what is supported', () => 
     await expect(detected(content)).rejects.toThrow(supportedNames)
   })
 
-  it('a ZIP archive, alone and behind a real picture', async () => {
+  it('a ZIP archive, alone or after a picture', async () => {
     const zip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
     await expect(detected(zip)).rejects.toMatchObject(refusal)
     await expect(detected(Buffer.concat([await gif(), zip]))).rejects.toMatchObject(refusal)
   })
 
-  it('HEIC, when the decoder cannot read it, and the published list agrees', async () => {
+  it('HEIC is accepted exactly if the published list has it', async () => {
     const heic = box('ftyp', Buffer.from('heic\0\0\0\0heic'))
     const outcome = await detected(heic).then(
       () => true,
@@ -107,7 +107,7 @@ describe('everything else is refused with the list of what is supported', () => 
   })
 })
 
-describe('an MP4 must be whole', () => {
+describe('detectMediaType refuses a damaged MP4', () => {
   it.each([
     ['garbage behind the ftyp box', Buffer.concat([mp4([]).subarray(0, 20), Buffer.alloc(5000, 0xee)])],
     ['zeros behind the ftyp box', Buffer.concat([mp4([]).subarray(0, 20), Buffer.alloc(5000)])],

@@ -11,7 +11,7 @@ it.each([
     { x: 0.1, y: -1 },
     { x: 0.1, y: -1 },
   ],
-])('the focus %j is understood', (input, expected) => {
+])('the focus %j is accepted', (input, expected) => {
   expect(parseFocus(input)).toEqual(expected)
 })
 
@@ -46,7 +46,7 @@ it.each([{}, { x: 0 }, { x: '0', y: '0' }, { x: NaN, y: 0 }, { x: 0, y: 1.5 }])(
   },
 )
 
-it('meta has Mastodon’s shape', () => {
+it('the metadata of an attachment has Mastodon’s format', () => {
   const meta = attachmentMeta({
     original: { width: 1600, height: 900 },
     preview: { width: 640, height: 360 },
@@ -60,7 +60,7 @@ it('meta has Mastodon’s shape', () => {
   })
 })
 
-it('meta of sound has a duration only, and of something unknown nothing', () => {
+it('the metadata of audio has only a duration, and that of unknown media is empty', () => {
   expect(attachmentMeta({ original: { durationSeconds: 2.5 } })).toEqual({ original: { duration: 2.5 } })
   expect(attachmentMeta({})).toEqual({})
 })

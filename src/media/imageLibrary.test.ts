@@ -14,7 +14,7 @@ async function said(script: string, folder = import.meta.dirname): Promise<strin
 }
 
 describe('the image library', () => {
-  it('is not loaded by what serves, before an image is to be made', async () => {
+  it('is loaded only when the first image is processed', async () => {
     const script = `
       const { loadSharp } = await import(${JSON.stringify(own)})
       await import(${JSON.stringify(join(import.meta.dirname, '../../cli/serve/serve.ts'))})
@@ -25,7 +25,7 @@ describe('the image library', () => {
     expect(JSON.parse(await said(script))).toEqual([0, true, 1, 0])
   })
 
-  it('that is prebuilt reads no HEIC', async () => {
+  it('cannot read HEIC if it is prebuilt', async () => {
     const { default: sharp } = await import('sharp')
     expect(sharp.format.heif.input.fileSuffix).not.toContain('.heic')
     expect(decodesHeic()).toBe(false)
@@ -55,7 +55,7 @@ describe('another image library', () => {
     `module.exports = { format: { heif: { input: { fileSuffix: [${JSON.stringify(suffix)}] } } } }`
   const binary = `@img/sharp-${process.platform}-${process.arch}/sharp.node/index.js`
 
-  it('that was built on the machine is asked whether it reads HEIC', async () => {
+  it('is checked for HEIC if it was built on the machine', async () => {
     await install({ 'sharp/index.js': reading('.heic'), 'sharp/package.json': '{}' })
     expect(await ask()).toBe('true')
     const built = { 'sharp/src/build/Release/sharp.node': '', [binary]: '' }
@@ -67,7 +67,7 @@ describe('another image library', () => {
     expect(await ask()).toBe('true')
   })
 
-  it('that is not for this machine, or missing, says so at once', async () => {
+  it('fails at once if it is missing or not for this machine', async () => {
     await install({ 'sharp/index.js': 'throw new Error("Could not load the sharp module")' })
     await expect(ask()).rejects.toThrow('Could not load the sharp module')
     await install({})

@@ -26,7 +26,7 @@ async function blanked(film: Buffer): Promise<{ film: Buffer; path: string }> {
 }
 
 it.each(['udta', 'meta', 'uuid', 'free', 'gps '])(
-  '%s is blanked wherever it may be, and all else stays in its place',
+  '%s is blanked everywhere, and all other bytes keep their places',
   async (type) => {
     const personal = box(type, box('\xA9xyz', place))
     const upload = filmWith(personal)
@@ -42,7 +42,7 @@ it.each(['udta', 'meta', 'uuid', 'free', 'gps '])(
   },
 )
 
-it('a box of 64 bits or of a hundred kilobytes is blanked too, to its end', async () => {
+it('boxes of 64-bit or large sizes are blanked to their end', async () => {
   const long = Buffer.from('0000000175647461000000000000002d', 'hex')
   const upload = Buffer.concat([mp4(['vide']), box('udta', Buffer.alloc(100_000, 7)), long, place])
   const { film } = await blanked(upload)
@@ -54,16 +54,16 @@ it('a box of 64 bits or of a hundred kilobytes is blanked too, to its end', asyn
   expect(tail.subarray(100_008 + 16).every((byte) => byte === 0)).toBe(true)
 })
 
-it('a film without any is left as it is', async () => {
+it('a film without such boxes is not changed', async () => {
   expect((await blanked(mp4(['vide', 'soun']))).film.equals(mp4(['vide', 'soun']))).toBe(true)
 })
 
-it('what stands in the samples is not touched', async () => {
+it('the contents of samples are not changed', async () => {
   const upload = Buffer.concat([mp4(['vide']), box('mdat', box('udta', place))])
   expect((await blanked(upload)).film.equals(upload)).toBe(true)
 })
 
-it('a track that cannot be read is refused, and so is a film of endless parts', async () => {
+it('an unreadable track and a film with endless parts are refused', async () => {
   const { file } = await mediaFolder()
   const damaged = Buffer.concat([box('moov', box('trak', Buffer.alloc(64))), mp4(['vide'])])
   await expect(blankIsoMetadata(await file(damaged))).rejects.toMatchObject({ code: 'validation_failed' })

@@ -39,7 +39,7 @@ describe('a photograph', () => {
       .withMetadata({ orientation: 6 })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><CanaryXmp/></x:xmpmeta>')
 
-  it.each(['jpeg', 'png', 'webp'] as const)('%s: no EXIF, GPS, XMP or profile is left', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('%s: EXIF, GPS, XMP and profiles are removed', async (format) => {
     const upload = await withPlaceAndTurn().toFormat(format).toBuffer()
     expect(upload.includes('CanaryArtist')).toBe(true)
     const { original, preview } = await processed(upload, `image/${format}`)
@@ -51,7 +51,7 @@ describe('a photograph', () => {
     }
   })
 
-  it('is turned upright: what was left is on top', async () => {
+  it('is turned upright', async () => {
     const upload = await withPlaceAndTurn().jpeg().toBuffer()
     expect(await sharp(upload).metadata()).toMatchObject({ width: 80, height: 40, orientation: 6 })
     const { original, preview } = await processed(upload, 'image/jpeg')
@@ -65,7 +65,7 @@ describe('a photograph', () => {
     }
   })
 
-  it('larger than 3840x2160 is scaled to that area, with a preview of the area of 640x360', async () => {
+  it('above 3840x2160 pixels is scaled to that area, with a preview of the area of 640x360', async () => {
     const { original, preview, blurhash } = await processed(await noise(5000, 2500).jpeg().toBuffer(), 'image/jpeg')
     expect(original).toMatchObject({ width: 4073, height: 2036, mimeType: 'image/jpeg', extension: 'jpg' })
     expect(preview).toMatchObject({ width: 679, height: 339, mimeType: 'image/webp', extension: 'webp' })
@@ -73,7 +73,7 @@ describe('a photograph', () => {
     expect(await sharp(original.path).metadata()).toMatchObject({ width: 4073, height: 2036, format: 'jpeg' })
   })
 
-  it('turned and large is scaled in its upright shape', async () => {
+  it('that is turned and large is scaled upright', async () => {
     const upload = await twoColours(5000, 2500).withMetadata({ orientation: 8 }).jpeg().toBuffer()
     const { original } = await processed(upload, 'image/jpeg')
     expect(original).toMatchObject({ width: 2036, height: 4073 })
@@ -91,7 +91,7 @@ describe('a photograph', () => {
 })
 
 describe('formats', () => {
-  it('one pixel is enough', async () => {
+  it('an image of one pixel is accepted', async () => {
     const { original, preview, blurhash } = await processed(await twoColours(1, 1).png().toBuffer(), 'image/png')
     expect([original, preview]).toMatchObject([
       { width: 1, height: 1 },
@@ -100,7 +100,7 @@ describe('formats', () => {
     expect(isBlurhashValid(blurhash).result).toBe(true)
   })
 
-  it('a line as long as may be still fits every format written', async () => {
+  it('the longest allowed line fits every output format', async () => {
     const { original, preview } = await processed(await twoColours(16_384, 1).png().toBuffer(), 'image/png')
     expect([original, preview]).toMatchObject([
       { width: 16_383, height: 1 },
@@ -120,7 +120,7 @@ describe('formats', () => {
     expect(await sharp(original.path).metadata()).toMatchObject({ format: 'jpeg' })
   })
 
-  it.each(['gif', 'webp'] as const)('an animated %s keeps moving, and its preview stands still', async (format) => {
+  it.each(['gif', 'webp'] as const)('an animated %s stays animated, and its preview is still', async (format) => {
     const upload = await (await animation(40, 30)).toFormat(format, { delay: [100, 200, 300], loop: 3 }).toBuffer()
     const { original, preview, isAnimated } = await processed(upload, `image/${format}`)
     expect(isAnimated).toBe(true)
@@ -132,14 +132,14 @@ describe('formats', () => {
     expect(blue).toBeLessThan(60)
   })
 
-  it('what hides behind the picture is not kept', async () => {
+  it('data after the picture are removed', async () => {
     const picture = await (await animation(8, 8)).gif().toBuffer()
     const { original } = await processed(Buffer.concat([picture, Buffer.from('<?php evil();')]), 'image/gif')
     expect((await readFile(original.path)).includes('evil')).toBe(false)
   })
 })
 
-describe('what is not processed', () => {
+describe('refused images', () => {
   it('a PNG bomb is refused by its header', async () => {
     const content = pngBomb(20_000) // 400 megapixels in 50 kB
     expect(content.length).toBeLessThan(100_000)
@@ -150,11 +150,11 @@ describe('what is not processed', () => {
   it.each([
     [1, 40_000_000],
     [16_385, 1],
-  ])('%i pixels by %i, a line, are refused by their header', async (width, height) => {
+  ])('a line of %i by %i pixels is refused by its header', async (width, height) => {
     await refused(pngBomb(width, height), 'image/png', 'longer than 16384 pixels on one side')
   })
 
-  it('the frames of an animation count together, and twice', async () => {
+  it('all frames of an animation count together, and count twice', async () => {
     const content = await (await animation(100, 100)).gif().toBuffer()
     await refused(content, 'image/gif', 'The animation has more than 0.029999 megapixels', 59_998)
     await refused(content, 'image/gif', 'more than 0.029999 megapixels', 29_999)
@@ -165,7 +165,7 @@ describe('what is not processed', () => {
     ['gif', 3],
     ['webp', 9],
   ] as const)(
-    'a %s that takes longer than it may is given up',
+    'a %s that takes too long is given up',
     async (format, rounds) => {
       // Noise that moves, so that searching for colours takes seconds on any machine.
       const some = await Promise.all(Array.from({ length: 12 }, () => noise(640, 640).png().toBuffer()))
@@ -187,23 +187,23 @@ describe('what is not processed', () => {
     60_000,
   )
 
-  it('more than a thousand frames are refused however small', async () => {
+  it('an animation of more than a thousand frames is refused', async () => {
     const colours = Array.from({ length: 1001 }, (_, index) => (index % 2 === 0 ? 'red' : 'blue'))
     await refused(await (await animation(2, 2, colours)).webp().toBuffer(), 'image/webp', 'more than 1000 frames')
   })
 
-  it.each(['jpeg', 'png', 'webp'] as const)('a %s cut short is refused', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('an incomplete %s is refused', async (format) => {
     const whole = await noise(300, 300).toFormat(format).toBuffer()
     await refused(whole.subarray(0, whole.length * 0.7), `image/${format}`, 'damaged or incomplete')
   })
 
-  it('a script behind a GIF header, an empty file and a type that is another are refused', async () => {
+  it('a script with a GIF header, an empty file and a wrong type are refused', async () => {
     await refused(Buffer.from('GIF89a<?php system("id"); ?>'), 'image/gif', 'damaged')
     await refused(Buffer.from(''), 'image/png', 'damaged')
     await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'image/png', 'damaged')
   })
 
-  it('a full disk is the service’s fault, not the picture’s', async () => {
+  it('a full disk is reported as unavailable, not as a bad picture', async () => {
     const { file, folder, left } = await mediaFolder()
     const source = await file(await twoColours(20, 20).png().toBuffer())
     // A link, not the device itself: files are deleted after a failure, and root could delete a device.
@@ -216,7 +216,7 @@ describe('what is not processed', () => {
     expect(await left()).toHaveLength(1)
   })
 
-  it('a missing upload is nobody’s 422', async () => {
+  it('a missing upload is an internal error, not a 422', async () => {
     const { folder, temporaryFile } = await mediaFolder()
     const work = processImage(`${folder}/gone`, { mimeType: 'image/png', temporaryFile })
     await expect(work).rejects.not.toHaveProperty('code')

@@ -31,13 +31,13 @@ const longestSide = 16_383 // WebP's limit, the lowest of the formats written he
 export function processImage(sourcePath: string, options: ImageWork & { mimeType: string }): Promise<ProcessedImage> {
   return makingImages(options, async (write) => {
     const image = await readImage(sourcePath, options)
-    const original = await write(fitted(image.frames(), image, originalArea), keptType(options.mimeType, image))
+    const original = await write(fitted(image.frames(), image, originalArea), outputType(options.mimeType, image))
     const preview = await write(fitted(image.firstFrame(), image, previewArea), 'image/webp')
     return { original, preview, blurhash: await blurhash(preview.path), isAnimated: image.isAnimated }
   })
 }
 
-function keptType(mimeType: string, { hasAlpha }: ReadableImage): WrittenType {
+function outputType(mimeType: string, { hasAlpha }: ReadableImage): WrittenType {
   if (mimeType === 'image/png' || mimeType === 'image/gif' || mimeType === 'image/webp') return mimeType
   return hasAlpha ? 'image/webp' : 'image/jpeg'
 }

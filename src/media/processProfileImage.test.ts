@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { animation, mediaFolder, twoColours } from '../../test/support/mediaFixtures.ts'
 import { processAvatar, processHeader } from './processProfileImage.ts'
 
-it('an avatar is 400x400 from the middle, and its static version is the same file', async () => {
+it('an avatar is cropped to 400x400 from the middle, and its static version is the same file', async () => {
   const { file, temporaryFile } = await mediaFolder()
   const source = await file(
     await twoColours(300, 100)
@@ -20,7 +20,7 @@ it('an avatar is 400x400 from the middle, and its static version is the same fil
   expect((await sharp(avatar.file.path).metadata()).exif).toBeUndefined()
 })
 
-it('an animated header moves, and its static version is the first frame', async () => {
+it('an animated header stays animated, and its static version is the first frame', async () => {
   const { file, temporaryFile, left } = await mediaFolder()
   const source = await file(await (await animation(1600, 600)).gif().toBuffer())
   const header = await processHeader(source, { mimeType: 'image/gif', temporaryFile })
@@ -40,7 +40,7 @@ it('a damaged avatar is a 422 and leaves no file', async () => {
   expect(await left()).toHaveLength(1)
 })
 
-it('what moves is cut to shape but not enlarged, what stands still is', async () => {
+it('an animation is cropped but not enlarged, and a still image is enlarged', async () => {
   const { file, temporaryFile } = await mediaFolder()
   const source = await file(await (await animation(100, 100)).gif().toBuffer())
   const options = { mimeType: 'image/gif', temporaryFile }

@@ -1,7 +1,7 @@
 import { sentence } from '../messages/text.ts'
 import { unlink } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { createGate } from '../model/gate.ts'
+import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import { explainingDecodeErrors } from './decodeErrors.ts'
 import { imageLimits } from './readImage.ts'
 
@@ -31,7 +31,7 @@ export interface ImageWork {
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
 // Two at once: a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
-const gate = createGate(2, { mayWait: 100, mayWaitEach: 20, refusal: sentence('uploadsBusy') })
+const limiter = createConcurrencyLimiter(2, { mayWait: 100, mayWaitEach: 20, refusal: sentence('uploadsBusy') })
 
 // Fast rather than a few per cent smaller, because uploads wait for it.
 const formats = {
@@ -52,7 +52,7 @@ export type WrittenType = keyof typeof formats
  */
 export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
   const { owner = 'nobody', temporaryFile, maxPixels = imageLimits.pixels } = work
-  return gate(owner, async () => {
+  return limiter(owner, async () => {
     const written: string[] = []
     try {
       return await make(async (pipeline, mimeType) => {

@@ -20,6 +20,8 @@ const words: Partial<Record<FieldKey, FieldError>> = {
   pollOptionsTooLong: 'ERR_TOO_LONG',
   blank: 'ERR_BLANK',
   missing: 'ERR_BLANK',
+  proofMissing: 'ERR_BLANK',
+  proofUsed: 'ERR_TAKEN',
   taken: 'ERR_TAKEN',
   notAccepted: 'ERR_ACCEPTED',
   tooLong: 'ERR_TOO_LONG',

@@ -6,7 +6,7 @@ const block = (network: string, severity: IpBlockSeverity, expiresAt: string | n
   ...{ network, severity, expiresAt },
 })
 
-test('the strictest block of an address counts', () => {
+test('the strictest block of an address applies', () => {
   const severityOf = addressList([
     block('192.0.2.0/24', 'sign_up_requires_approval'),
     block('192.0.2.128/25', 'sign_up_block'),
@@ -25,7 +25,7 @@ test('the strictest block of an address counts', () => {
   ])
 })
 
-test('a block ends at its time, without anybody saying so', () => {
+test('a block expires by itself', () => {
   let now = Date.parse('2026-01-01T00:00:00.000Z')
   const blocks = [
     block('192.0.2.1/32', 'no_access', '2026-01-01T00:00:01.000Z'),

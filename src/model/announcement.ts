@@ -19,20 +19,20 @@ function isStorable(text: string): boolean {
   return time >= earliest && time <= latest
 }
 
-const GivenTime = z.iso
+const DraftTime = z.iso
   .datetime({ offset: true, error: problemKey('notTime') })
   .refine(isStorable, problemKey('notTime'))
 
 /** A time in any time zone; null for none. */
-export const GivenTimeOrNone = GivenTime.nullable().optional()
+export const OptionalDraftTime = DraftTime.nullable().optional()
 
 /** The input that creates an announcement. */
 export const announcementDraft = {
   text: AnnouncementText.describe('The text. Addresses, hashtags and custom emojis become links and images.'),
-  startsAt: GivenTimeOrNone.describe('When the event that it is about begins.'),
-  endsAt: GivenTimeOrNone.describe('When the event ends. From then on, the announcement is not shown.'),
+  startsAt: OptionalDraftTime.describe('When the event that it is about begins.'),
+  endsAt: OptionalDraftTime.describe('When the event ends. From then on, the announcement is not shown.'),
   allDay: z.boolean().default(false).describe('Whether only the days of these times matter.'),
-  scheduledAt: GivenTimeOrNone.describe('When to publish it.'),
+  scheduledAt: OptionalDraftTime.describe('When to publish it.'),
 }
 
 const OwnReactionCount = ReactionCount.extend({

@@ -33,7 +33,7 @@ export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob'
 
 /** The secret with which an app authenticates. */
 export type AppSecret = Concealed<'AppSecret'>
-/** The token of an app itself. It identifies the app, not a user, so it is no session identifier. */
+/** The token of an app itself. It identifies the app, not a user, so it is not a session identifier. */
 export type AppToken = Concealed<'AppToken'>
 /** The code that an app gets when a user consents, and exchanges for a session once (RFC 6749 section 4.1.2). */
 export type AuthorizationCode = Concealed<'AuthorizationCode'>

@@ -11,7 +11,7 @@ test.each([
   ['\u001b[2J\u001b[31mEvil\nis verified \u202eyb', '[2J[31mEvil is verified yb'],
   ['A\u2067\u2066b\u200f\u00adc', 'Abc'],
   ['half \ud83d', 'half \ufffd'],
-])('%j is kept as %j', (text, name) => {
+])('%j is cleaned to %j', (text, name) => {
   expect(cleanAppName(text)).toBe(name)
   expect(cleanAppName(name)).toBe(name)
 })
@@ -26,10 +26,10 @@ test.each([
   '\u200d\ufe0f',
   '\u202e\u0000',
   'x'.repeat(101),
-])('%j is no name', (text) => {
+])('%j is not a name', (text) => {
   expect(cleanAppName(text)).toBeUndefined()
 })
 
-test('a hundred letters are a name, whatever they are made of', () => {
+test('a name can have a hundred letters of any script', () => {
   for (const letter of ['x', '𝔵', '字']) expect(cleanAppName(letter.repeat(100))).toBe(letter.repeat(100))
 })

@@ -5,7 +5,7 @@ import { atMost, atMostOfSize } from './bounds.ts'
 const keysOf = (cache: LRUCache<string, string>) => [...cache.keys()].toReversed()
 
 describe('an LRUCache', () => {
-  it('keeps so many entries, those used last', () => {
+  it('with atMost holds the most recently used entries', () => {
     const cache = new LRUCache<string, string>(atMost(3))
     for (const key of ['one', 'two', 'three']) cache.set(key, key)
     cache.get('one')
@@ -13,7 +13,7 @@ describe('an LRUCache', () => {
     expect(keysOf(cache)).toEqual(['three', 'one', 'four'])
   })
 
-  it('keeps so many entries, and so much in all', () => {
+  it('with atMostOfSize holds a number of entries and a total size', () => {
     const cache = new LRUCache<string, string>(atMostOfSize(4, 20, (text: string) => text.length))
     for (const key of ['one', 'two', 'three', 'four', 'five']) cache.set(key, key)
     expect(keysOf(cache)).toEqual(['two', 'three', 'four', 'five'])

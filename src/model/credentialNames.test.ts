@@ -76,18 +76,18 @@ test.each([
   '__proto__',
   '%',
   '%E0%A4%A',
-])('%j is not', (name) => {
+])('%j is not a credential name', (name) => {
   expect(isCredentialName(name)).toBe(false)
 })
 
-test('what is found is named by the list, never by the caller', () => {
+test('a found name is reported as the list has it, not as the caller sent it', () => {
   expect(findCredentialName(['status', 'SESSION%2DID[canary]'])).toMatch(/^(sessionId|session_id)$/)
   expect(findCredentialName(['Access-Token'])).toBe('access_token')
   expect(findCredentialName(['AUTHORIZATION[]'])).toBe('authorization')
   expect(findCredentialName(['status', 'media_ids[]'])).toBeUndefined()
 })
 
-test('no name makes it throw, and encoding a name again hides nothing', () => {
+test('no name throws, and repeated encoding hides nothing', () => {
   const encodeAll = (text: string) => text.replace(/./gsu, (char) => `%${char.charCodeAt(0).toString(16)}`)
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => void isCredentialName(name)))
   fc.assert(
@@ -99,7 +99,7 @@ test('no name makes it throw, and encoding a name again hides nothing', () => {
   )
 })
 
-test('a megabyte of anything is judged', () => {
+test('megabytes of hostile names are checked in time', () => {
   const hostile = ['%25'.repeat(350_000), '\u0301\u0323'.repeat(500_000), '['.repeat(1_000_000), '%'.repeat(1_000_000)]
   hostile.push('\ufdfa'.repeat(350_000), '€'.repeat(350_000), `%7${'%3'.repeat(500_000)}3`)
   expect(findCredentialName(hostile)).toBeUndefined()

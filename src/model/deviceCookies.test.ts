@@ -8,7 +8,7 @@ const cookies = deviceCookies(secret)
 const accounts = Array.from({ length: 7 }, (_, n) => `${n + 1}` as AccountId)
 const [alice, bob] = accounts as [AccountId, AccountId]
 
-test('a browser is known for the accounts that it has signed in to, by every process with the secret', () => {
+test('a cookie knows a browser’s accounts, in every process with the same secret', () => {
   const cookie = cookies.remember(undefined, alice)
   expect(cookies.counterOf(cookie, alice)).toMatch(/^[\w-]{43}$/)
   expect(deviceCookies(secret).counterOf(cookie, alice)).toBe(cookies.counterOf(cookie, alice))
@@ -17,7 +17,7 @@ test('a browser is known for the accounts that it has signed in to, by every pro
   expect(cookies.counterOf(cookies.remember(undefined, alice), alice)).not.toBe(cookies.counterOf(cookie, alice))
 })
 
-test('a browser stays the same one when it signs in again, and is known for its last five accounts', () => {
+test('a browser keeps its identity across sign-ins, and its last five accounts', () => {
   const once = cookies.remember(undefined, alice)
   expect(cookies.remember(once, alice)).toBe(once)
   const all = accounts.reduce<string>((cookie, account) => cookies.remember(cookie, account), once)
@@ -26,7 +26,7 @@ test('a browser stays the same one when it signs in again, and is known for its 
   expect(all.split('.')[0]).toBe(once.split('.')[0])
 })
 
-test('what was made up, changed or put together is known for nothing', () => {
+test('an invented, changed or combined cookie knows no account', () => {
   const [mine, theirs] = [cookies.remember(undefined, alice), cookies.remember(undefined, bob)]
   const [browser, proof] = mine.split('.') as [string, string]
   const others = theirs.split('.') as [string, string]

@@ -9,7 +9,7 @@ test.each([
   ['bücher.example', 'xn--bcher-kva.example'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ['a-b.c1.museum', 'a-b.c1.museum'],
-])('%j means %s', (text, domain) => {
+])('%j is the domain %s', (text, domain) => {
   expect(domainOf(text)).toBe(domain)
 })
 
@@ -31,6 +31,6 @@ test.each([
   'a%2e.example',
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(130)}example`,
-])('%j is no domain', (text) => {
+])('%j is not a domain', (text) => {
   expect(domainOf(text)).toBeUndefined()
 })

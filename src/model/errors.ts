@@ -106,11 +106,15 @@ export function invalidFields(
   fields: FieldProblem[],
   options: Pick<ServiceErrorOptions, 'cause' | 'headers' | 'unexpectedAccounts'> = {},
 ): ServiceError {
-  return new ServiceError('validation_failed', { in: (language) => saidOf(fields, language) }, { ...options, fields })
+  return new ServiceError(
+    'validation_failed',
+    { in: (language) => sentencesOf(fields, language) },
+    { ...options, fields },
+  )
 }
 
 // As Mastodon words it. A whole sentence needs no field name before it.
-function saidOf(fields: readonly FieldProblem[], language: Language): string {
+function sentencesOf(fields: readonly FieldProblem[], language: Language): string {
   if (!fields.some(({ problem }) => followsField(problem))) {
     return fields.map(({ problem }) => problem.in(language)).join(' ')
   }

@@ -24,7 +24,7 @@ export interface EventStream<Event> {
    * time (for heartbeats). Each of several streams on one connection has its own position. Use `userStream` to get
    * everything about an account in one order.
    */
-  told(): StreamPosition
+  delivered(): StreamPosition
   /** Ends the stream: nothing is delivered afterwards. You can call it at any time, and more than once. */
   stop(): void
 }

@@ -5,7 +5,7 @@ const secret = Buffer.alloc(32, 1)
 const key = 'attachments/a.png'
 const asked = (query: string) => Object.fromEntries(new URLSearchParams(query))
 
-test('a query shows its file for one to two lifetimes, and is the same within one', () => {
+test('a query is valid for one to two lifetimes, and stays the same within one', () => {
   let now = 7200
   const signer = fileSigner(secret, 3600, () => now)
   const query = signer.query(key)
@@ -20,7 +20,7 @@ test('a query shows its file for one to two lifetimes, and is the same within on
   expect(signer.remaining(key, asked(query))).toBeUndefined()
 })
 
-test('processes with the same secret accept each other, others do not', () => {
+test('processes with the same secret accept each other’s queries, and others do not', () => {
   const query = asked(fileSigner(secret).query(key))
   expect(fileSigner(Buffer.alloc(32, 1)).remaining(key, query)).toBeGreaterThan(3600)
   expect(fileSigner(Buffer.alloc(32, 2)).remaining(key, query)).toBeUndefined()
@@ -34,12 +34,12 @@ test.each<[string, (query: Record<string, string>) => object]>([
   ['two ends', ({ expires, signature }) => ({ expires: [expires, expires], signature })],
   ['a shorter signature', ({ expires, signature }) => ({ expires, signature: signature!.slice(0, -4) })],
   ['another signature', ({ expires }) => ({ expires, signature: 'A'.repeat(43) })],
-])('%s shows nothing', (_, change) => {
+])('%s is not accepted', (_, change) => {
   const signer = fileSigner(secret)
   expect(signer.remaining(key, change(asked(signer.query(key))))).toBeUndefined()
 })
 
-test('a query shows no other file', () => {
+test('a query is not valid for another file', () => {
   const signer = fileSigner(secret)
   expect(signer.remaining('attachments/b.png', asked(signer.query(key)))).toBeUndefined()
 })

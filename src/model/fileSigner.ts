@@ -37,8 +37,8 @@ export function fileSigner(secret: Buffer, lifetime = defaultLifetime, now = () 
     remaining(key, { expires, signature }) {
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
         return undefined
-      const [given, right] = [Buffer.from(signature, 'base64url'), sign(key, expires)]
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      const [sent, right] = [Buffer.from(signature, 'base64url'), sign(key, expires)]
+      if (sent.length !== right.length || !timingSafeEqual(sent, right)) return undefined
       const left = Number(expires) - now()
       return left > 0 ? left : undefined
     },

@@ -73,8 +73,16 @@ export type ReportId = z.infer<typeof ReportId>
 export const DecisionId = idOf<'DecisionId'>('a decision of a moderator')
 export type DecisionId = z.infer<typeof DecisionId>
 
+export const PostNoteId = idOf<'PostNoteId'>('a note on a post')
+export type PostNoteId = z.infer<typeof PostNoteId>
 export const ReportNoteId = idOf<'ReportNoteId'>('a note on a report')
 export type ReportNoteId = z.infer<typeof ReportNoteId>
+
+export const RuleVersionId = idOf<'RuleVersionId'>('a version of a rule')
+export type RuleVersionId = z.infer<typeof RuleVersionId>
+
+export const DecisionTemplateId = idOf<'DecisionTemplateId'>('a template of explanations')
+export type DecisionTemplateId = z.infer<typeof DecisionTemplateId>
 
 export const RoleId = idOf<'RoleId'>('a role')
 export type RoleId = z.infer<typeof RoleId>

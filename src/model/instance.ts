@@ -5,6 +5,14 @@ import { Rule } from './rule.ts'
 import { ServiceTextName } from './serviceText.ts'
 import { Time } from './time.ts'
 
+export const Contact = z
+  .object({
+    email: z.string().describe("The operator's e-mail address; empty if it is not set."),
+    account: Profile.nullable().describe('The account that people can turn to; null for none.'),
+  })
+  .meta({ id: 'Contact', description: 'How people reach the operator.' })
+export type Contact = z.infer<typeof Contact>
+
 /** The public description of an installation, with its size. */
 export const Instance = z
   .object({
@@ -13,7 +21,7 @@ export const Instance = z
     description: z.string().describe('A short description.'),
     version: z.string().describe('The version of the software.'),
     contactEmail: z.string().describe("The operator's e-mail address; empty if it is not set."),
-    contact: Profile.nullable().describe("The operator's account; null if no account is set."),
+    contact: Profile.nullable().describe('The account that people can turn to; null for none.'),
     languages: z.array(z.string()).describe('The languages spoken here, as ISO 639 codes.'),
     rules: z.array(Rule).describe('The rules, in order.'),
     texts: z.array(ServiceTextName).describe('The texts about the service that there are.'),

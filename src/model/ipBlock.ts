@@ -10,9 +10,9 @@ import { Time } from './time.ts'
 export const mostIpBlocks = 1000
 
 export const IpBlockSeverity = choice('IpBlockSeverity', 'What people at a blocked address cannot do.', {
-  sign_up_requires_approval: 'Accounts that are made there wait for approval.',
+  sign_up_requires_approval: 'Accounts created there wait for approval.',
   sign_up_block: 'Nobody can make an account there.',
-  no_access: 'No request from there is answered, except whether the service is healthy.',
+  no_access: 'Every request from there is refused, except health checks.',
 })
 export type IpBlockSeverity = z.infer<typeof IpBlockSeverity>
 

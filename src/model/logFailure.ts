@@ -1,6 +1,6 @@
 import { isUnavailable } from './errors.ts'
 
-type Say = (fields: object, message: string) => void
+type LogMethod = (fields: object, message: string) => void
 type Level = 'warn' | 'error'
 
 /**
@@ -8,7 +8,7 @@ type Level = 'warn' | 'error'
  * since it is reported once elsewhere and passes.
  */
 export function logFailure<Loud extends Level>(
-  log: Record<'info' | Loud, Say>,
+  log: Record<'info' | Loud, LogMethod>,
   { level, error, ...fields }: { level: Loud; error: unknown; job?: string },
   message: string,
 ): void {

@@ -3,7 +3,7 @@ import { isUploadedFile, receivedFile, Upload, type UploadedFile } from './media
 
 const claim: UploadedFile = { name: 'file', path: '/etc/passwd', filename: '', declaredType: 'image/png', size: 1 }
 
-test('only the very object that was received is an upload', () => {
+test('only the object of a received file is an upload, and no copy of it', () => {
   const file = receivedFile(claim)
   expect(Upload.parse(file)).toBe(file)
   const copies = [
@@ -20,7 +20,7 @@ test('only the very object that was received is an upload', () => {
   }
 })
 
-test('nobody can put another path into it', () => {
+test('the path of a received file cannot be changed', () => {
   const file = receivedFile({ ...claim, path: '/tmp/upload' })
   expect(() => Object.assign(file, { path: '/etc/passwd' })).toThrow(TypeError)
   expect(file.path).toBe('/tmp/upload')

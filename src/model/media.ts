@@ -69,9 +69,9 @@ const renewals = new WeakMap<Media, () => Media>()
 
 /** Registers an attachment whose URLs expire: `make` makes it again with URLs that are valid from now on. */
 export function endingMedia(make: () => Media): Media {
-  const made = make()
-  renewals.set(made, make)
-  return made
+  const newUrl = make()
+  renewals.set(newUrl, make)
+  return newUrl
 }
 
 /** Returns whether URLs of these attachments expire. Nothing that contains them may be cached for long then. */
@@ -105,9 +105,9 @@ const received = new WeakSet<object>()
  * read the disk then.
  */
 export function receivedFile(file: UploadedFile): UploadedFile {
-  const kept = Object.freeze({ ...file })
-  received.add(kept)
-  return kept
+  const frozen = Object.freeze({ ...file })
+  received.add(frozen)
+  return frozen
 }
 
 /** Returns whether a value was made by `receivedFile`. A copy was not. */

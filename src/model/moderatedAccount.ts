@@ -10,7 +10,7 @@ export const AccountStatus = choice('AccountStatus', 'The status of an account.'
   active: 'Its owner can sign in, and others can see it.',
   pending: 'It waits for approval. Nobody else sees it, and its owner can do nothing.',
   disabled: 'Its owner cannot sign in. Its posts stay visible.',
-  silenced: 'Only its followers meet it unasked.',
+  silenced: 'Only its followers see it without searching for it.',
   sensitive: 'All its media are shown as sensitive.',
   suspended: 'It is hidden with everything that it published.',
 })
@@ -28,7 +28,7 @@ export const ModeratedAccount = z
     sensitizedAt: Time.nullable().describe('When its media began to be shown as sensitive; null if they are not.'),
     suspendedAt: Time.nullable().describe('When it was suspended; null if it is not.'),
     pendingSince: Time.nullable().describe('Since when it waits for approval; null if it does not.'),
-    joinReason: z.string().nullable().describe('The reason to join; null if none was asked for.'),
+    joinReason: z.string().nullable().describe('The reason to join; null if none was required.'),
     inviterId: AccountId.nullable().describe('The id of the account that invited it; null for none.'),
     role: Role.nullable().describe('The role of the account; null without one.'),
   })

@@ -1,9 +1,22 @@
 import { z } from 'zod'
-import { PostId } from './ids.ts'
+import { MediaId, PostId } from './ids.ts'
+import { MediaKind } from './media.ts'
 import { Post } from './post.ts'
 import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 import { Visibility } from './visibility.ts'
+
+/** A file that a moderator removed from a post. */
+const RemovedFile = z
+  .object({
+    id: MediaId,
+    kind: MediaKind,
+    description: z.string().nullable().describe('The alternative text; null if the author wrote none.'),
+    removedAt: Time.describe('When a moderator removed it.'),
+    deleteAt: Time.describe('Until when it can be restored.'),
+  })
+  .meta({ id: 'RemovedFile', description: 'A file that a moderator removed from a post.' })
+export type RemovedFile = z.infer<typeof RemovedFile>
 
 export const ModeratedPost = z
   .object({
@@ -14,8 +27,9 @@ export const ModeratedPost = z
     text: z.string().describe('The text, as it was written.'),
     contentWarning: z.string().describe('The content warning; may be empty.'),
     mediaCount: z.int().describe('The number of media attachments.'),
+    removedMedia: z.array(RemovedFile).describe('Files that a moderator removed from it and can restore.'),
     covered: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
-    sharingForbidden: z.boolean().describe('Whether a moderator forbade that it is quoted and boosted.'),
+    sharingForbidden: z.boolean().describe('Whether a moderator turned off its quotes and boosts.'),
     removedAt: Time.nullable().describe('When a moderator removed it; null if it is there.'),
     deleteAt: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
     post: Post.nullable().describe('The post; null if it was removed.'),

@@ -63,7 +63,7 @@ export const ModeratedReport = z
     target: ModeratedAccount.describe('The reported account.'),
     category: ReportCategory,
     comment: z.string().describe('What happened, in the words of the reporter.'),
-    rules: z.array(Rule).describe('The rules that it names. A rule that was deleted is left out.'),
+    rules: z.array(Rule).describe('The rules that it names, as they were when it was made.'),
     posts: z
       .array(ReportedPost)
       .describe('The reported posts as they were then. `moderatedReport` alone has those that are not public.'),
@@ -72,11 +72,11 @@ export const ModeratedReport = z
       .describe('The number of reported posts that are not public. The audit log records who reads them.'),
     notesCount: z.int().describe('The number of notes of moderators on it.'),
     otherOpenReportsCount: z.int().describe('The number of other open reports about the account, up to 1000.'),
-    otherOpenReportIds: z.array(ReportId).describe('The ids of those, the newest 20.'),
+    otherOpenReportIds: z.array(ReportId).describe('The ids of the newest 20 of them.'),
     reporterReportsCount: z.int().describe('The number of earlier reports by the reporter, up to 1000.'),
     targetReportsCount: z.int().describe('The number of earlier reports about the account, up to 1000.'),
-    reporterDecisionsCount: z.int().describe('The number of decisions about the reporter that stand, up to 1000.'),
-    targetDecisionsCount: z.int().describe('The number of decisions about the account that stand, up to 1000.'),
+    reporterDecisionsCount: z.int().describe('The number of decisions in force about the reporter, up to 1000.'),
+    targetDecisionsCount: z.int().describe('The number of decisions in force about the account, up to 1000.'),
     assignedTo: ModeratedAccount.nullable().describe('The moderator that it is assigned to; null for none.'),
     createdAt: Time.describe('When it was reported.'),
     updatedAt: Time.describe('When it was last changed.'),

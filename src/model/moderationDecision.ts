@@ -3,6 +3,7 @@ import { choice } from './choice.ts'
 import { DecisionId, PostId, ReportId, RuleId } from './ids.ts'
 import { pageOf } from './page.ts'
 import { Profile } from './profile.ts'
+import { Rule } from './rule.ts'
 import { Time } from './time.ts'
 
 export const DecisionAction = choice('DecisionAction', 'What a moderator decided.', {
@@ -13,9 +14,13 @@ export const DecisionAction = choice('DecisionAction', 'What a moderator decided
   suspend: 'The account is hidden with everything that it published.',
   cover_posts: 'The media of posts were marked as sensitive.',
   forbid_sharing: 'Posts can no longer be quoted and boosted.',
+  remove_media: 'A file was removed from posts.',
   remove_posts: 'Posts were removed.',
 })
 export type DecisionAction = z.infer<typeof DecisionAction>
+
+/** The explanation of a decision; at most 2000 UTF-16 units. */
+export const DecisionText = z.string().max(2000)
 
 export const AppealState = choice('AppealState', 'What became of an appeal.', {
   pending: 'A moderator has yet to decide.',
@@ -42,9 +47,10 @@ export const ModerationDecision = z
     target: Profile.describe('The account that it is about.'),
     text: z.string().describe('The explanation; may be empty.'),
     ruleIds: z.array(RuleId).describe('The rules that were broken.'),
+    rules: z.array(Rule).describe('These rules as they were when it was decided.'),
     postIds: z.array(PostId).describe('The posts that it is about. Removed ones cannot be read.'),
     createdAt: Time.describe('When it was decided.'),
-    undoneAt: Time.nullable().describe('When it was undone; null if it stands.'),
+    undoneAt: Time.nullable().describe('When it was undone; null if it is in force.'),
     appeal: Appeal.nullable().describe('The appeal; null if the owner has not appealed.'),
     appealUntil: Time.nullable().describe('Until when the owner can appeal; null if they cannot.'),
   })

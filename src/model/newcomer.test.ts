@@ -7,7 +7,7 @@ const hour = 60 * 60 * 1000
 const now = Date.UTC(2026, 0, 8)
 const madeHoursAgo = (hours: number) => firstIdAt(now - hours * hour) as AccountId
 
-test('an account counts as new for the days of the option, and never without it', () => {
+test('an account is new for the configured days, and never if none are configured', () => {
   const limits = { ...exampleLimits, newAccountDays: 7, newAccountLinksPerPost: 0 }
   const rules = { days: 7, postsPerDay: 20, mentionsPerDay: 10, linksPerPost: 0 }
   expect(newcomerLimits(madeHoursAgo(0), limits, now)).toEqual(rules)

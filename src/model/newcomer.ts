@@ -2,7 +2,7 @@ import { type AccountId, timeOfId } from './ids.ts'
 import type { Limits } from './settings.ts'
 
 /** The limits of an account while it counts as new. */
-export interface NewcomerLimits {
+export interface NewAccountLimits {
   /** How long it counts as new, in days. */
   days: number
   postsPerDay: number
@@ -17,7 +17,7 @@ const hour = 60 * 60 * 1000
  * Returns the limits of an account that may count as new; undefined if it certainly does not. The database decides the
  * rest by its own clock. The extra hour allows for clocks that differ.
  */
-export function newcomerLimits(account: AccountId, limits: Limits, now = Date.now()): NewcomerLimits | undefined {
+export function newcomerLimits(account: AccountId, limits: Limits, now = Date.now()): NewAccountLimits | undefined {
   const { newAccountDays: days } = limits
   if (days === 0 || timeOfId(account) + (days * 24 + 1) * hour < now) return undefined
   return {

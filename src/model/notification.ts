@@ -7,6 +7,7 @@ import { pageOf } from './page.ts'
 import { Post } from './post.ts'
 import { Profile } from './profile.ts'
 import { Report } from './report.ts'
+import type { Permission } from './role.ts'
 import { covers, type Scope } from './scopes.ts'
 import { Time } from './time.ts'
 
@@ -31,6 +32,16 @@ export type NotificationType = z.infer<typeof NotificationType>
 /** The types that only moderators receive. */
 export const moderationTypes = ['admin.report', 'admin.sign_up'] as const satisfies NotificationType[]
 export type ModerationType = (typeof moderationTypes)[number]
+
+/** The permission that a role needs to receive each of them. */
+export const permissionFor: Record<ModerationType, Permission> = {
+  'admin.report': 'manageReports',
+  'admin.sign_up': 'manageUsers',
+}
+
+/** Returns whether a type is one that only moderators receive. */
+export const isForModerators = (type: NotificationType): type is ModerationType =>
+  (moderationTypes as readonly NotificationType[]).includes(type)
 
 const scopeOf: Record<ModerationType, Scope> = {
   'admin.report': 'admin:read:reports',

@@ -17,6 +17,11 @@ export function needsApproval({ registrations }: Registrations): boolean {
   return registrations === 'approval'
 }
 
+/** Returns whether people and apps must solve a challenge to register. */
+export function needsProofOfWork({ registrationProofOfWork }: Pick<Settings, 'registrationProofOfWork'>): boolean {
+  return registrationProofOfWork > 0
+}
+
 /** Returns whether public posts and profiles can be read without a session. The only place that reads the option. */
 export function acceptsAnonymousReads({ anonymousReads }: Pick<Settings, 'anonymousReads'>): boolean {
   return anonymousReads === true

@@ -11,11 +11,11 @@ test.each([
   ['https://social.example/@alice/42?x=1#y', { post: '42' }],
   ['https://social.example/users/alice/statuses/42', { post: '42' }],
   ['https://social.example/tags/caf%C3%A9', { hashtag: 'café' }],
-])('%s names something here', (address, expected) => {
+])('%s belongs to this service', (address, expected) => {
   expect(ownLink(address, links)).toEqual(expected)
 })
 
-test('what the links of this service name is what they were made of', () => {
+test('links of this service are parsed back to what they were made of', () => {
   expect(ownLink(links.profile('alice'), links)).toEqual({ username: 'alice' })
   expect(ownLink(links.post('alice', '42'), links)).toEqual({ post: '42' })
   expect(ownLink(links.hashtag('東京'), links)).toEqual({ hashtag: '東京' })
@@ -30,11 +30,11 @@ test.each([
   'social.example/@alice',
   'https://',
   '@alice',
-])('%s names nothing here', (address) => {
+])('%s does not belong to this service', (address) => {
   expect(ownLink(address, links)).toBeUndefined()
 })
 
-test('a service below a path knows its own', () => {
+test('a service below a path recognises its own links', () => {
   const below = makeLinks(() => 'https://social.example/at')
   expect(ownLink('https://social.example/at/@alice', below)).toEqual({ username: 'alice' })
   expect(ownLink('https://social.example/@alice', below)).toBeUndefined()

@@ -13,11 +13,11 @@ export const Cursor = identifier(
 /**
  * Makes the paging fields of an operation's input. `maxId` asks for strictly older items. `sinceId` asks for newer
  * items, newest first. `minId` asks for the items right after it, without a gap, and takes precedence over `sinceId`.
- * `maxId` and `minId` can be combined. `usual` is the default number of results, `most` the maximum.
+ * `maxId` and `minId` can be combined. `defaultValue` is the default number of results, `most` the maximum.
  */
-export function paging(usual: number, most: number) {
+export function paging(defaultValue: number, most: number) {
   return {
-    limit: z.int().min(1).max(most).default(usual).describe(`The maximum number of results, 1 to ${most}.`),
+    limit: z.int().min(1).max(most).default(defaultValue).describe(`The maximum number of results, 1 to ${most}.`),
     maxId: Cursor.optional().describe('Return results older than this id.'),
     sinceId: Cursor.optional().describe('Return the newest results that are newer than this id.'),
     minId: Cursor.optional().describe('Return the results immediately newer than this id.'),
@@ -32,7 +32,7 @@ export interface PagingInput {
 }
 
 /** A range of a list: ids above `above` and below `below`, taken from the old end if `ascending`. */
-export interface Stretch {
+export interface IdRange {
   above: string
   below: string
   ascending: boolean
@@ -40,7 +40,7 @@ export interface Stretch {
 }
 
 /** Returns the range that the paging fields ask for. */
-export function stretchOf({ limit, maxId, sinceId, minId }: PagingInput): Stretch {
+export function rangeOf({ limit, maxId, sinceId, minId }: PagingInput): IdRange {
   return {
     above: minId ?? sinceId ?? '0',
     below: maxId ?? '9223372036854775807',
@@ -89,7 +89,7 @@ interface Entry {
 export function makePage<Item>(
   rows: readonly Entry[],
   entries: readonly (Entry & { item: Item })[],
-  { above, limit }: Stretch,
+  { above, limit }: IdRange,
 ): Page<Item> {
   const isEnd = rows.length < limit && above === '0'
   return {

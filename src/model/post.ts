@@ -70,7 +70,7 @@ export const PostContent = z.object({
   quotePolicy: QuotePolicy,
   sharingForbidden: z
     .boolean()
-    .describe('Whether a moderator forbade that it is quoted and boosted; `quotePolicy` is then `nobody`.'),
+    .describe('Whether a moderator turned off its quotes and boosts; `quotePolicy` is then `nobody`.'),
   quotedId: PostId.nullable().describe('The quoted post; null if it quotes none or that post was deleted.'),
   quoteState: QuoteApproval.nullable().describe(
     'Whether the author of the quoted post allows the quote; null if it quotes none.',

@@ -11,14 +11,14 @@ describe('an emoji', () => {
     ...['❤️', '☝🏻', '✌🏽', '1️⃣', '#️⃣', '©️', '♀️', '🇩🇪', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👍', '👍🏿', '🏴‍☠️', '🏳️‍🌈', '❤️‍🔥', '👁️‍🗨️', '⚕️'],
     ...['🕵🏽‍♂️', '⛹🏿‍♀️', '👩🏽‍❤️‍💋‍👨🏿', '👨‍👩‍👧‍👦', '🫱🏻‍🫲🏿', '🧑🏻‍🦽‍➡️', '🐻‍❄️', '⛓️‍💥'],
   ]
-  test.each(sequences)('%s is kept in one form, whether its variation selectors were sent or not', (emoji) => {
+  test.each(sequences)('%s has one form, with and without variation selectors', (emoji) => {
     expect(nameOf(emoji)).toBe(emoji)
     expect(nameOf(bare(emoji))).toBe(emoji)
     expect(nameOf(`${bare(emoji)}\u{FE0F}`)).toBe(emoji)
     expect(isShortcode(emoji)).toBe(false)
   })
 
-  test('of one code point, each that there is, is kept in one form', () => {
+  test('of a single code point has one form, for every such emoji', () => {
     const isEmoji = (text: string) => /^\p{RGI_Emoji}$/v.test(text)
     const points = Array.from({ length: 0x20000 }, (_, point) =>
       point >> 11 === 27 ? 'x' : String.fromCodePoint(point),
@@ -58,9 +58,9 @@ test.each([
     'blob cat',
   ],
   ...['blobcat@elsewhere.example', ':blobcat', 'blobcat\n', 'x'.repeat(129), '👍'.repeat(1000)],
-])('%j is no emoji', (written) => expect(nameOf(written)).toBeUndefined())
+])('%j is not an emoji', (written) => expect(nameOf(written)).toBeUndefined())
 
-test('what is kept is kept again as it is, whatever was written', () => {
+test('a normalised name stays the same when it is normalised again', () => {
   const pieces = fc.constantFrom(
     '👍',
     '❤',

@@ -5,7 +5,7 @@ import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
 export const ReportCategory = choice('ReportCategory', 'What an account is reported for.', {
-  spam: 'Unwanted advertising, or what looks like a person and is none.',
+  spam: 'Unwanted advertising, or an automated account that poses as a person.',
   legal: 'Something against the law.',
   violation: 'Something against the rules of this installation.',
   other: 'Something else.',
@@ -18,11 +18,11 @@ export const Report = z
     id: ReportId,
     target: Profile.describe('The reported account.'),
     category: ReportCategory,
-    comment: z.string().describe('What happened, in the words of who reported it.'),
-    postIds: z.array(PostId).describe('The posts that show it.'),
-    ruleIds: z.array(RuleId).describe('The rules it is said to break.'),
+    comment: z.string().describe("What happened, in the reporter's words."),
+    postIds: z.array(PostId).describe('The posts that show the problem.'),
+    ruleIds: z.array(RuleId).describe('The rules that the reporter says it breaks.'),
     createdAt: Time.describe('When it was reported.'),
-    resolvedAt: Time.nullable().describe('When it was answered; null while it waits.'),
+    resolvedAt: Time.nullable().describe('When it was resolved; null while it waits.'),
   })
   .meta({ id: 'Report', description: "A report about an account, sent to the installation's administrators." })
 export type Report = z.infer<typeof Report>

@@ -13,7 +13,7 @@ test.each([
   'No__Reply',
   'mailerdaemon',
   'w_w_w',
-])('%s is reserved: it sounds like the service', (name) => expect(isReserved(name)).toBe(true))
+])('%s is reserved because it sounds like the service', (name) => expect(isReserved(name)).toBe(true))
 
 test.each([
   ...Object.getOwnPropertyNames(Object.prototype),
@@ -23,8 +23,8 @@ test.each([
   'toJSON',
   '_proto_',
   'has_own_property',
-])('%s is reserved: objects have it', (name) => expect(isReserved(name)).toBe(true))
+])('%s is reserved because objects have such a property', (name) => expect(isReserved(name)).toBe(true))
 
-test.each(['alice', 'administer', 'thena', 'admin1', 'mary_ann', 'theo', '_', '__'])('%s may be registered', (name) =>
+test.each(['alice', 'administer', 'thena', 'admin1', 'mary_ann', 'theo', '_', '__'])('%s can be registered', (name) =>
   expect(isReserved(name)).toBe(false),
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { firstIdAt, timeOfId } from './ids.ts'
-import { asksNothing, mostTerms, parseSearch, plainWords, type PostQuery } from './search.ts'
+import { isEmptyQuery, mostTerms, parseSearch, plainWords, type PostQuery } from './search.ts'
 
 const parsed = (typed: string): PostQuery => {
   const query = parseSearch(typed)
@@ -27,7 +27,7 @@ describe('words', () => {
     expect(parsed(typed).terms).toEqual(terms)
   })
 
-  it('a text that only looks like an operator is a word', () => {
+  it('include texts that only look like operators', () => {
     const words = [
       'https://example.com',
       'colour:red',
@@ -42,23 +42,23 @@ describe('words', () => {
     expect(plainWords(query)).toBe(words.join(' '))
   })
 
-  it('an operator in quotes is a phrase', () => {
+  it('include operators in quotes, as phrases', () => {
     expect(parsed('"from:me"').terms).toEqual([phrase('from:me')])
   })
 
-  it('there is a most of them', () => {
+  it('have a maximum number', () => {
     expect(parsed('a '.repeat(mostTerms)).terms).toHaveLength(mostTerms)
     expect(parseSearch('a '.repeat(mostTerms + 1))).toBeUndefined()
   })
 
-  it('a hostile text is taken apart at once', () => {
+  it('of a hostile text are parsed at once', () => {
     for (const part of ['"', '「', '-', ':', 'from:', '«»', '+"'])
       expect(() => parseSearch(part.repeat(100_000))).not.toThrow()
   })
 })
 
 describe('operators', () => {
-  it('marks, in any case, with a sign, as CJK keyboards write them', () => {
+  it('has and is, in any case, with signs, also in full-width letters', () => {
     const query = parsed(
       'has:media -has:image +has:poll HAS:Video has:audio has:link has:embed is:reply -is:sensitive is:quote ｉｓ：edited',
     )
@@ -77,13 +77,13 @@ describe('operators', () => {
     ])
   })
 
-  it('languages', () => {
+  it('language and lang', () => {
     expect(parsed('language:en lang:zh-TW -lang:de').marks).toEqual([
       ...[present('language:en'), present('language:zh-tw'), absent('language:de')],
     ])
   })
 
-  it('authors; a user called me is written with an @', () => {
+  it('from, where @me is an account and me is the reader', () => {
     expect(parsed('from:@Alice from:bob@host.example:3000 -from:me from:@me').authors).toEqual([
       ...[present('@alice'), present('@bob@host.example:3000'), absent('me'), present('@me')],
     ])
@@ -96,7 +96,7 @@ describe('operators', () => {
     ['-in:library', 'public'],
     ['-in:public', 'library'],
     ['cats', 'all'],
-  ] as const)('%s looks in %s', (typed, scope) => {
+  ] as const)('%s searches %s', (typed, scope) => {
     expect(parsed(typed).scope).toBe(scope)
   })
 })
@@ -125,29 +125,29 @@ describe('dates', () => {
     expect({ above, below, gaps }).toEqual(expected)
   })
 
-  it('of any year are within the ids there can be', () => {
+  it('of any year stay within the range of ids', () => {
     expect(parsed('after:9999').above).toBe('9223372036854775806')
     expect(parsed('before:1969-12-31').below).toBe('1')
     expect(parsed('before:1000').below).toBe('1')
   })
 })
 
-test('an id of a moment is the first one of it', () => {
+test('firstIdAt returns the first id of its moment', () => {
   expect(timeOfId(firstIdAt(1_700_000_000_000))).toBe(1_700_000_000_000)
   expect(timeOfId(String(BigInt(firstIdAt(1_700_000_000_000)) - 1n))).toBe(1_699_999_999_999)
 })
 
-describe('what a search is of', () => {
-  it('words alone may be names too', () => {
+describe('kinds of searches', () => {
+  it('words alone may also be names', () => {
     expect(plainWords(parsed('"Jane Doe" smith'))).toBe('Jane Doe smith')
     for (const typed of ['a -b', 'a has:media', 'a from:me', 'a before:2024', 'a in:library', '-during:2024']) {
       expect(plainWords(parsed(typed)), typed).toBeUndefined()
     }
   })
 
-  it('of nothing only where there is neither word nor operator', () => {
-    expect(asksNothing(parsed('""'))).toBe(true)
+  it('a search without words and operators asks nothing', () => {
+    expect(isEmptyQuery(parsed('""'))).toBe(true)
     for (const typed of ['a', '-a', 'has:media', 'from:me', 'in:public'])
-      expect(asksNothing(parsed(typed)), typed).toBe(false)
+      expect(isEmptyQuery(parsed(typed)), typed).toBe(false)
   })
 })

@@ -9,13 +9,13 @@ export const postMarks = [
   ...['media', 'image', 'video', 'audio', 'poll', 'link'],
   ...['reply', 'sensitive', 'quote', 'edited'],
 ] as const
-export type PostMark = (typeof postMarks)[number]
+export type OwnInteraction = (typeof postMarks)[number]
 
 /** The posts to search: public ones, those that the reader wrote, interacted with or was mentioned in, or both. */
 export type SearchScope = 'all' | 'public' | 'library'
 
 /** A value that must be present, or must be absent if `excluded`. */
-interface Wanted<Value> {
+interface SearchOperator<Value> {
   value: Value
   excluded: boolean
 }
@@ -26,11 +26,11 @@ export interface PostQuery {
    * Words, which also match in their other forms, and quoted phrases, whose words must be adjacent and exactly as
    * typed.
    */
-  terms: (Wanted<string> & { isPhrase?: boolean })[]
+  terms: (SearchOperator<string> & { isPhrase?: boolean })[]
   /** `media`, …, or `language:xx`, in lower case. */
-  marks: Wanted<PostMark | `language:${string}`>[]
+  marks: SearchOperator<OwnInteraction | `language:${string}`>[]
   /** Account names with an `@` before them; `me` is the reader. */
-  authors: Wanted<string>[]
+  authors: SearchOperator<string>[]
   /** Post ids must be above and below these. */
   above: string
   below: string
@@ -74,7 +74,7 @@ export function plainWords({ terms, marks, authors, above, below, gaps, scope }:
 }
 
 /** Returns whether a query has no condition. */
-export function asksNothing(query: PostQuery): boolean {
+export function isEmptyQuery(query: PostQuery): boolean {
   return plainWords(query) === ''
 }
 
@@ -89,16 +89,16 @@ function applyOperator(query: PostQuery, word: string, excluded: boolean): boole
 type Apply = (query: PostQuery, value: string, excluded: boolean) => boolean
 
 // There are no link previews here, so `embed` means link.
-const has = new Map<string, PostMark>([
+const has = new Map<string, OwnInteraction>([
   ...(['media', 'image', 'video', 'audio', 'poll', 'link'] as const).map((mark) => [mark, mark] as const),
   ['embed', 'link'],
 ])
-const is = new Map<string, PostMark>(
+const is = new Map<string, OwnInteraction>(
   (['reply', 'sensitive', 'quote', 'edited'] as const).map((mark) => [mark, mark] as const),
 )
 
-const markOf =
-  (known: ReadonlyMap<string, PostMark>): Apply =>
+const interactionOf =
+  (known: ReadonlyMap<string, OwnInteraction>): Apply =>
   ({ marks }, name, excluded) => {
     const value = known.get(name)
     if (value !== undefined) marks.push({ value, excluded })
@@ -138,8 +138,8 @@ const dated =
   }
 
 const operators = new Map<string, Apply>([
-  ['has', markOf(has)],
-  ['is', markOf(is)],
+  ['has', interactionOf(has)],
+  ['is', interactionOf(is)],
   ['language', language],
   ['lang', language],
   ['from', from],

@@ -33,7 +33,7 @@ export const TermsOfService = z
   .object({
     html: z.string().describe('The terms as sanitised HTML.'),
     effectiveOn: Day.describe('The day from which they apply.'),
-    isEffective: z.boolean().describe('Whether they apply already.'),
+    isEffective: z.boolean().describe('Whether they are already in effect.'),
     succeededOn: Day.nullable().describe('The day from which newer terms apply; null if these are the newest.'),
     precededOn: Day.nullable().describe('The day from which the previous terms applied; null if these are the first.'),
   })

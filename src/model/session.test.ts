@@ -12,7 +12,7 @@ test('sessions-2: a session identifier holds 256 random bits and a checksum', ()
   expect(counts.filter((count) => count < 350 || count > 650)).toEqual([])
 })
 
-test('sessions-2: what has another checksum is no session identifier', () => {
+test('sessions-2: an identifier with a wrong checksum is refused', () => {
   const id = newSessionId().reveal()
   expect(parseSessionId(id)?.reveal()).toBe(id)
   const last = id.at(-1) === 'A' ? 'B' : 'A'

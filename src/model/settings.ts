@@ -12,8 +12,6 @@ export interface Settings {
   description: string
   /** The operator's e-mail address. It is public. */
   contactEmail: string
-  /** The username of the operator's account. It is public. */
-  contactUsername: string | undefined
   /**
    * The languages of this installation, as ISO 639 codes.
    * @default ['en']
@@ -25,6 +23,13 @@ export interface Settings {
    * @default 'open'
    */
   registrations: 'open' | 'approval' | 'invite' | 'closed'
+  /**
+   * The work that a browser or an app must do for each registration, to slow down robots: 0 for none. 20 takes a
+   * laptop about a second and a phone a few; twice the number is twice the work. Pages need HTTPS for it. See
+   * `docs/moderation.md`.
+   * @default 0
+   */
+  registrationProofOfWork: number
   /**
    * Whether public posts and profiles can be read without a session.
    * @default true
@@ -265,6 +270,12 @@ export interface Limits {
    */
   removedPostDays: number
   /**
+   * Days after a report is resolved for which the copies of its posts are stored. 0 stores them as long as the
+   * report.
+   * @default 365
+   */
+  reportedPostDays: number
+  /**
    * Days for which an account counts as new. Until then the other limits of new accounts apply. 0 turns them off.
    * @default 0
    */
@@ -424,20 +435,20 @@ export interface Limits {
    */
   feedLength: number
   /**
-   * Seconds after which a request is answered 503. Work that has begun may continue. Receiving the request body
-   * does not count, nor do open streams.
+   * Seconds after which a request gets 503. Work that has begun may continue. Receiving the request body does not
+   * count, nor do open streams.
    * @default 10
    */
   requestSeconds: number
   /**
    * Maximum concurrent requests per process. At most half of them can be without a session, and at most half can
-   * be writes. Further requests are answered 503. See `docs/overload.md`.
+   * be writes. Further requests get 503. See `docs/overload.md`.
    * @default 500
    */
   requestsUnderWay: number
   /**
    * Maximum uploads and slow request bodies that a process receives at a time. At most a fifth of them can be
-   * without a session. Further ones are answered 503.
+   * without a session. Further ones get 503.
    * @default 125
    */
   bodiesUnderWay: number
@@ -448,7 +459,7 @@ export interface Limits {
    */
   databaseWaiting: number
   /**
-   * Start answering 503 when this many background tasks of answered requests are waiting.
+   * Start answering 503 when this many background tasks of finished requests are waiting.
    * @default 1000
    */
   backgroundWaiting: number

@@ -12,7 +12,7 @@ test.each([
   [`00-${traceId}-${parentId}-ff`, '03'],
   [`cc-${traceId}-${parentId}-01`, '01'],
   [`cc-${traceId}-${parentId}-01-what-the-future-may-bring`, '01'],
-])('%s is taken over', (text, flags) => {
+])('%s is accepted', (text, flags) => {
   const trace = parseTraceparent(text)
   expect(trace).toEqual({ traceId, spanId: expect.stringMatching(/^[0-9a-f]{16}$/), flags })
   expect(trace?.spanId).not.toBe(parentId)
@@ -33,11 +33,11 @@ test.each([
   `00-${traceId}-${'0'.repeat(16)}-01`,
   `00-${traceId}-${parentId}-01, 00-${traceId}-${parentId}-01`,
   `cc-${traceId}-${parentId}-01-${'x'.repeat(300)}`,
-])('%j is not', (text) => {
+])('%j is ignored', (text) => {
   expect(parseTraceparent(text)).toBeUndefined()
 })
 
-test('what belongs to no trace says so to nobody, and each has its own', async () => {
+test('each task sees its own trace, and none outside of it', async () => {
   expect(currentTraceparent()).toBeUndefined()
   const spans = ['01', '00'].map((flags) => parseTraceparent(`00-${traceId}-${parentId}-${flags}`)!)
   const later = () => new Promise((resolve) => setImmediate(() => resolve(currentTraceparent())))

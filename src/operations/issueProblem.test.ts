@@ -57,12 +57,12 @@ test.each<[string, z.ZodType, unknown]>([
   expect(complaintsOf(schema, value)).toEqual([message])
 })
 
-test('what a schema says itself goes before', () => {
+test('a schema’s own message comes first', () => {
   expect(complaintsOf(AccountId, 'x')).toEqual(['is not an id'])
   expect(complaintsOf(Cursor, 'x')).toEqual(['is not an id from a page'])
 })
 
-test('no operation answers in the words of zod, nor with what was sent', () => {
+test('no operation uses zod’s messages, or repeats what was sent', () => {
   const secret = 'ses_5ecret'
   const values = [undefined, null, secret, -1, 1e12, 1.5, [], [secret], { [secret]: secret }, secret.repeat(10_000)]
   const complaints = operations.flatMap(({ input }) =>

@@ -31,7 +31,7 @@ export function issueProblem(issue: RawIssue): Entry {
 }
 
 /** Parses a value with a schema. Returns the value, or its problems by path. */
-export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown): Read<z.output<Schema>> {
+export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown): IssueRead<z.output<Schema>> {
   const problems: Entry[] = []
   // Zod expects a message, so the index of the problem in the list stands for it.
   const read = schema.safeParse(value, { error: (issue) => `#${problems.push(issueProblem(issue)) - 1}` })
@@ -39,7 +39,7 @@ export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return { success: false, issues: read.error.issues.map((issue) => ({ issue, problem: problemOf(issue, problems) })) }
 }
 
-type Read<Output> =
+type IssueRead<Output> =
   { success: true; data: Output } | { success: false; issues: { issue: z.core.$ZodIssue; problem: Entry }[] }
 
 // The service's schemas name a problem by its key, or, with values, in `params`.

@@ -107,25 +107,25 @@ export interface Operation {
   run(input: unknown, call: OpenCall): Promise<unknown>
 }
 
-const usualRate = { bucket: 'requests', cost: 1 } as const
+const defaultRate = { bucket: 'requests', cost: 1 } as const
 
 /** Defines an operation that needs a session. It makes the compiler check `run` against `input` and `output`. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(operation: Closed<Input, Output>) {
-  return { ...usualRate, anonymous: 'never', ...operation } as unknown as Operation
+  return { ...defaultRate, anonymous: 'never', ...operation } as unknown as Operation
 }
 
 /** Defines an operation that anonymous callers may call too. */
 export function defineOpenOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Open<Input, Output>,
 ) {
-  return { ...usualRate, ...operation } as unknown as Operation
+  return { ...defaultRate, ...operation } as unknown as Operation
 }
 
 /** Defines an operation that needs a session, or an app without a user. */
 export function defineAppOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Omit<Open<Input, Output>, 'anonymous'>,
 ) {
-  return { ...usualRate, anonymous: 'never', takesApps: true, ...operation } as unknown as Operation
+  return { ...defaultRate, anonymous: 'never', takesApps: true, ...operation } as unknown as Operation
 }
 
 /**
@@ -135,12 +135,12 @@ export function defineAppOperation<Input extends z.ZodObject, Output extends z.Z
 export function defineModeration<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Moderating<Input, Output>,
 ) {
-  return { ...usualRate, anonymous: 'never', ...operation } as unknown as Operation
+  return { ...defaultRate, anonymous: 'never', ...operation } as unknown as Operation
 }
 
 /** Defines a live stream, which needs a session. */
 export function defineStream<Input extends z.ZodObject, Output extends z.ZodType>(operation: Streaming<Input, Output>) {
-  return { ...usualRate, anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
+  return { ...defaultRate, anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
 }
 
 /**
@@ -154,7 +154,7 @@ export async function callOperation(operation: Operation, rawInput: unknown, cal
   requirePermission(operation, call)
   if (operation.permissions) await requireRole(operation.kind, operation.permissions, call)
   const output = await operation.run(inputOf(operation.input, rawInput), call)
-  if (operation.kind === 'mutation') call.streams.ring()
+  if (operation.kind === 'mutation') call.streams.wake()
   return call.checkOutput ? checked(operation, output) : output
 }
 
@@ -178,7 +178,7 @@ function checked(operation: Operation, output: unknown): unknown {
 function checkedStream({ output }: Operation, stream: EventStream<unknown>): EventStream<unknown> {
   return {
     start: (sink) => stream.start({ ...sink, deliver: (event) => void (output.parse(event) && sink.deliver(event)) }),
-    told: () => stream.told(),
+    delivered: () => stream.delivered(),
     stop: () => stream.stop(),
   }
 }

@@ -23,6 +23,7 @@ import * as push from './push/index.ts'
 import * as reactions from './reactions/index.ts'
 import * as relationships from './relationships/index.ts'
 import * as reports from './reports/index.ts'
+import * as roles from './roles/index.ts'
 import * as search from './search/index.ts'
 import * as security from './security/index.ts'
 import * as serviceFilters from './serviceFilters/index.ts'
@@ -58,6 +59,7 @@ const nouns = [
   reactions,
   relationships,
   reports,
+  roles,
   search,
   security,
   serviceFilters,

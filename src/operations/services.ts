@@ -1,5 +1,6 @@
 import type { ProviderSettings } from '../model/identityProvider.ts'
 import type { Links } from '../model/links.ts'
+import type { ProofOfWork } from '../model/proofOfWork.ts'
 import type { Limits, Rates, Settings } from '../model/settings.ts'
 import type { Push } from '../push/push.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
@@ -17,13 +18,15 @@ export interface Services {
   /** Undefined if calls are not counted. */
   rates?: Rates | undefined
   settings: Settings
+  /** Undefined if registrations need no proof of work. */
+  proofOfWork?: ProofOfWork | undefined
   /** The identity providers for signing in. */
   providers: readonly Pick<ProviderSettings, 'id' | 'issuer'>[]
   /**
    * Runs work after the response, a few pieces at a time. A promise is work that has begun already. Such work must be
    * safe to lose: store what must happen first.
    */
-  afterAnswer(work: (() => Promise<void>) | Promise<void>): void
+  afterResponse(work: (() => Promise<void>) | Promise<void>): void
   /** True to check outputs against their schemas, as tests do. */
   checkOutput: boolean
 }

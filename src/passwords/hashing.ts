@@ -1,7 +1,7 @@
 import { sentence } from '../messages/text.ts'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { createGate } from '../model/gate.ts'
+import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import type { Password } from '../model/password.ts'
 
 // What OWASP's password storage cheat sheet asks for of argon2id (2 is that): 19 MiB, two passes, one thread.
@@ -9,7 +9,7 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 // Of all in this process, since its processors and libuv's four threads are: others must be left to
 // files and look-ups of names.
-const gate = createGate(2, {
+const limiter = createConcurrencyLimiter(2, {
   mayWait: 100,
   mayWaitEach: 20,
   refusal: sentence('passwordsBusy'),
@@ -20,20 +20,23 @@ const gate = createGate(2, {
  * and two at a time of all; throws `unavailable` when too many wait.
  */
 export function hashPassword(password: Password, owner: string): Promise<string> {
-  return gate(owner, () => hash(normalised(password), parameters))
+  return limiter(owner, () => hash(normalised(password), parameters))
 }
 
 /**
  * Returns whether a password matches a hash. Without a hash it does the same work, so that the time does not reveal
  * which accounts have a password. Waits for its turn as `hashPassword` does.
  */
-export function isPasswordOf(kept: string | undefined, password: Password, owner: string): Promise<boolean> {
-  return gate(owner, async () => (await verify(kept ?? nobodys, normalised(password))) && kept !== undefined)
+export function isPasswordOf(storedHash: string | undefined, password: Password, owner: string): Promise<boolean> {
+  return limiter(
+    owner,
+    async () => (await verify(storedHash ?? nobodys, normalised(password))) && storedHash !== undefined,
+  )
 }
 
-/** Whether a hash was made with less work than is asked for today. */
-export function isOutdated(kept: string): boolean {
-  const { algorithm, memoryCost, timeCost } = parseOptions(kept)
+/** Returns true if a hash was made with less work than is required today. */
+export function isOutdated(storedHash: string): boolean {
+  const { algorithm, memoryCost, timeCost } = parseOptions(storedHash)
   return (
     Number(algorithm) !== parameters.algorithm || memoryCost < parameters.memoryCost || timeCost < parameters.timeCost
   )

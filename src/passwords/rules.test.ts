@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { conceal } from '../model/concealed.ts'
 import { requireGoodPassword } from './rules.ts'
 
-const surroundings = { username: 'alice_in_berlin', host: 'social.example:8080', title: 'Our Social Service' }
+const context = { username: 'alice_in_berlin', host: 'social.example:8080', title: 'Our Social Service' }
 
 async function problemOf(text: string): Promise<string | undefined> {
   try {
-    await requireGoodPassword(conceal(text), surroundings)
+    await requireGoodPassword(conceal(text), context)
     return undefined
   } catch (error) {
     expect(error).toMatchObject({ code: 'validation_failed', fields: [{ field: 'password' }] })
@@ -24,7 +24,7 @@ test.each([
   'пароль от всех дверей',
   '🦄🦊🐙🐝🦋🌵🍄🪐',
   'x'.repeat(64) + 'y'.repeat(64),
-])('%j is a password', async (text) => {
+])('%j is accepted', async (text) => {
   expect(await problemOf(text)).toBeUndefined()
 })
 
@@ -35,12 +35,12 @@ test.each([
   ['u\u0308'.repeat(4), /too short/], // one character each, however it is put together
   ['x'.repeat(129), /too long \(maximum is 128 characters\)/],
   ['\ud800 is half of something', /invalid characters/],
-])('%j is none, for its length or its characters', async (text, problem) => {
+])('%j is refused for its length or its characters', async (text, problem) => {
   expect(await problemOf(text)).toMatch(problem)
 })
 
 test.each(['sunshine', 'PassWord1', 'iloveyou1', 'ｐａｓｓｗｏｒｄ１', '1234567890'])(
-  '%j is tried first',
+  '%j is refused as a common password',
   async (text) => {
     expect(await problemOf(text)).toMatch(/the first that attackers try/)
   },
@@ -54,6 +54,6 @@ test.each([
   'social.example',
   'Social.Example:8080',
   'our social service',
-])('%j is a name', async (text) => {
+])('%j is refused as a name', async (text) => {
   expect(await problemOf(text)).toMatch(/Do not use your name or the name of this service/)
 })

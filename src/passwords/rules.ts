@@ -7,7 +7,7 @@ const shortest = 8
 const longest = 128
 
 /** Whose password it is to be, and where: nobody may take a name for one. */
-export interface PasswordSurroundings {
+export interface PasswordContext {
   username: string
   /** With its port, where it has one. */
   host: string
@@ -18,22 +18,22 @@ export interface PasswordSurroundings {
  * Throws `validation_failed` for a new password that is too short, too long, on the list of those that are tried first,
  * or a name. Which characters it is made of is nobody's business (NIST SP 800-63B section 3.1.1.2, OWASP ASVS 6.2).
  */
-export async function requireGoodPassword(password: Password, surroundings: PasswordSurroundings): Promise<void> {
-  const found = await problemOf(password.reveal(), surroundings)
+export async function requireGoodPassword(password: Password, context: PasswordContext): Promise<void> {
+  const found = await problemOf(password.reveal(), context)
   if (found) throw invalidFields([{ field: 'password', problem: found }])
 }
 
-async function problemOf(text: string, surroundings: PasswordSurroundings): Promise<Entry | undefined> {
+async function problemOf(text: string, context: PasswordContext): Promise<Entry | undefined> {
   if (!text.isWellFormed()) return problem('notCharacters')
   const length = [...text.normalize('NFC')].length
   if (length < shortest) return problem('tooShort', { least: shortest })
   if (length > longest) return problem('tooLong', { most: longest })
   const folded = foldedText(text)
-  if (namesOf(surroundings).map(foldedText).includes(folded)) return problem('passwordIsName')
+  if (namesOf(context).map(foldedText).includes(folded)) return problem('passwordIsName')
   return (await isCommon(folded)) ? problem('passwordCommon') : undefined
 }
 
-function namesOf({ username, host, title }: PasswordSurroundings): string[] {
+function namesOf({ username, host, title }: PasswordContext): string[] {
   return [
     username,
     `@${username}`,

@@ -34,7 +34,7 @@ test.each([
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each(['http://127.1', 'http://0x7f000001', 'http://2130706433', 'http://017700000001', 'http://[::1]'])(
-  '%s is an address, however it is written',
+  '%s is recognised as an address',
   (url) => {
     const literal = literalAddress(new URL(url))
     expect(literal).toMatch(/^(127\.0\.0\.1|::1)$/)
@@ -47,7 +47,7 @@ const looked = (name: string, all: boolean) =>
     publicLookup(name, { all }, (error, address) => resolve(error ?? address))
   })
 
-test('a name that leads to this machine is not looked up, whether one address is asked for or all', async () => {
+test('the lookup of a name that leads to this machine fails, for one address and for all', async () => {
   const found = await new Promise((resolve) => lookup('localhost', (error, address) => resolve(error ?? address)))
   expect(found).toMatch(/^(127\.0\.0\.1|::1)$/)
   expect(await looked('localhost', true)).toBeInstanceOf(PrivateAddressError)

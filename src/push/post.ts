@@ -12,7 +12,7 @@ export interface PostRequest {
 }
 
 // Milliseconds for the look-up, the connection, the request and the head of the response.
-const patience = 10_000
+const timeoutMs = 10_000
 
 /**
  * POSTs to a URL that a user gave and returns the status of the response. It follows no redirect, reads no response
@@ -28,7 +28,7 @@ export async function post({ endpoint, headers, body, allowPrivate, signal }: Po
   const options = {
     method: 'POST',
     headers,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     ...(!allowPrivate && { lookup: publicLookup }),
   }
   const request = isSecure

@@ -70,11 +70,11 @@ export function createPush({ keys, subject, allowPrivate }: Options): Push {
         contentEncoding: standard ? 'aes128gcm' : 'aesgcm',
       })
       const request = { endpoint, headers: asTexts(headers), body, allowPrivate, signal }
-      const begun = performance.now()
+      const startedAt = performance.now()
       const status = await post(request)
         .catch(refusedOrFailed)
         .finally(() => {
-          if (performance.now() - begun > slow) resting.set(accountId, true)
+          if (performance.now() - startedAt > slow) resting.set(accountId, true)
         })
       return outcomeOf(status)
     },

@@ -10,7 +10,7 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-test('keys are made once, for this user only, and however many ask at once have the same', async () => {
+test('keys are created once, in a private file, also by simultaneous calls', async () => {
   const folder = join(await emptyFolder(), 'made')
   const file = join(folder, 'vapid.json')
   const all = await Promise.all(Array.from({ length: 20 }, () => openVapidKeys(file)))
@@ -20,7 +20,7 @@ test('keys are made once, for this user only, and however many ask at once have 
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('the public key comes from the private one', () => {
+test('the public key is computed from the private one', () => {
   for (let left = 300; left > 0; left--) {
     const keys = newVapidKeys()
     expect(vapidKeysOf(keys.privateKey)).toEqual(keys)
@@ -29,7 +29,7 @@ test('the public key comes from the private one', () => {
   for (const wrong of ['', 'x', 'A'.repeat(43), '_'.repeat(43)]) expect(vapidKeysOf(wrong)).toBeUndefined()
 })
 
-test('a damaged file is not written over, and the sentence holds nothing of it', async () => {
+test('a damaged file is not overwritten, and the error does not repeat it', async () => {
   const file = join(await emptyFolder(), 'vapid.json')
   await writeFile(file, '{"privateKey": "canary')
   await expect(openVapidKeys(file)).rejects.toThrow(/holds no VAPID keys/)
@@ -37,7 +37,7 @@ test('a damaged file is not written over, and the sentence holds nothing of it',
   expect(await readFile(file, 'utf8')).toContain('canary')
 })
 
-test('where no file can be made, the sentence says what to do', async () => {
+test('the error for a file that cannot be created says what to do', async () => {
   const folder = await emptyFolder()
   await writeFile(join(folder, 'file'), '')
   await expect(openVapidKeys(join(folder, 'file', 'vapid.json'))).rejects.toThrow(/VAPID_PRIVATE_KEY/)

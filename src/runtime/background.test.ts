@@ -4,20 +4,20 @@ import { createLog } from '../log.ts'
 
 const deadline = () => new AbortController().signal
 
-test('a few pieces of work are done at once, in the order in which they came, and the rest is counted', async () => {
+test('a fixed number of tasks run at once, in order, and the others are counted as waiting', async () => {
   const background = trackBackground(createLog({ level: 'silent' }))
-  const begun: number[] = []
+  const started: number[] = []
   const ends: (() => void)[] = []
   for (let at = 0; at < 20; at++) {
     background.run(() => {
-      begun.push(at)
+      started.push(at)
       return new Promise((resolve) => ends.push(resolve))
     })
   }
-  expect([begun.length, background.waiting()]).toEqual([0, 20])
-  await expect.poll(() => [begun.length, background.waiting()]).toEqual([8, 12])
+  expect([started.length, background.waiting()]).toEqual([0, 20])
+  await expect.poll(() => [started.length, background.waiting()]).toEqual([8, 12])
   ends[3]!()
-  await expect.poll(() => [begun.length, background.waiting()]).toEqual([9, 11])
+  await expect.poll(() => [started.length, background.waiting()]).toEqual([9, 11])
 
   const closed = background.close(deadline())
   await expect
@@ -28,10 +28,10 @@ test('a few pieces of work are done at once, in the order in which they came, an
     .toBe(0)
   for (const end of ends) end()
   await closed
-  expect(begun).toEqual(Array.from({ length: 20 }, (_, at) => at))
+  expect(started).toEqual(Array.from({ length: 20 }, (_, at) => at))
 })
 
-test('what is under way already takes nobody a turn, and what fails is logged', async () => {
+test('followed tasks take no slot, and failures are logged', async () => {
   const log: string[] = []
   const background = trackBackground(createLog({ destination: { write: (line) => void log.push(line) } }))
   const endless = Promise.withResolvers<void>()

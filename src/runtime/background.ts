@@ -1,7 +1,7 @@
-import { isDoneBy, patience } from './deadline.ts'
+import { isDoneBy, timeoutMs } from './deadline.ts'
 import type { Log } from '../log.ts'
 import { logFailure } from '../model/logFailure.ts'
-import { createGate } from '../model/gate.ts'
+import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import { sharedReading } from '../stores/readingFor.ts'
 
 /** Runs work that continues after the response to its caller. */
@@ -23,9 +23,9 @@ const atOnce = 8
  * Tracks background work, so that closing can wait for it. Work that takes longer than `turn` milliseconds no longer
  * makes other work wait.
  */
-export function trackBackground(log: Log, turn = patience): Background {
+export function trackBackground(log: Log, turn = timeoutMs): Background {
   const running = new Set<Promise<void>>()
-  const gate = createGate(atOnce)
+  const limiter = createConcurrencyLimiter(atOnce)
   let waiting = 0
   let count = 0
 
@@ -40,7 +40,7 @@ export function trackBackground(log: Log, turn = patience): Background {
     await new Promise((resolve) => setImmediate(resolve))
     // Each task gets its own key, so that the tasks run in their order of arrival.
     let done: Promise<void> | undefined
-    await gate(String(count++), () => {
+    await limiter(String(count++), () => {
       waiting--
       done = work()
       return isDoneBy(AbortSignal.timeout(turn), done)

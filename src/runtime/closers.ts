@@ -19,18 +19,18 @@ export interface Closers {
 /** Milliseconds for the closers that have not been called by the deadline. */
 const grace = 1_000
 
-interface Opened {
+interface OpenedResource {
   name: string
   close: Closer
 }
 
 /** Makes a stack of closers. What was opened later may use what was opened before, so it is closed first. */
 export function pileClosers(log: Log): Closers {
-  const pile: Opened[] = []
+  const pile: OpenedResource[] = []
   let closing: Promise<void> | undefined
   let isClosed = false
 
-  async function closeOne({ name, close }: Opened, deadline: AbortSignal): Promise<void> {
+  async function closeOne({ name, close }: OpenedResource, deadline: AbortSignal): Promise<void> {
     await close(deadline).catch((error: unknown) => log.error({ err: error }, `${name} could not be closed`))
   }
 

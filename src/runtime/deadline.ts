@@ -2,12 +2,12 @@
  * Milliseconds that work in progress may take when a service closes. Also the time that work after a response may
  * take before other work stops waiting for it.
  */
-export const patience = 10_000
+export const timeoutMs = 10_000
 
 /** Runs the work of closing. Aborts the signal after `milliseconds`. From then on the work must no longer wait. */
 export async function withDeadline<Result>(
   work: (deadline: AbortSignal) => Promise<Result>,
-  milliseconds = patience,
+  milliseconds = timeoutMs,
 ): Promise<Result> {
   const deadline = new AbortController()
   // Unlike that of AbortSignal.timeout, this timer keeps the process alive. The awaited work may not.

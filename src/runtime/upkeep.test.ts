@@ -19,7 +19,7 @@ function started(run: Job['run'], log: Log) {
   return { end, upkeep }
 }
 
-test('a job runs again and again, never twice at once, also after an error', async () => {
+test('a job runs repeatedly, never twice at once, also after an error', async () => {
   const { lines, log } = capture()
   const seen = { runs: 0, running: 0, most: 0 }
   const run = async () => {
@@ -36,7 +36,7 @@ test('a job runs again and again, never twice at once, also after an error', asy
   expect(lines.filter((line) => line.includes('second time unlucky'))).toHaveLength(1)
 })
 
-test('closing waits for the running job, and no other begins', async () => {
+test('closing waits for the running job, and starts no other', async () => {
   const { log } = capture()
   const { promise, resolve } = Promise.withResolvers<void>()
   let [begun, ended] = [0, 0]
@@ -54,7 +54,7 @@ test('closing waits for the running job, and no other begins', async () => {
   expect([begun, ended]).toEqual([1, 1])
 })
 
-test('closing does not wait for the time of a job to come', async () => {
+test('closing does not wait for a job’s next time', async () => {
   const end = new AbortController()
   const jobs = [{ name: 'test', everySeconds: 3600, run: async () => {} }]
   const upkeep = startUpkeep({ jobs, log: capture().log, closing: end.signal })
@@ -62,7 +62,7 @@ test('closing does not wait for the time of a job to come', async () => {
   await upkeep.close(never)
 })
 
-test('a job hears that it is to end, and one that does not is left at the deadline', async () => {
+test('a running job is aborted at closing, and abandoned at the deadline', async () => {
   const { lines, log } = capture()
   let signal: AbortSignal | undefined
   const { end, upkeep } = started((closing) => new Promise(() => void (signal = closing)), log)
@@ -73,7 +73,7 @@ test('a job hears that it is to end, and one that does not is left at the deadli
   expect(lines.join('')).toContain('"jobs":["test"]')
 })
 
-test('one deadline is for all that is closed, and another for all that it left no time', async () => {
+test('all closers share one deadline, and those left after it share another', async () => {
   const { log } = capture()
   const closers = pileClosers(log)
   const seen: boolean[] = []
@@ -89,7 +89,7 @@ test('one deadline is for all that is closed, and another for all that it left n
   expect(deadlines.size).toBe(2)
 })
 
-test('what is opened when all has been closed is closed at once', async () => {
+test('what is opened after closing is closed at once', async () => {
   const { log } = capture()
   const closers = pileClosers(log)
   await closers.closeAll()
@@ -97,12 +97,12 @@ test('what is opened when all has been closed is closed at once', async () => {
   expect(await closed).toBe(true)
 })
 
-test('what is done counts as done, also when it is asked after the deadline', async () => {
+test('isDoneBy is true for finished work even after the deadline', async () => {
   expect(await isDoneBy(AbortSignal.abort(), Promise.resolve())).toBe(true)
   await expect(isDoneBy(never, Promise.reject(new Error('no luck')))).rejects.toThrow('no luck')
 })
 
-test('work behind an answer is waited for, with the work it starts; its errors are logged', async () => {
+test('closing waits for background work and the work it starts, and logs its errors', async () => {
   const { lines, log } = capture()
   const background = trackBackground(log)
   const done: string[] = []
@@ -117,7 +117,7 @@ test('work behind an answer is waited for, with the work it starts; its errors a
   expect(lines.join('')).toContain('no luck')
 })
 
-test('work that hangs keeps other work waiting no longer than its turn', async () => {
+test('hanging work delays other work no longer than its turn', async () => {
   const background = trackBackground(capture().log, 5)
   for (let n = 0; n < 20; n++) background.run(() => new Promise(() => {}))
   const { promise: done, resolve } = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ test('work that hangs keeps other work waiting no longer than its turn', async (
   expect(background.waiting()).toBe(0)
 })
 
-test('work without an end is not waited for without an end', async () => {
+test('closing does not wait forever for work that never ends', async () => {
   const { lines, log } = capture()
   const background = trackBackground(log)
   background.run(() => new Promise(() => {}))
@@ -134,7 +134,7 @@ test('work without an end is not waited for without an end', async () => {
   expect(lines.join('')).toContain('under way')
 })
 
-test('what was opened last is closed first, each once, whatever fails', async () => {
+test('closers run in reverse order, each once, even if one fails', async () => {
   const { lines, log } = capture()
   const closed: string[] = []
   const closers = pileClosers(log)

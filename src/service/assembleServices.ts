@@ -3,6 +3,8 @@ import { isDoneSoonAfter } from '../runtime/deadline.ts'
 import { deviceCookies } from '../model/deviceCookies.ts'
 import { fileSigner } from '../model/fileSigner.ts'
 import { makeLinks } from '../model/links.ts'
+import { needsProofOfWork } from '../model/openness.ts'
+import { proofOfWork } from '../model/proofOfWork.ts'
 import { openBus } from './openBus.ts'
 import { openMediaFiles } from './openMedia.ts'
 import { openPush, openServerKeys } from './openPush.ts'
@@ -12,16 +14,21 @@ import { bearerSessions, droppingRevoked } from '../sessions/bearer.ts'
 import { canHavePasskeys } from '../sessions/signIn/passkeys/relyingParty.ts'
 import { unsubscribingRevoked } from '../sessions/unsubscribing.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
+import type { Caches } from '../stores/postgres/connection/caches.ts'
+import type { Replicas } from '../stores/postgres/connection/replicas/replicas.ts'
 import { openPostgresStores } from '../stores/postgres/stores.ts'
+import { redisFeedLists } from '../stores/redis/feedLists.ts'
 import type { Redis } from '../stores/redis/redis.ts'
 import { openStreams } from '../streams/openStreams.ts'
 import { withShortLived } from './shortLivedStores.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ServiceContext } from './serviceContext.ts'
 
 /** The databases of a service, and its background work. */
 export interface Resources {
   pool: Pool
+  replicas: Replicas | undefined
   redis: Redis | undefined
+  caches: Caches
   background: Background
 }
 
@@ -31,22 +38,29 @@ export interface Resources {
  */
 export async function assembleServices(
   options: CompleteOptions,
-  { pool, redis, background }: Resources,
-  surroundings: Surroundings,
+  { pool, replicas, redis, caches, background }: Resources,
+  context: ServiceContext,
 ) {
   const { limits, settings, checkOutput } = options
-  const { baseUrl, closers, closing, log } = surroundings
+  const { baseUrl, closers, closing, log } = context
   const keys = await openServerKeys(options)
   const secret = Buffer.from(keys.privateKey, 'base64url')
   const signer = fileSigner(secret)
   const links = makeLinks(baseUrl, signer, settings.signedMedia)
   const { browser } = options
   const signIn = browser && { issuers: browser.providers.map(({ issuer }) => issuer), passkeys: canHavePasskeys(links) }
-  const stores = withShortLived(openPostgresStores({ pool, links, limits, signIn }), options, redis, closing)
+  const inRedis = options.feedStore === 'redis' ? redis : undefined
+  const feedLists = inRedis && redisFeedLists(inRedis, { length: limits.feedLength })
+  const stores = withShortLived(
+    openPostgresStores({ pool, replicas, links, limits, caches, signIn, feedLists }),
+    options,
+    redis,
+    closing,
+  )
   const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
-  const afterAnswer: Services['afterAnswer'] = (work) =>
+  const afterResponse: Services['afterResponse'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)
-  const sessions = bearerSessions(kept, { afterAnswer, isPending: stores.registrations.isPending })
+  const sessions = bearerSessions(kept, { afterResponse, isPending: stores.registrations.isPending })
   const streams = await openStreams({
     ...stores,
     bus: openBus({ given: options.bus, redis, pool }, log, closers),
@@ -55,9 +69,7 @@ export async function assembleServices(
   closers.push('the streams', async (deadline) => void (await isDoneSoonAfter(deadline, streams.close())))
   streams.onSessionEnd(sessions.drop)
   const loadBlocks = () =>
-    void stores.ipBlocks
-      .load()
-      .catch((error: unknown) => log.warn({ err: error }, 'blocks of addresses are not loaded'))
+    void stores.ipBlocks.load().catch((error: unknown) => log.warn({ err: error }, 'IP blocks could not be loaded'))
   streams.onIpBlocks(loadBlocks)
   // The listener is registered before, so that no change is missed.
   await stores.ipBlocks.load()
@@ -70,8 +82,9 @@ export async function assembleServices(
     limits,
     rates: options.rateLimits && options.rates,
     settings,
+    proofOfWork: needsProofOfWork(settings) ? proofOfWork(secret, settings.registrationProofOfWork) : undefined,
     providers: browser ? browser.providers : [],
-    afterAnswer,
+    afterResponse: afterResponse,
     checkOutput,
   }
   return { services, sessions, streams, signer, deviceCookies: deviceCookies(secret) }

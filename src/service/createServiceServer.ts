@@ -11,7 +11,7 @@ import { completeOptions, type CompleteOptions } from '../config/completeOptions
 import type { ServiceOptions } from '../config/serviceOptions.ts'
 import { asPool } from '../stores/postgres/connection/pool.ts'
 import { listenAt, type PortSharing } from '../surfaces/http/listening.ts'
-import { requireOpen, type Surroundings } from './surroundings.ts'
+import { requireOpen, type ServiceContext } from './serviceContext.ts'
 
 /** A service. It may not be ready yet. */
 export interface ServiceServer {
@@ -49,7 +49,7 @@ export interface ServiceServer {
 }
 
 /** The options that only the command line sets. */
-interface Hooks extends Pick<Surroundings, 'gatherMetrics'> {
+interface Hooks extends Pick<ServiceContext, 'gatherMetrics'> {
   /**
    * Awaited once the database is reachable and of the right version, before the service listens. A rejection ends the
    * start.
@@ -68,22 +68,22 @@ export function createServiceServer(
   const log = createLog(options.logger)
   const closers = pileClosers(log)
   const requests = trackRequests(log)
-  const closingBegun = new AbortController()
-  const { promise: closed, resolve: sayClosed } = Promise.withResolvers<void>()
+  const closingStarted = new AbortController()
+  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>()
   let address: string | undefined
   // Port 0 is replaced by a free port when the service listens.
   const expected = options.port ? addressOf(options, options.port) : undefined
   const url = () => options.baseUrl ?? address ?? expected
   // The base URL of links if the public URL is not known.
   const baseUrl = () => url() ?? addressOf(options)
-  const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal, gatherMetrics })
+  const opening = openService(options, { log, closers, baseUrl, closing: closingStarted.signal, gatherMetrics })
 
   let listening: Promise<string> | undefined
   const listen = () => (listening ??= opening.then((app) => listenWith(app)))
 
   async function listenWith(app: FastifyInstance): Promise<string> {
     await beforeListening?.()
-    requireOpen(closingBegun.signal)
+    requireOpen(closingStarted.signal)
     const port = await boundPort(app, options, portSharing)
     address = addressOf(options, port)
     // The browser boundary refuses pages of any other origin.
@@ -94,10 +94,10 @@ export function createServiceServer(
   async function start(): Promise<void> {
     try {
       await Promise.race([options.port === undefined ? opening : listen(), closed])
-      requireOpen(closingBegun.signal)
+      requireOpen(closingStarted.signal)
       if (!listening) log.info('not listening: pass `port`, call listen(), or hand requests to handle()')
     } catch (error) {
-      closingBegun.abort()
+      closingStarted.abort()
       stopWatching()
       await (closing ?? closers.closeAll())
       throw error
@@ -106,14 +106,14 @@ export function createServiceServer(
 
   async function close(deadline: AbortSignal): Promise<void> {
     log.info('stopping')
-    closingBegun.abort()
+    closingStarted.abort()
     stopWatching()
     // Parts that are not open by then are closed as soon as they are.
     await isDoneBy(deadline, Promise.allSettled([opening, listening]))
     await requests.settle(deadline)
     await closers.closeAll(deadline)
     log.info('stopped')
-    sayClosed()
+    resolveClosed()
   }
 
   let closing: Promise<void> | undefined
@@ -127,7 +127,7 @@ export function createServiceServer(
   function warnOfAddress(): void {
     if (isAddressKnown || address !== undefined) return
     isAddressKnown = true
-    log.warn(`\`baseUrl\` is not given: links begin with ${baseUrl()}, and browsers cannot sign in`)
+    log.warn(`\`baseUrl\` is not set: links begin with ${baseUrl()}, and browsers cannot sign in`)
   }
   const ready = start()
   // Also prevents an unhandled rejection when `ready` rejects before anyone awaits it.

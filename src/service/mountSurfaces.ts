@@ -12,11 +12,14 @@ import { callOperation } from '../operations/operation.ts'
 import type { Services } from '../operations/services.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 import type { BearerSessions } from '../sessions/bearer.ts'
-import { openImportProviders, troubleOfAudiences } from '../sessions/import/provider.ts'
+import { openImportProviders, audienceProblem } from '../sessions/import/provider.ts'
 import { readWritability, takesWrites } from '../stores/postgres/connection/commitWaits.ts'
+import { archiveAge } from '../stores/postgres/embedded/archive/generations.ts'
 import { waitingJobs } from '../stores/postgres/jobs/jobs.ts'
-import { requireCurrent } from '../stores/postgres/connection/migrations.ts'
+import { requireCurrent } from '../stores/postgres/migrations/versions.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
+import type { Caches } from '../stores/postgres/connection/caches.ts'
+import type { Replicas } from '../stores/postgres/connection/replicas/replicas.ts'
 import type { Redis } from '../stores/redis/redis.ts'
 import type { OpenStreams } from '../streams/openStreams.ts'
 import type { Admission } from '../surfaces/admission.ts'
@@ -47,11 +50,13 @@ import { mountEventStreams } from '../surfaces/streaming/mountEventStreams.ts'
 import { mountWeb } from '../surfaces/web/mountWeb.ts'
 import type { WebSite } from '../surfaces/web/webSite.ts'
 import { mountWebSockets } from '../surfaces/websocket/mountWebSockets.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ServiceContext } from './serviceContext.ts'
 
 /** The dependencies of the surfaces. */
-export interface Parts {
+export interface SurfaceDeps {
   pool: Pool
+  replicas: Replicas | undefined
+  caches: Caches
   redis: Redis | undefined
   services: Services
   sessions: BearerSessions
@@ -69,12 +74,26 @@ export interface Parts {
 export function mountSurfaces(
   app: FastifyInstance,
   options: CompleteOptions,
-  parts: Parts,
-  surroundings: Surroundings,
+  deps: SurfaceDeps,
+  context: ServiceContext,
 ): void {
-  const { pool, redis, services, sessions, streams, signer, browser, web, counter, admission, background, jobsDone } =
-    parts
-  const { log, closers, closing } = surroundings
+  const {
+    pool,
+    replicas,
+    redis,
+    services,
+    sessions,
+    streams,
+    signer,
+    browser,
+    web,
+    counter,
+    admission,
+    background,
+    jobsDone,
+    caches,
+  } = deps
+  const { log, closers, closing } = context
   const { graphql, schemaText } = openServiceGraphql(options)
   const graphqlDone = graphqlCounts()
   const connections = streamConnections(options.limits)
@@ -85,16 +104,19 @@ export function mountSurfaces(
     return { takesWrites: takesWrites(await readWritability(pool)) }
   })
   mountMetrics(app, options.metricsToken, {
-    gather: surroundings.gatherMetrics,
+    gather: context.gatherMetrics,
     pool,
     commitWaits: () => readWritability(pool),
+    replicas,
+    caches: caches.figures,
+    archiveAge: options.walArchive === undefined ? undefined : () => archiveAge(options.walArchive!),
     jobsDone,
     jobsWaiting: () => waitingJobs(pool),
     mediaBytes: async () => (await services.stores.statistics.read()).mediaBytes,
     reports: services.stores.moderatedReports.backlog,
     streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
     graphqlDone,
-    door: {
+    dispatcher: {
       ...admission,
       backgroundWaiting: background.waiting,
       feedRowsWaiting: services.stores.timelines.rowsWaiting,
@@ -107,9 +129,9 @@ export function mountSurfaces(
   })
   mountRoutes(app, routes, services)
   mountApps(app, { services, counter, log, hasConsent: browser !== undefined })
-  mountTokenImport(app, tokenImportOf(options, parts))
-  const trouble = options.tokenImport && troubleOfAudiences(options.tokenImport.providers)
-  if (trouble !== undefined) log.warn(trouble)
+  mountTokenImport(app, tokenImportOf(options, deps))
+  const problem = options.tokenImport && audienceProblem(options.tokenImport.providers)
+  if (problem !== undefined) log.warn(problem)
   if (browser) {
     mountBrowser(app, browser.mounting)
     const apiRoutes = browserApiRoutes(routes)
@@ -118,7 +140,7 @@ export function mountSurfaces(
     mountStreamTickets(app, services.stores.streamTickets)
   }
   const watch = watchSessions(streams, sessions, log)
-  closers.push('the watch over sessions', async () => watch.close())
+  closers.push('the session monitor', async () => watch.close())
   const under = (folder: string) => (browser ? [`/v1/browser/api${folder}`] : [])
   mountGraphql(app, {
     graphql,
@@ -167,7 +189,10 @@ export function mountSurfaces(
   if (web) mountWeb(app, web)
 }
 
-function tokenImportOf({ tokenImport }: CompleteOptions, { services, counter }: Parts): TokenImportOptions | undefined {
+function tokenImportOf(
+  { tokenImport }: CompleteOptions,
+  { services, counter }: SurfaceDeps,
+): TokenImportOptions | undefined {
   if (!tokenImport) return undefined
   const { guard, providers } = tokenImport
   return {

@@ -9,7 +9,7 @@ import { canHavePasskeys } from '../sessions/signIn/passkeys/relyingParty.ts'
 import { openSignInProviders } from '../sessions/signIn/oauth/providers.ts'
 import { authRoutes } from '../surfaces/browser/auth/routes.ts'
 import { cookieStyle } from '../surfaces/browser/cookie.ts'
-import { cookieTrouble } from '../surfaces/browser/cookieTrouble.ts'
+import { cookieProblem } from '../surfaces/browser/cookieProblem.ts'
 import type { BrowserOptions as MountOptions } from '../surfaces/browser/mountBrowser.ts'
 import type { BrowserIdentity } from '../surfaces/browserIdentity.ts'
 import type { CallCounter } from '../surfaces/http/rateLimits.ts'
@@ -20,7 +20,7 @@ export interface Browser {
   mounting: MountOptions
 }
 
-interface Parts {
+interface BrowserDeps {
   services: Services
   sessions: BearerSessions
   deviceCookies: DeviceCookies
@@ -29,14 +29,14 @@ interface Parts {
 }
 
 /** Opens the browser boundary. Returns undefined if it is turned off. */
-export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
+export function openBrowser({ browser: options }: CompleteOptions, deps: BrowserDeps): Browser | undefined {
   if (!options) return undefined
-  const { services, deviceCookies, counter, log } = parts
-  const { stores, links, settings, limits, afterAnswer } = services
-  const sessions = browserSessionsOf(parts)
+  const { services, deviceCookies, counter, log } = deps
+  const { stores, links, settings, proofOfWork, limits, afterResponse } = services
+  const sessions = browserSessionsOf(deps)
   const cookie = cookieStyle(options)
-  const trouble = cookieTrouble(links.page(''), options.insecureCookie)
-  if (trouble !== undefined) log.warn(trouble)
+  const problem = cookieProblem(links.page(''), options.insecureCookie)
+  if (problem !== undefined) log.warn(problem)
   const { csrfHeader, allowedOrigins, clearSiteData, providers } = options
   return {
     identity: {
@@ -66,21 +66,25 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
         links,
         allowedOrigins,
         settings,
+        proofOfWork,
         limits,
-        afterAnswer,
+        afterResponse,
         log,
       }),
     },
   }
 }
 
-function browserSessionsOf({ services: { stores, limits, afterAnswer }, sessions: bearer }: Parts): BrowserSessions {
+function browserSessionsOf({
+  services: { stores, limits, afterResponse },
+  sessions: bearer,
+}: BrowserDeps): BrowserSessions {
   return openBrowserSessions({
     store: stores.browserSessions,
     authSessions: stores.authSessions,
     bearer,
     rules: limits,
-    afterAnswer,
+    afterResponse,
   })
 }
 

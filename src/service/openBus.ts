@@ -8,7 +8,7 @@ import type { Pool } from '../stores/postgres/connection/pool.ts'
 import { redisBus } from '../stores/redis/bus.ts'
 import type { Redis } from '../stores/redis/redis.ts'
 
-interface Parts {
+interface BusDeps {
   /** The caller's own bus, which stays open when the service closes. */
   given: Bus | undefined
   redis: Redis | undefined
@@ -20,7 +20,7 @@ interface Parts {
  * connection. If the pool has fewer than four connections, the bus stays within this process, and messages from other
  * processes arrive later.
  */
-export function openBus({ given, redis, pool }: Parts, log: Log, closers: Closers): Bus {
+export function openBus({ given, redis, pool }: BusDeps, log: Log, closers: Closers): Bus {
   if (given) return given
   if (!redis && pool.options.max < 4) return memoryBus()
   const bus = redis ? redisBus(redis, log) : postgresBus(pool, log)

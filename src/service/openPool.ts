@@ -2,15 +2,22 @@ import type { Closers } from '../runtime/closers.ts'
 import { isDoneBy } from '../runtime/deadline.ts'
 import { explained } from './explained.ts'
 import type { Log } from '../log.ts'
+import { parseDatabaseUrl } from '../model/databaseUrl/databaseUrl.ts'
+import type { DatabaseServer } from '../model/databaseUrl/servers.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
+import { endArchiving, startArchiver } from '../stores/postgres/embedded/archive/archiver.ts'
 import { claimServing } from '../stores/postgres/embedded/claimServing.ts'
+import { watchMoves } from '../stores/postgres/embedded/pauseWrites.ts'
 import { openEmbeddedPostgres } from '../stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { watchCommits } from '../stores/postgres/connection/commitWaits.ts'
+import { openDatabase } from '../stores/postgres/connection/database.ts'
 import { guardPool } from '../stores/postgres/connection/guardPool.ts'
 import { leaveReadOnly } from '../stores/postgres/connection/leaveReadOnly.ts'
-import { migrate, requireCurrent } from '../stores/postgres/connection/migrations.ts'
+import { migrate } from '../stores/postgres/migrations/migrate.ts'
+import { requireCurrent } from '../stores/postgres/migrations/versions.ts'
 import { requirePooler } from '../stores/postgres/connection/pooler.ts'
 import { asPool, type DatabaseAddress, openPool, type Pool } from '../stores/postgres/connection/pool.ts'
+import { openReplicas, type Replicas } from '../stores/postgres/connection/replicas/replicas.ts'
 import { watchOutage } from '../stores/postgres/connection/watchOutage.ts'
 
 /**
@@ -20,71 +27,104 @@ import { watchOutage } from '../stores/postgres/connection/watchOutage.ts'
  * @throws Error with a sentence for the operator
  */
 export async function openDatabasePool(
-  { database, databaseConnections: most }: Pick<CompleteOptions, 'database' | 'databaseConnections'>,
+  options: Pick<CompleteOptions, 'database' | 'databaseConnections' | ArchiveOption>,
   log: Log,
   closers: Closers,
 ): Promise<Pool> {
+  const { database, databaseConnections: most } = options
   const pooled = (address: DatabaseAddress) => {
     const { pool, close } = openPool(address, { onError: brokenConnection(log), most })
     closers.push('the database pool', close)
-    tellOutages(pool, log, closers)
+    logOutages(pool, log, closers)
     return pool
   }
-  if ('dataDir' in database) return openEmbedded(database.dataDir, pooled, log, closers)
-  const pool = 'pool' in database ? lent(asPool(database.pool), log, closers) : pooled(database)
+  if ('dataDir' in database) {
+    const pool = pooled(await claimEmbedded({ ...options, dataDir: database.dataDir }, log, closers))
+    await migrateAndLog(pool, log)
+    return pool
+  }
+  const pool = 'pool' in database ? shared(asPool(database.pool), log, closers) : pooled(database)
   await requireCurrent(pool).catch((error: unknown) => {
     throw explained(error)
   })
-  const trouble = await requirePooler(pool)
-  if (trouble !== undefined) log.warn(trouble)
-  return pool
-}
-
-async function openEmbedded(
-  dataDir: string,
-  pooled: (address: DatabaseAddress) => Pool,
-  log: Log,
-  closers: Closers,
-): Promise<Pool> {
-  const pool = pooled(await claimEmbedded(dataDir, log, closers))
-  await migrateTelling(pool, log)
+  const problem = await requirePooler(pool)
+  if (problem !== undefined) log.warn(problem)
   return pool
 }
 
 /**
- * Starts the embedded database of a data folder, or finds it running, and claims it for this process. Throws if
- * another process has claimed it.
+ * Opens the replicas of the options; undefined without any. It does not wait until they are well: until then, the
+ * primary answers.
  */
-export async function claimEmbedded(dataDir: string, log: Log, closers: Closers): Promise<DatabaseAddress> {
+export function openReplicaPools(
+  { databaseReplicas, databaseReplicaLagSeconds, databaseConnections: most }: ReplicaOptions,
+  primary: Pool,
+  log: Log,
+  closers: Closers,
+): Replicas | undefined {
+  if (databaseReplicas.length === 0) return undefined
+  const pools = new Map<string, Pool>()
+  for (const url of databaseReplicas) {
+    const [{ host, port }] = parseDatabaseUrl(url).servers as [DatabaseServer]
+    const { pool, close } = openPool({ url }, { onError: brokenConnection(log), most })
+    closers.push('the pool of a replica', close)
+    pools.set(`${host}:${port}`, pool)
+  }
+  const replicas = openReplicas(openDatabase(primary), { pools, bound: databaseReplicaLagSeconds * 1000, log })
+  closers.push('the checks of the replicas', () => replicas.close())
+  return replicas
+}
+
+type ReplicaOptions = Pick<CompleteOptions, 'databaseReplicas' | 'databaseReplicaLagSeconds' | 'databaseConnections'>
+
+type ArchiveOption = 'walArchive' | 'walArchiveDays'
+
+/**
+ * Starts the embedded database of a data folder, or finds it running, and claims it for this process, which archives
+ * it if the options say so. Throws if another process has claimed it.
+ */
+export async function claimEmbedded(
+  { dataDir, walArchive, walArchiveDays }: Pick<CompleteOptions, 'dataDir' | ArchiveOption>,
+  log: Log,
+  closers: Closers,
+): Promise<DatabaseAddress> {
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
   const claim = await claimServing(embedded.connection, { dataDir, log })
   closers.push('the claim on the data folder', () => claim.release())
-  return embedded.connection
+  const moves = watchMoves(dataDir, log)
+  closers.push('the watch over moves', () => moves.stop())
+  const { connection } = embedded
+  if (walArchive === undefined) await endArchiving({ connection, dataDir, log })
+  else {
+    const archiver = await startArchiver({ connection, dataDir, archive: walArchive, days: walArchiveDays, log })
+    closers.push('the archive of the WAL', async (deadline) => void (await isDoneBy(deadline, archiver.close())))
+  }
+  return connection
 }
 
 /** Migrates a database to this program's version, and logs each step. */
-export async function migrateTelling(pool: Pool, log: Pick<Log, 'info'>): Promise<void> {
+export async function migrateAndLog(pool: Pool, log: Pick<Log, 'info'>): Promise<void> {
   await migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`))
 }
 
 // The pool stays the caller's. Without a listener, a broken connection would end the caller's process.
-function lent(pool: Pool, log: Log, closers: Closers): Pool {
+function shared(pool: Pool, log: Log, closers: Closers): Pool {
   const unguard = guardPool(pool, brokenConnection(log))
   const stop = leaveReadOnly(pool)
   closers.push("the caller's database pool", async () => {
     unguard()
     stop()
   })
-  tellOutages(pool, log, closers)
+  logOutages(pool, log, closers)
   return pool
 }
 
-function tellOutages(pool: Pool, log: Log, closers: Closers): void {
+function logOutages(pool: Pool, log: Log, closers: Closers): void {
   const stopOutage = watchOutage(pool, log)
-  closers.push('the watch over the database', async () => stopOutage())
+  closers.push('the database monitor', async () => stopOutage())
   const stopCommits = watchCommits(pool, log)
-  closers.push('the watch over commits', async (deadline) => void (await isDoneBy(deadline, stopCommits())))
+  closers.push('the commit monitor', async (deadline) => void (await isDoneBy(deadline, stopCommits())))
 }
 
 function brokenConnection(log: Log): (error: Error) => void {

@@ -7,7 +7,7 @@ import type { RateLimitStore } from '../stores/rateLimits.ts'
 import { redisRateLimits } from '../stores/redis/rateLimits.ts'
 import type { Redis } from '../stores/redis/redis.ts'
 
-interface Parts {
+interface RateLimitDeps {
   pool: Pool
   redis: Redis | undefined
   log: { warn(details: object, message: string): void; info(message: string): void }
@@ -18,7 +18,7 @@ const countersAtMost = 100_000
 /** Opens the store that counts calls. Returns undefined if calls are not counted. */
 export function openRateLimits(
   { rateLimits }: Pick<CompleteOptions, 'rateLimits'>,
-  { pool, redis, log }: Parts,
+  { pool, redis, log }: RateLimitDeps,
 ): RateLimitStore | undefined {
   const inMemory = () => memoryRateLimits({ maxKeys: countersAtMost })
   if (rateLimits === 'memory') return inMemory()
@@ -29,37 +29,37 @@ export function openRateLimits(
 }
 
 // Milliseconds for which an unavailable store is not asked again, so that calls do not wait for it each time.
-const notAskedFor = 1000
+const notRequested = 1000
 
 /**
  * Wraps a store. While it is unavailable, another one counts, so that each process still limits the calls that it has
  * seen itself. Logs the outage once, and retries the store automatically.
  */
-export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts['log']): RateLimitStore {
+export function orElse(store: RateLimitStore, other: RateLimitStore, log: RateLimitDeps['log']): RateLimitStore {
   let isAway = false
   let askAgainAt = 0
 
-  async function asked<T>(ask: (where: RateLimitStore) => Promise<T>): Promise<T> {
+  async function withFallback<T>(ask: (where: RateLimitStore) => Promise<T>): Promise<T> {
     if (isAway && performance.now() < askAgainAt) return ask(other)
     // Only one call at a time checks if the store is available again.
-    askAgainAt = performance.now() + notAskedFor
+    askAgainAt = performance.now() + notRequested
     try {
-      const answer = await ask(store)
+      const result = await ask(store)
       if (isAway) log.info('calls are counted by all processes together again')
       isAway = false
-      return answer
+      return result
     } catch (error) {
       if (!isUnavailable(error)) throw error
       if (!isAway) log.warn({ err: error }, 'calls are counted by each process for itself')
       isAway = true
-      askAgainAt = performance.now() + notAskedFor
+      askAgainAt = performance.now() + notRequested
       return ask(other)
     }
   }
 
   return {
     ...(store.deleteExpired && { deleteExpired: () => store.deleteExpired!() }),
-    count: (counters) => asked((where) => where.count(counters)),
-    forget: (counters) => asked((where) => where.forget(counters)),
+    count: (counters) => withFallback((where) => where.count(counters)),
+    forget: (counters) => withFallback((where) => where.forget(counters)),
   }
 }

@@ -29,7 +29,7 @@ export async function openRedis(
   if (given === undefined) return undefined
   const redis =
     'client' in given
-      ? await lent(given.client, given.prefix, log, closers)
+      ? await shared(given.client, given.prefix, log, closers)
       : await connected(given.url, given.prefix, log, closers)
   await requireRights(redis, { hasBus })
   return redis
@@ -51,7 +51,7 @@ const unconnected = 'Redis cannot be used: the client of `redis` is not connecte
 // A client of the package has `isOpen`, which is also true while it connects.
 const isUnconnected = (client: RedisClient) => 'isOpen' in client && client.isOpen === false
 
-async function lent(
+async function shared(
   client: RedisClient,
   prefix: string,
   log: Pick<Log, 'warn' | 'info'>,

@@ -5,7 +5,7 @@ import { isDoneBy } from '../runtime/deadline.ts'
 import { jobHandlers } from './jobTasks.ts'
 import { mountSurfaces } from './mountSurfaces.ts'
 import { openBrowser } from './openBrowser.ts'
-import { openDatabasePool } from './openPool.ts'
+import { openDatabasePool, openReplicaPools } from './openPool.ts'
 import { openRateLimits } from './openRateLimits.ts'
 import { openRedis } from './openRedis.ts'
 import { openWeb } from './openWeb.ts'
@@ -13,7 +13,7 @@ import type { CompleteOptions } from '../config/completeOptions.ts'
 import { lateQuestions } from '../stores/postgres/connection/batches.ts'
 import { startJobs } from '../stores/postgres/jobs/jobs.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
-import { countServing, troubleOfServing } from '../stores/postgres/connection/servingProcesses.ts'
+import { countServing, servingProblem } from '../stores/postgres/connection/servingProcesses.ts'
 import { callsOfSlowness, openAdmission } from '../surfaces/admission.ts'
 import { addressKey } from '../surfaces/addressKey.ts'
 import { writeShareOf } from '../stores/postgres/connection/writeShare.ts'
@@ -23,25 +23,28 @@ import { closeOthers } from '../surfaces/http/listening.ts'
 import { jobCounts } from '../surfaces/http/metrics.ts'
 import { chargingAfterwards, countingIn } from '../surfaces/http/rateLimits.ts'
 import { unknownPage } from '../surfaces/web/mountWeb.ts'
-import { requireOpen, type Surroundings } from './surroundings.ts'
+import { openCaches } from '../stores/postgres/connection/caches.ts'
+import { requireOpen, type ServiceContext } from './serviceContext.ts'
 import { startUpkeep } from '../runtime/upkeep.ts'
 import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 
 /** Opens all parts of a service and connects them. It does not listen yet. */
-export async function openService(options: CompleteOptions, surroundings: Surroundings): Promise<FastifyInstance> {
-  const { log, closers, closing } = surroundings
+export async function openService(options: CompleteOptions, context: ServiceContext): Promise<FastifyInstance> {
+  const { log, closers, closing } = context
   const pool = await openDatabasePool(options, log, closers)
   requireOpen(closing)
+  const replicas = openReplicaPools(options, pool, log, closers)
   const redis = await openRedis({ redis: options.redis, hasBus: options.bus === undefined }, log, closers)
   requireOpen(closing)
   await warnOfOthers(pool, options, log)
   requireOpen(closing)
+  const caches = openCaches(options.cacheBytes)
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
   const { services, sessions, streams, signer, deviceCookies } = await assembleServices(
     options,
-    { pool, redis, background },
-    surroundings,
+    { pool, replicas, redis, caches, background },
+    context,
   )
   requireOpen(closing)
   const rateLimits = openRateLimits(options, { pool, redis, log })
@@ -56,7 +59,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     closing,
     onEnd(end) {
       jobsDone.add(end)
-      streams.ring()
+      streams.wake()
     },
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
@@ -68,7 +71,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const writes = writeShareOf(pool)
   const admission = openAdmission({
     limits: options.limits,
-    databaseWaiting: () => pool.waitingCount + lateQuestions(pool),
+    databaseWaiting: () => pool.waitingCount + lateQuestions(pool) + (replicas?.waiting() ?? 0),
     backgroundWaiting: () => background.waiting(),
     writesWaiting: () => writes.waiting(),
     refusesWrites: () => writes.isRefusing,
@@ -86,12 +89,12 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     admission,
     roundTime,
     limits: options.limits,
-    patience: options.limits.requestSeconds * 1000,
+    timeoutMs: options.limits.requestSeconds * 1000,
     trustProxy: options.trustProxy,
     chargeSlow: (address) => charge(addressKey(address), callsOfSlowness),
     temporaryFile: () => services.mediaFiles.temporaryFile(),
     isClosing: () => closing.aborted,
-    isHttps: () => surroundings.baseUrl().startsWith('https:'),
+    isHttps: () => context.baseUrl().startsWith('https:'),
     unknownPage: web && unknownPage(web),
     // The page of a demo shows a password. `BASE_URL`, which also names this machine, adds no other host.
     isOfThisMachine: options.webClient?.demo !== undefined,
@@ -99,7 +102,9 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
   const parts = {
     pool,
+    replicas,
     redis,
+    caches,
     services,
     sessions,
     streams,
@@ -111,16 +116,16 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     background,
     jobsDone,
   }
-  mountSurfaces(app, options, parts, surroundings)
+  mountSurfaces(app, options, parts, context)
   await app.ready()
   return app
 }
 
 // Runs before this service itself listens.
-async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Surroundings['log']): Promise<void> {
+async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: ServiceContext['log']): Promise<void> {
   const others = await countServing(pool).catch(() => 0)
-  const trouble = others > 0 ? troubleOfServing(others + 1, processes) : undefined
-  if (trouble !== undefined) log.warn(trouble)
+  const problem = others > 0 ? servingProblem(others + 1, processes) : undefined
+  if (problem !== undefined) log.warn(problem)
 }
 
 // Waits for requests in progress, and ends them at the deadline. Closes connections as they become idle.

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import { version } from '../operations/instance/internal/version.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
-import { readWebSite, usualFolder, type WebSite } from '../surfaces/web/webSite.ts'
+import { readWebSite, defaultFolder, type WebSite } from '../surfaces/web/webSite.ts'
 
 /**
  * Reads the web client. Returns undefined if it is turned off. If its folder has none, logs a warning and returns
@@ -9,9 +9,9 @@ import { readWebSite, usualFolder, type WebSite } from '../surfaces/web/webSite.
  */
 export async function openWeb({ webClient, settings }: CompleteOptions, log: Log): Promise<WebSite | undefined> {
   if (!webClient) return undefined
-  const { folder = usualFolder, demo } = webClient
+  const { folder = defaultFolder, demo } = webClient
   const { title, description } = settings
   const site = await readWebSite(folder, { title, description, version, demo })
-  if (!site) log.warn(`There is no web client in ${folder}: run "npm run build:web", or say WEB_CLIENT=false`)
+  if (!site) log.warn(`There is no web client in ${folder}: run "npm run build:web", or set WEB_CLIENT=false`)
   return site
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isDoneBy } from '../runtime/deadline.ts'
-import { troubleOfMount } from './troubleOfMount.ts'
+import { mountProblem } from './mountProblem.ts'
 import type { Log } from '../log.ts'
 import { routeUpgrade } from '../surfaces/upgrades.ts'
 
@@ -16,10 +16,10 @@ export function trackRequests(log: Log) {
     handle(opening: Promise<FastifyInstance>, request: IncomingMessage, response: ServerResponse): void {
       responses.add(response)
       response.once('close', () => responses.delete(response))
-      const trouble = troubleOfMount(request)
-      if (trouble !== undefined) {
-        log.error(trouble)
-        return refuse(response, 500, 'internal_error', trouble)
+      const problem = mountProblem(request)
+      if (problem !== undefined) {
+        log.error(problem)
+        return refuse(response, 500, 'internal_error', problem)
       }
       opening.then(
         (app) => app.routing(request, response),

@@ -1,5 +1,5 @@
 import type { CompleteOptions } from '../config/completeOptions.ts'
-import { keptElsewhere } from '../sessions/elsewhere.ts'
+import { outsidePostgres } from '../sessions/elsewhere.ts'
 import type { Redis } from '../stores/redis/redis.ts'
 import { openRedisStores } from '../stores/redis/stores.ts'
 import type { LossyStore } from '../stores/endedSessions.ts'
@@ -25,7 +25,7 @@ export function withShortLived(
   const elsewhere = withEnded(given.authSessions ?? sessions?.authSessions)
   return {
     ...stores,
-    authSessions: elsewhere ? keptElsewhere(elsewhere, { ...stores, closing }) : stores.authSessions,
+    authSessions: elsewhere ? outsidePostgres(elsewhere, { ...stores, closing }) : stores.authSessions,
     browserSessions: withEnded(given.browserSessions ?? sessions?.browserSessions) ?? stores.browserSessions,
     oauthStates: given.oauthStates ?? inRedis?.oauthStates ?? stores.oauthStates,
     challenges: given.challenges ?? inRedis?.challenges ?? stores.challenges,

@@ -11,11 +11,11 @@ const day = 24 * hour
 /** Returns the jobs that each process repeats: its own, and those that are too frequent for the shared schedule. */
 export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>): Job[] {
   return [
-    { name: 'look after the log of changes', everySeconds: 10, run: () => warnOfDelay(stores, log) },
+    { name: 'warn of a delayed change log', everySeconds: 10, run: () => warnOfDelay(stores, log) },
     { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
     { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
     // In case the notification of a change was lost.
-    { name: 'load blocks of addresses', everySeconds: 60, run: () => stores.ipBlocks.load() },
+    { name: 'load IP blocks', everySeconds: 60, run: () => stores.ipBlocks.load() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
 }
@@ -80,6 +80,11 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       cron: '57 3 * * *',
       run: (closing) => untilNone(closing, () => stores.figures.deleteOld()),
     },
+    {
+      name: 'deleteOldReportCopies',
+      cron: '27 3 * * *',
+      run: (closing) => deleteOldReportCopies(services, closing),
+    },
     { name: 'deleteEndedIpBlocks', cron: '37 * * * *', run: () => stores.ipBlocks.deleteEnded() },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     { name: 'deleteOldNewcomerUsage', cron: '7 3 * * *', run: () => stores.posts.deleteOldUsage() },
@@ -112,8 +117,8 @@ async function deleteExpiredSessions({ stores }: Services, closing: AbortSignal)
 }
 
 async function deleteExpiredOfBrowsers({ stores }: Services, closing: AbortSignal): Promise<void> {
-  const { browserSessions, oauthStates, challenges, streamTickets } = stores
-  for (const store of [browserSessions, oauthStates, challenges, streamTickets]) {
+  const { browserSessions, oauthStates, challenges, streamTickets, usedProofs } = stores
+  for (const store of [browserSessions, oauthStates, challenges, streamTickets, usedProofs]) {
     await untilNone(closing, () => store.deleteExpired())
   }
 }
@@ -161,7 +166,12 @@ export async function removeOrphans(
   return removed
 }
 
-/** Deletes for good the removed posts that can no longer be restored, with their files. */
+async function deleteOldReportCopies({ stores, limits }: Services, closing: AbortSignal): Promise<void> {
+  const { reportedPostDays: days } = limits
+  if (days > 0) await untilNone(closing, () => stores.moderatedReports.deleteOldCopies(days))
+}
+
+/** Deletes for good the removed posts and files that can no longer be restored. */
 async function deleteRemovedPosts(services: Services, closing: AbortSignal): Promise<void> {
   await untilNone(closing, async () => {
     const { count, keys } = await services.stores.moderatedPosts.deleteDue()

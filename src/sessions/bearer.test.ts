@@ -30,7 +30,7 @@ async function start(options: Partial<BearerOptions> = {}, now?: () => number) {
   }
   const sessions = bearerSessions(store, {
     isPending: () => Promise.resolve(false),
-    afterAnswer: (work) => void work(),
+    afterResponse: (work) => void work(),
     ...options,
   })
   const issue = () => issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] })
@@ -42,7 +42,7 @@ async function start(options: Partial<BearerOptions> = {}, now?: () => number) {
   return { store, sessions, asked, issue, hold }
 }
 
-test('a session says who is calling, and what they may do', async () => {
+test('a session identifies the caller and its scopes', async () => {
   const { sessions, issue } = await start()
   const { id, session } = await issue()
   const caller = await sessions.find(id)
@@ -55,7 +55,7 @@ test('a session says who is calling, and what they may do', async () => {
   })
 })
 
-test('nothing kept gives the session: the store has its hash', async () => {
+test('stored data do not reveal a session, because the store has only its hash', async () => {
   const { store, issue } = await start()
   const { id, session } = await issue()
   expect(await store.find(hashOf(id))).toEqual(session)
@@ -63,7 +63,7 @@ test('nothing kept gives the session: the store has its hash', async () => {
   expect(`${String(id)} ${JSON.stringify({ id })}`).toBe('[secret] {"id":"[secret]"}')
 })
 
-test('a session lives 90 days unless it is used, unless said otherwise', async () => {
+test('an unused session lives 90 days by default, and at most a year', async () => {
   const { store } = await start()
   const request = { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] } as const
   const days = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
@@ -73,7 +73,7 @@ test('a session lives 90 days unless it is used, unless said otherwise', async (
   expect(days(long.session)).toBeCloseTo(365)
 })
 
-test('the store is asked once for calls at one time, and not again for a moment', async () => {
+test('simultaneous calls ask the store once, and its response is cached for a moment', async () => {
   const { sessions, asked, issue } = await start()
   const { id } = await issue()
   await Promise.all([sessions.find(id), sessions.find(id), sessions.find(id)])
@@ -81,7 +81,7 @@ test('the store is asked once for calls at one time, and not again for a moment'
   expect(asked.finds).toBe(1)
 })
 
-test('the moment counts from before the store was asked', async () => {
+test('the cache time counts from before the store was asked', async () => {
   const { sessions, asked, issue, hold } = await start({ keepMilliseconds: 50 })
   const { id } = await issue()
   const release = hold()
@@ -93,7 +93,7 @@ test('the moment counts from before the store was asked', async () => {
   expect(asked.finds).toBe(2)
 })
 
-test('a revocation elsewhere is noticed when the moment is over', async () => {
+test('a revocation in another process is noticed when the cache expires', async () => {
   const { store, sessions, issue } = await start({ keepMilliseconds: 20 })
   const { id, session } = await issue()
   expect(await sessions.find(id)).toBeDefined()
@@ -101,7 +101,7 @@ test('a revocation elsewhere is noticed when the moment is over', async () => {
   await expect.poll(() => sessions.find(id)).toBeUndefined()
 })
 
-test('a revocation here holds at once, of one session and of all', async () => {
+test('a revocation in this process takes effect at once, for one session and for all', async () => {
   const { store, sessions, issue } = await start()
   const dropping = droppingRevoked(store, sessions)
   const [one, other] = [await issue(), await issue()]
@@ -113,7 +113,7 @@ test('a revocation here holds at once, of one session and of all', async () => {
   expect(await sessions.find(other.id)).toBeUndefined()
 })
 
-test('a look-up that a revocation overtakes is not kept', async () => {
+test('a look-up that started before a revocation is not cached', async () => {
   const { store, sessions, issue, hold } = await start()
   const dropping = droppingRevoked(store, sessions)
   const { id, session } = await issue()
@@ -127,7 +127,7 @@ test('a look-up that a revocation overtakes is not kept', async () => {
   expect(await sessions.find(id)).toBeUndefined()
 })
 
-test('strangers are admitted before the store is asked, those known are not asked for again', async () => {
+test('unknown sessions need admission before the store is asked, and known ones do not', async () => {
   const { sessions, asked, issue } = await start({ keepMilliseconds: 0 })
   const refusal = () => Promise.reject(new Error('too many'))
   await expect(sessions.find(newSessionId(), refusal)).rejects.toThrow('too many')
@@ -138,14 +138,14 @@ test('strangers are admitted before the store is asked, those known are not aske
   expect(asked.finds).toBe(2)
 })
 
-test('what is not found is not remembered', async () => {
+test('a missing session is not cached', async () => {
   const { sessions, asked } = await start()
   const id = newSessionId()
   expect([await sessions.find(id), await sessions.find(id)]).toEqual([undefined, undefined])
   expect(asked.finds).toBe(2)
 })
 
-test('use is noted once in five minutes', async () => {
+test('use is recorded at most once in five minutes', async () => {
   let now = Date.now() - 6 * 60 * 1000
   const { sessions, asked, issue } = await start({ keepMilliseconds: 0 }, () => now)
   const { id } = await issue()
@@ -155,14 +155,14 @@ test('use is noted once in five minutes', async () => {
   expect(asked.touches).toBe(1)
 })
 
-test('an error of the store is told, and the next call asks again', async () => {
+test('an error of the store is passed on, and the next call asks again', async () => {
   const { store } = await start()
   let isBroken = true
   const find: AuthSessionStore['find'] = (hash) =>
     isBroken ? Promise.reject(new Error('out of reach')) : store.find(hash)
   const sessions = bearerSessions(
     { ...store, find },
-    { isPending: () => Promise.resolve(false), afterAnswer: (work) => void work() },
+    { isPending: () => Promise.resolve(false), afterResponse: (work) => void work() },
   )
   const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: [] })
   await expect(sessions.find(id)).rejects.toThrow('out of reach')
@@ -176,7 +176,7 @@ function setClock(byHours: number): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('a clock that is set back does not keep what a store said', async () => {
+test('a clock that is set back does not extend the cache', async () => {
   const { store, sessions, issue } = await start({ keepMilliseconds: 100 })
   const { id, session } = await issue()
   expect(await sessions.find(id)).toBeDefined()
@@ -186,7 +186,7 @@ test('a clock that is set back does not keep what a store said', async () => {
   expect(await sessions.find(id)).toBeUndefined()
 })
 
-test.each([1, -1])('the store says when a session ends, also where our clock is %s hours ahead', async (hours) => {
+test.each([1, -1])('the store decides when a session ends, even if this clock is off by %s hours', async (hours) => {
   const { store, sessions } = await start({ keepMilliseconds: 100 })
   const request = { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] } as const
   const staying = await issueSession(store, { ...request, lifetimes: { absoluteSeconds: 60 } })
@@ -199,7 +199,7 @@ test.each([1, -1])('the store says when a session ends, also where our clock is 
   expect(await sessions.find(ending.id)).toBeUndefined()
 })
 
-test('a use is noted in time where our clock is behind', async () => {
+test('use is recorded in time even if this clock is behind', async () => {
   const { store, sessions, asked } = await start({ keepMilliseconds: 10 })
   const lifetimes = { idleSeconds: 1, absoluteSeconds: 60 }
   const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'], lifetimes })

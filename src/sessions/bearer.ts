@@ -4,14 +4,14 @@ import type { Caller } from '../model/caller.ts'
 import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { SessionHandle, SessionId } from '../model/session.ts'
-import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
+import type { AuthSessionStore, StoredSession } from '../stores/authSessions.ts'
 import { revoking } from './revoking.ts'
 
 /**
  * Milliseconds for which a session is cached: a revocation must take effect in every process within a second
  * (sessions-8).
  */
-export const keptMilliseconds = 800
+export const cachedMs = 800
 
 export interface BearerOptions {
   /** Milliseconds for which the store's answer is cached, from before the query. @default keptMilliseconds */
@@ -21,19 +21,19 @@ export interface BearerOptions {
   /** Returns true if an account waits for approval, and undefined if it does not exist. */
   isPending: (account: AccountId) => Promise<boolean | undefined>
   /** Runs work that may be done after the response. */
-  afterAnswer: (work: () => Promise<void>) => void
+  afterResponse: (work: () => Promise<void>) => void
 }
 
 /** Identifies callers by session identifiers. */
 export interface BearerSessions {
   /**
    * Returns the caller of a valid session, and undefined for an unknown, expired or revoked one. If this process has
-   * not recently found the identifier valid, it may be a guess: `admitStranger` is then awaited before the store is
+   * not recently found the identifier valid, it may be a guess: `admitUnproven` is then awaited before the store is
    * queried, and may throw.
    */
-  find(id: SessionId, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
+  find(id: SessionId, admitUnproven?: () => Promise<void>): Promise<Caller | undefined>
   /** Does the same by the hash of the identifier. */
-  findByHash(hash: Buffer, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
+  findByHash(hash: Buffer, admitUnproven?: () => Promise<void>): Promise<Caller | undefined>
   /**
    * Returns the caller of a session that this process recently found valid, without a query. The session may have
    * ended since.
@@ -67,11 +67,11 @@ const fiveMinutes = 5 * 60 * 1000
 
 /**
  * Opens the sessions of the `Authorization` header. Simultaneous look-ups of one session share a query. Unknown
- * identifiers are not cached: a flood of invented ones would displace real sessions (`admitStranger` counts them).
+ * identifiers are not cached: a flood of invented ones would displace real sessions (`admitUnproven` counts them).
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
-  { keepMilliseconds = keptMilliseconds, most = 20_000, isPending, afterAnswer }: BearerOptions,
+  { keepMilliseconds = cachedMs, most = 20_000, isPending, afterResponse }: BearerOptions,
 ): BearerSessions {
   const entries = new LRUCache<string, Entry>(atMost(most))
   // An account that does not wait for approval never waits later.
@@ -112,15 +112,15 @@ export function bearerSessions(
   function touch(entry: Entry, hash: Buffer, now: number): void {
     if (now < entry.touchAt) return
     entry.touchAt = now + entry.touchEvery
-    afterAnswer(() => store.touch(hash))
+    afterResponse(() => store.touch(hash))
   }
 
-  async function findByHash(hash: Buffer, admitStranger?: () => Promise<void>): Promise<Caller | undefined> {
+  async function findByHash(hash: Buffer, admitUnproven?: () => Promise<void>): Promise<Caller | undefined> {
     const key = hash.toString('base64')
-    const kept = entries.get(key)
-    if (!kept) await admitStranger?.()
+    const cached = entries.get(key)
+    if (!cached) await admitUnproven?.()
     const now = performance.now()
-    const entry = kept && now < kept.freshUntil ? kept : await sharedLookUp(key, hash)
+    const entry = cached && now < cached.freshUntil ? cached : await sharedLookUp(key, hash)
     if (!entry) return undefined
     touch(entry, hash, now)
     return entry.caller
@@ -129,7 +129,7 @@ export function bearerSessions(
   const knownByHash = (hash: Buffer) => entries.peek(hash.toString('base64'))?.caller
 
   return {
-    find: (id, admitStranger) => findByHash(hashOf(id), admitStranger),
+    find: (id, admitUnproven) => findByHash(hashOf(id), admitUnproven),
     known: (id) => knownByHash(hashOf(id)),
     knownByHash,
     findByHash,
@@ -161,7 +161,7 @@ interface LookUp {
 
 // The store has just found the session valid by its own clock. This process's clock may differ by hours, so it only
 // limits what this process does itself.
-function entryOf(session: KeptSession, { now, keepMilliseconds, former, pending }: LookUp): Entry {
+function entryOf(session: StoredSession, { now, keepMilliseconds, former, pending }: LookUp): Entry {
   const { handle, accountId, scopes, application, clientId } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)

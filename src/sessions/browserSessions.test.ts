@@ -7,12 +7,12 @@ import { bearerSessions, droppingRevoked } from './bearer.ts'
 import { openBrowserSessions } from './browserSessions.ts'
 
 const alice = '1' as AccountId
-const afterAnswer = () => undefined
+const afterResponse = () => undefined
 
 /** Opens a browser session in which Alice is signed in. The test can make one of the stores unavailable. */
 async function signedIn() {
   const kept = memoryAuthSessions({ maxSessions: 10 })
-  const bearer = bearerSessions(kept, { isPending: () => Promise.resolve(false), afterAnswer })
+  const bearer = bearerSessions(kept, { isPending: () => Promise.resolve(false), afterResponse })
   const authSessions = droppingRevoked(kept, bearer)
   const store = memoryBrowserSessions({ maxSessions: 10 })
   const broken: { store?: 'authSessions' | 'browserSessions'; answers?: Promise<void> } = {}
@@ -34,17 +34,17 @@ async function signedIn() {
       revoke: async (handle) => (orThrow('authSessions'), authSessions.revoke(handle)),
     },
     bearer,
-    afterAnswer,
+    afterResponse,
   })
   const begun = await sessions.begin()
   const { cookie, session } = await sessions.signIn(begun.session, { accountId: alice, label: 'Test' })
   const living = async (account = alice) => (await kept.listFor(account)).length
   const elsewhere = (keepMilliseconds: number) =>
-    openBrowserSessions({ store, authSessions, bearer, keepMilliseconds, afterAnswer })
+    openBrowserSessions({ store, authSessions, bearer, keepMilliseconds, afterResponse })
   return { sessions, cookie, session, broken, living, elsewhere }
 }
 
-test('a sign-out ends the browser session and the API session behind it, and may be repeated', async () => {
+test('a sign-out ends the browser session and its API session, and can be repeated', async () => {
   const { sessions, cookie, session, living } = await signedIn()
   expect([await living(), (await sessions.find(cookie))?.signedIn?.caller.accountId]).toEqual([1, alice])
   await sessions.signOut(session)
@@ -52,7 +52,7 @@ test('a sign-out ends the browser session and the API session behind it, and may
   expect([await living(), await sessions.find(cookie)]).toEqual([0, undefined])
 })
 
-test('a sign-out that fails at first leaves the browser able to sign out', async () => {
+test('a failed sign-out can be tried again', async () => {
   const { sessions, cookie, session, broken, living } = await signedIn()
   broken.store = 'authSessions'
   await expect(sessions.signOut(session)).rejects.toThrow('out of reach')
@@ -62,14 +62,14 @@ test('a sign-out that fails at first leaves the browser able to sign out', async
   expect([await living(), await sessions.find(cookie)]).toEqual([0, undefined])
 })
 
-test('a sign-out that is cut off between its steps has signed out, streams included', async () => {
+test('a sign-out that is interrupted halfway has ended the API session, and with it the streams', async () => {
   const { sessions, cookie, session, broken, living } = await signedIn()
   broken.store = 'browserSessions'
   await expect(sessions.signOut(session)).rejects.toThrow('out of reach')
   expect([await living(), await sessions.find(cookie)]).toEqual([0, undefined])
 })
 
-test('of two sign-ins at once in one browser one wins, and the other leaves no API session behind', async () => {
+test('of two simultaneous sign-ins in one browser one succeeds, and the other leaves no API session', async () => {
   const { sessions, session, living } = await signedIn()
   const bob = '2' as AccountId
   const both = await Promise.allSettled([
@@ -81,7 +81,7 @@ test('of two sign-ins at once in one browser one wins, and the other leaves no A
   expect([await living(), await living(bob)]).toEqual([0, 1])
 })
 
-test('a cookie that was replaced reads nothing more where that was done, and changes nothing anywhere', async () => {
+test('a replaced cookie can read nothing in the process that replaced it, and change nothing anywhere', async () => {
   const { sessions, cookie, session, elsewhere } = await signedIn()
   const [keeping, forgetful] = [elsewhere(60_000), elsewhere(0)]
   const read = (some: typeof sessions) => some.find(cookie, { isReading: true })
@@ -98,7 +98,7 @@ test('a cookie that was replaced reads nothing more where that was done, and cha
   expect(await read(keeping)).toBeUndefined()
 })
 
-test('a session that ended is read by nobody, whatever was kept of its cookie', async () => {
+test('an ended session can read nothing, even with a cached cookie', async () => {
   const { sessions, cookie, session, elsewhere } = await signedIn()
   const keeping = elsewhere(60_000)
   expect(await keeping.find(cookie, { isReading: true })).toBeDefined()
@@ -106,7 +106,7 @@ test('a session that ended is read by nobody, whatever was kept of its cookie', 
   expect(await keeping.find(cookie, { isReading: true })).toBeUndefined()
 })
 
-test('what the store said before a cookie was replaced is not kept after it', async () => {
+test('a look-up that started before a cookie was replaced is not cached', async () => {
   const { sessions, cookie, session, broken } = await signedIn()
   const { promise, resolve } = Promise.withResolvers<void>()
   broken.answers = promise

@@ -16,8 +16,8 @@ import { ServiceError } from '../model/errors.ts'
 import type { AccountId } from '../model/ids.ts'
 import { defaultSessionRules, type SessionRules } from '../model/sessionRules.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
-import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../stores/browserSessions.ts'
-import { type BearerSessions, keptMilliseconds } from './bearer.ts'
+import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from '../stores/browserSessions.ts'
+import { type BearerSessions, cachedMs } from './bearer.ts'
 import { issueSession, type Lifetimes } from './issue.ts'
 
 const minute = 60
@@ -27,14 +27,14 @@ export interface OpenedBrowserSession {
   cookie: BrowserCookie
   session: BrowserSession
   /** True if this sign-in cancelled the deletion of the account. */
-  deletionTakenBack?: true
+  deletionCancelled?: true
   /** True if an account was created that waits for approval. In that case nobody is signed in. */
   awaitsApproval?: true
 }
 
 /** The options of a look-up. */
 export interface HowToFind {
-  admitStranger?: () => Promise<void>
+  admitUnproven?: () => Promise<void>
   /** True if the request only reads. */
   isReading?: boolean
 }
@@ -43,8 +43,8 @@ export interface HowToFind {
 export interface BrowserSessions {
   /**
    * Returns the session of a cookie. Returns undefined for an unknown cookie, an ended session, and one whose API
-   * session has ended. If this process has not recently found the cookie valid, it may be a guess: `admitStranger` is
-   * then awaited before the store is queried, and may throw. Reads use the store's answer for up to a second. The end
+   * session has ended. If this process has not recently found the cookie valid, it may be a guess: `admitUnproven` is
+   * then awaited before the store is queried, and may throw. Reads use the store's result for up to a second. The end
    * of the API session takes effect as for any other.
    */
   find(cookie: BrowserCookie, how?: HowToFind): Promise<BrowserSession | undefined>
@@ -78,12 +78,12 @@ interface Options {
   keepMilliseconds?: number
   /** @default defaultSessionRules */
   rules?: SessionRules
-  afterAnswer(work: () => Promise<void>): void
+  afterResponse(work: () => Promise<void>): void
 }
 
 /** A session recently found valid, and the time by `performance.now` until which reads may use it. */
 interface Lately {
-  kept: KeptBrowserSession
+  stored: StoredBrowserSession
   freshUntil: number
 }
 
@@ -95,9 +95,9 @@ export function openBrowserSessions({
   store,
   authSessions,
   bearer,
-  keepMilliseconds = keptMilliseconds,
+  keepMilliseconds = cachedMs,
   rules = defaultSessionRules,
-  afterAnswer,
+  afterResponse,
 }: Options): BrowserSessions {
   const lifetimes: Lifetimes = {
     idleSeconds: rules.browserSessionIdleSeconds,
@@ -107,12 +107,12 @@ export function openBrowserSessions({
   let drops = 0
 
   // If a session ends in this process during the query, the result may be outdated and is not cached.
-  async function lookUp(key: string, hash: Buffer): Promise<KeptBrowserSession | undefined> {
+  async function lookUp(key: string, hash: Buffer): Promise<StoredBrowserSession | undefined> {
     const before = { time: performance.now(), drops }
-    const kept = await store.find(hash)
-    if (!kept) lately.delete(key)
-    else lately.set(key, { kept, freshUntil: before.drops === drops ? before.time + keepMilliseconds : 0 })
-    return kept
+    const stored = await store.find(hash)
+    if (!stored) lately.delete(key)
+    else lately.set(key, { stored, freshUntil: before.drops === drops ? before.time + keepMilliseconds : 0 })
+    return stored
   }
 
   function drop(hash: Buffer): void {
@@ -120,51 +120,54 @@ export function openBrowserSessions({
     lately.delete(hash.toString('base64'))
   }
 
-  async function sessionOf(hash: Buffer, csrfToken: CsrfToken, kept: KeptBrowserSession) {
-    const { sessionHash, expiresAt, lastsUntil } = kept
+  async function sessionOf(hash: Buffer, csrfToken: CsrfToken, stored: StoredBrowserSession) {
+    const { sessionHash, expiresAt, lastsUntil } = stored
     if (!sessionHash) return { hash, csrfToken, signedIn: undefined, expiresAt, lastsUntil }
     const caller = await bearer.findByHash(sessionHash)
     if (!caller) return undefined
-    const signedIn = { caller: { ...caller, scopes: everything, isConfirmed: isRecent(kept.confirmedAt) }, sessionHash }
+    const signedIn = {
+      caller: { ...caller, scopes: everything, isConfirmed: isRecent(stored.confirmedAt) },
+      sessionHash,
+    }
     return { hash, csrfToken, signedIn, expiresAt, lastsUntil }
   }
 
-  async function opened(cookie: BrowserCookie, csrfToken: CsrfToken, kept: KeptBrowserSession) {
-    const session = await sessionOf(hashOf(cookie), csrfToken, kept)
+  async function opened(cookie: BrowserCookie, csrfToken: CsrfToken, stored: StoredBrowserSession) {
+    const session = await sessionOf(hashOf(cookie), csrfToken, stored)
     // The session was revoked between its creation and its use.
-    if (!session) throw overtaken()
+    if (!session) throw isOvertaken()
     return { cookie, session }
   }
 
   async function replace(from: BrowserSession, csrfToken: CsrfToken, rest: DraftRest): Promise<OpenedBrowserSession> {
     const cookie = newBrowserCookie()
-    const kept = await store.replace(from.hash, draftOf(cookie, csrfToken, rest))
-    if (!kept) throw overtaken()
+    const stored = await store.replace(from.hash, draftOf(cookie, csrfToken, rest))
+    if (!stored) throw isOvertaken()
     drop(from.hash)
-    return opened(cookie, csrfToken, kept)
+    return opened(cookie, csrfToken, stored)
   }
 
   return {
-    async find(cookie, { admitStranger, isReading = false } = {}) {
+    async find(cookie, { admitUnproven, isReading = false } = {}) {
       const hash = hashOf(cookie)
       const key = hash.toString('base64')
       const known = lately.get(key)
-      if (!known) await admitStranger?.()
+      if (!known) await admitUnproven?.()
       const isFresh = isReading && known && performance.now() < known.freshUntil
-      const kept = isFresh ? known.kept : await lookUp(key, hash)
-      const session = kept && (await sessionOf(hash, openCsrf(kept.csrfSeal, cookie), kept))
+      const stored = isFresh ? known.stored : await lookUp(key, hash)
+      const session = stored && (await sessionOf(hash, openCsrf(stored.csrfSeal, cookie), stored))
       if (!session) {
         lately.delete(key)
         return undefined
       }
       if (isToBeTouched(session, lifetimes.idleSeconds)) {
-        lately.set(key, { kept, freshUntil: 0 })
-        afterAnswer(() => store.touch(hash))
+        lately.set(key, { stored, freshUntil: 0 })
+        afterResponse(() => store.touch(hash))
       }
       return session
     },
     known(cookie) {
-      const sessionHash = lately.peek(hashOf(cookie).toString('base64'))?.kept.sessionHash
+      const sessionHash = lately.peek(hashOf(cookie).toString('base64'))?.stored.sessionHash
       return sessionHash ? bearer.knownByHash(sessionHash)?.accountId : undefined
     },
     async begin() {
@@ -190,7 +193,7 @@ export function openBrowserSessions({
     },
     confirm(from) {
       const { signedIn, csrfToken, lastsUntil } = from
-      if (!signedIn) throw overtaken()
+      if (!signedIn) throw isOvertaken()
       const absoluteSeconds = Math.max(1, Math.floor((Date.parse(lastsUntil) - Date.now()) / 1000))
       const { idleSeconds } = lifetimes
       return replace(from, csrfToken, {
@@ -233,6 +236,6 @@ function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession, idle
   return signedIn !== undefined && expiresAt < lastsUntil && left < idleSeconds - Math.min(5 * minute, idleSeconds / 10)
 }
 
-function overtaken(): ServiceError {
+function isOvertaken(): ServiceError {
   return new ServiceError('csrf_rejected', sentence('browserSessionReplaced'))
 }

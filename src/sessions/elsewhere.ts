@@ -16,7 +16,7 @@ interface Options {
  * Gives a store of sessions outside of PostgreSQL the properties of PostgreSQL's own. The change log notifies every
  * process of each session that ends. A suspended or deleted account gets no new session: `insert` throws `not_found`.
  */
-export function keptElsewhere(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
+export function outsidePostgres(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
   const note = notingEnds(changes, closing)
   const noted = revoking(store, {
     onDisplaced: (session, accountId) => note({ session, accountId }),

@@ -11,7 +11,7 @@ import {
   type SessionKind,
 } from '../model/session.ts'
 import { defaultSessionRules, type SessionRules } from '../model/sessionRules.ts'
-import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
+import type { AuthSessionStore, StoredSession } from '../stores/authSessions.ts'
 
 /** The lifetime of a session in seconds: without use, and at most. */
 export interface Lifetimes {
@@ -36,7 +36,7 @@ export interface IssueRequest {
 /** A new session. Only its creator gets the identifier. */
 export interface Issued {
   id: SessionId
-  session: KeptSession
+  session: StoredSession
 }
 
 /**

@@ -4,7 +4,7 @@ import type { IdentityDraft } from './identities.ts'
 import type { SecurityEventDraft } from './securityEvents.ts'
 
 /** A picture of a profile, as it is stored. */
-export interface KeptPicture {
+export interface StoredPicture {
   key: string
   staticKey: string
   description: string
@@ -15,8 +15,8 @@ export interface AccountChange {
   displayName?: string
   note?: string
   fields?: { name: string; value: string }[]
-  avatar?: KeptPicture | null
-  header?: KeptPicture | null
+  avatar?: StoredPicture | null
+  header?: StoredPicture | null
   avatarDescription?: string
   headerDescription?: string
   locked?: boolean

@@ -5,7 +5,7 @@ import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
 /** A session, as it is stored: under the hash of its identifier. The identifier itself is not stored. */
-export interface KeptSession {
+export interface StoredSession {
   handle: SessionHandle
   accountId: AccountId
   kind: SessionKind
@@ -24,7 +24,7 @@ export interface KeptSession {
 
 /** A stored session, and the sessions that were ended in the same step to make room for it. */
 export interface InsertedSession {
-  session: KeptSession
+  session: StoredSession
   ended: SessionHandle[]
 }
 
@@ -53,13 +53,13 @@ export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore>
    * one can be found.
    */
   insert(draft: SessionDraft, most?: number): Promise<InsertedSession>
-  find(hash: Buffer): Promise<KeptSession | undefined>
+  find(hash: Buffer): Promise<StoredSession | undefined>
   /** Records that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
   /** Newest first. */
-  listFor(account: AccountId): Promise<KeptSession[]>
+  listFor(account: AccountId): Promise<StoredSession[]>
   /** Returns the sessions that were made for an app. */
-  listForClient(clientId: string): Promise<KeptSession[]>
+  listForClient(clientId: string): Promise<StoredSession[]>
   /** Ends one session; with `account`, only if it belongs to that account. Returns whether it existed. */
   revoke(handle: SessionHandle, account?: AccountId): Promise<boolean>
   /**

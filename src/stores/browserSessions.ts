@@ -2,7 +2,7 @@ import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
 /** A browser session, as it is stored: under the hash of its cookie. The cookie itself is not stored. */
-export interface KeptBrowserSession {
+export interface StoredBrowserSession {
   /** The CSRF token, encrypted so that only the cookie reveals it (see `sealCsrf`). */
   csrfSeal: Buffer
   /** The hash of the API session of the signed-in account; null before the sign-in. */
@@ -27,15 +27,15 @@ export interface BrowserSessionDraft {
 
 /** The browser sessions. Sessions that have ended are never returned. */
 export interface BrowserSessionStore extends InMemory, LossyStore<BrowserSessionStore> {
-  insert(draft: BrowserSessionDraft): Promise<KeptBrowserSession>
-  find(hash: Buffer): Promise<KeptBrowserSession | undefined>
+  insert(draft: BrowserSessionDraft): Promise<StoredBrowserSession>
+  find(hash: Buffer): Promise<StoredBrowserSession | undefined>
   /** Records that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
   /**
    * Replaces a session by another. Of several calls at once, one succeeds. Returns undefined if the session does not
    * exist any more.
    */
-  replace(hash: Buffer, draft: BrowserSessionDraft): Promise<KeptBrowserSession | undefined>
+  replace(hash: Buffer, draft: BrowserSessionDraft): Promise<StoredBrowserSession | undefined>
   /** Returns whether it existed. */
   delete(hash: Buffer): Promise<boolean>
   /** Deletes sessions that have ended, some thousands at a time. Returns their number: 0 if none are left. */

@@ -6,9 +6,9 @@ import type { Bus } from './bus.ts'
 /** The callbacks of one process that listens to wake-ups. */
 export interface Listening {
   /** Receives a wake-up with the id of its sender. */
-  hear(from: string | undefined): void
+  receive(from: string | undefined): void
   /** Called once listening has begun. */
-  onHearing(): void
+  onListening(): void
   /** Aborted when the bus closes. */
   closing: AbortSignal
 }
@@ -46,10 +46,10 @@ export function busOver(wire: Wire, log: BusLog): Bus {
     await wire.send(own)
   }
 
-  const hear = (from: string | undefined) => {
+  const receive = (from: string | undefined) => {
     if (from !== own) for (const listener of listeners) listener()
   }
-  const listening = listenOn(wire, { hear, closing: closing.signal, log })
+  const listening = listenOn(wire, { receive, closing: closing.signal, log })
   return {
     ring() {
       if (isRinging || closing.signal.aborted) return
@@ -71,12 +71,12 @@ export function busOver(wire: Wire, log: BusLog): Bus {
 // Wake-ups that are lost while it reconnects do no harm: each process reads the change log twice a second anyway.
 async function listenOn(
   { listenOnce }: Wire,
-  { hear, closing, log }: Omit<Listening, 'onHearing'> & { log: BusLog },
+  { receive, closing, log }: Omit<Listening, 'onListening'> & { log: BusLog },
 ): Promise<void> {
   let isDeaf = false
-  const onHearing = () => void (isDeaf = false)
+  const onListening = () => void (isDeaf = false)
   while (!closing.aborted) {
-    await listenOnce({ hear, onHearing, closing }).catch((error: unknown) => {
+    await listenOnce({ receive, onListening, closing }).catch((error: unknown) => {
       if (!isDeaf && !closing.aborted)
         logFailure(log, { error, level: 'warn' }, 'other processes are not heard at once')
       isDeaf = true

@@ -5,7 +5,7 @@ import type { Visibility } from '../model/visibility.ts'
 
 /**
  * The kinds of entries. `viewer.changed`: an account's follows, blocks, mutes or lists changed. A block is noted for
- * both sides.
+ * both sides. `profile.changed` is for reads from replicas; streams do not publish it.
  */
 export type ChangeKind =
   | 'post.created'
@@ -21,6 +21,7 @@ export type ChangeKind =
   | 'announcement.reacted'
   | 'announcement.deleted'
   | 'account.suspended'
+  | 'profile.changed'
   | 'ip_blocks.changed'
   | 'session.ended'
 
@@ -57,7 +58,7 @@ export interface Change {
 export const everybody = '0' as AccountId
 
 /** A range of the change log that was read. */
-export interface Stretch {
+export interface ChangeRange {
   /** The wanted changes, in order. */
   changes: Change[]
   /** The last position that was read, wanted or not. */
@@ -90,7 +91,7 @@ export interface Changes {
    * Reads the next `limit` changes after a position. A change that appears later never has a lower position than one
    * that was read.
    */
-  after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<Stretch>
+  after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<ChangeRange>
   /**
    * Returns the sessions that ended and the accounts that were suspended after a position, as far as they are visible.
    * While an older transaction is still open, some of its changes may appear later with lower positions.

@@ -10,7 +10,7 @@ export type Removal = 'removed' | 'last' | 'none'
  * The ways to sign in that a service offers besides passwords. Credentials for other ways stay stored, but do not
  * count.
  */
-export interface OfferedWays {
+export interface OfferedSignIns {
   /** The `issuer` URLs of the identity providers. */
   issuers: readonly string[]
   passkeys: boolean

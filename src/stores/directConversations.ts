@@ -1,6 +1,6 @@
 import type { DirectConversation } from '../model/directConversation.ts'
 import type { AccountId, ConversationId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 
 /**
  * Conversations in direct posts, each as one account sees it. A conversation shows the latest post that its reader may
@@ -8,7 +8,7 @@ import type { Page, Stretch } from '../model/page.ts'
  */
 export interface DirectConversations {
   /** Returns the conversations of an account. The one with the latest post comes first. */
-  list(account: AccountId, stretch: Stretch): Promise<Page<DirectConversation>>
+  list(account: AccountId, range: IdRange): Promise<Page<DirectConversation>>
   find(id: ConversationId, account: AccountId): Promise<DirectConversation | undefined>
   /** Marks a conversation as read or unread. Returns false if the account has no such conversation. */
   mark(id: ConversationId, account: AccountId, unread: boolean): Promise<boolean>

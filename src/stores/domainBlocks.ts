@@ -1,6 +1,6 @@
 import type { BlockedDomain } from '../model/domain.ts'
 import type { AccountId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 
 /**
  * The servers that an account blocks. There is no federation here: the list is stored for its owner and has no effect.
@@ -9,5 +9,5 @@ export interface DomainBlocks {
   /** Returns false if the account blocks `most` others already. Can be repeated. */
   block(account: AccountId, domain: string, most: number): Promise<boolean>
   unblock(account: AccountId, domain: string): Promise<void>
-  page(account: AccountId, stretch: Stretch): Promise<Page<BlockedDomain>>
+  page(account: AccountId, range: IdRange): Promise<Page<BlockedDomain>>
 }

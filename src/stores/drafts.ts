@@ -1,6 +1,6 @@
 import type { Draft, PlannedPost } from '../model/draft.ts'
 import type { AccountId, DraftId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Application } from '../model/post.ts'
 
 /** The kind of an unpublished post: `draft` waits for its author, `scheduled` for its time. */
@@ -44,7 +44,7 @@ export interface Drafts {
   schedule(draft: NewDraft, dueAt: Date, limits: ScheduleLimits): Promise<DraftId>
   find(id: DraftId, owner: AccountId, kind: DraftKind): Promise<Draft | undefined>
   /** Newest first. */
-  list(owner: AccountId, kind: DraftKind, stretch: Stretch): Promise<Page<Draft>>
+  list(owner: AccountId, kind: DraftKind, range: IdRange): Promise<Page<Draft>>
   /**
    * Changes a draft. Absent properties stay as they are. Throws `not_found`, and `validation_failed` for its
    * attachments.

@@ -1,5 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Profile } from '../model/profile.ts'
 
 /** The accounts that an account features on its profile. They are accounts that it follows, and only while it does. */
@@ -11,5 +11,5 @@ export interface Endorsements {
    * Returns the featured accounts that `viewer` may see, newest first; none if the account blocks the viewer. The
    * cursor is the id of the endorsement.
    */
-  page(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>
+  page(account: AccountId, viewer: AccountId | undefined, range: IdRange): Promise<Page<Profile>>
 }

@@ -18,7 +18,7 @@ export interface Jobs {
   announceEdit: { postId: PostId }
   /** Sends a notification to a device with a push subscription. */
   pushNotification: { notificationId: string; subscriptionId: string }
-  /** Ends the sessions of an account whose owner asked for its deletion. */
+  /** Ends the sessions of an account that was suspended or disabled, or whose owner asked for its deletion. */
   endSessions: { accountId: AccountId }
   /** Deletes an account and everything that belongs to it. */
   deleteAccount: { accountId: AccountId }

@@ -1,6 +1,6 @@
 import type { AccountId, ListId } from '../model/ids.ts'
 import type { List } from '../model/list.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Profile } from '../model/profile.ts'
 
 /** A list, as its owner sets it. */
@@ -12,9 +12,9 @@ export type ListChange = { [Name in keyof ListDraft]?: ListDraft[Name] | undefin
 /** The lists. Only its owner sees a list; for other accounts it does not exist. */
 export interface Lists {
   /** Oldest first. */
-  all(owner: AccountId): Promise<List[]>
+  list(owner: AccountId): Promise<List[]>
   /** Returns the lists that have an account as a member. */
-  holding(owner: AccountId, member: AccountId): Promise<List[]>
+  withMember(owner: AccountId, member: AccountId): Promise<List[]>
   find(owner: AccountId, id: ListId): Promise<List | undefined>
   /** Returns undefined if the owner has `most` lists already. */
   insert(owner: AccountId, draft: ListDraft, most: number): Promise<List | undefined>
@@ -26,9 +26,9 @@ export interface Lists {
   unmute(owner: AccountId, id: ListId): Promise<List | undefined>
   /**
    * Returns the members of one of the owner's lists that the owner may see, newest first. The cursor is the id of the
-   * membership. Without a stretch, returns all of them.
+   * membership. Without `range`, returns all of them.
    */
-  members(owner: AccountId, id: ListId, stretch: Stretch | undefined): Promise<Page<Profile>>
+  members(owner: AccountId, id: ListId, range: IdRange | undefined): Promise<Page<Profile>>
   /**
    * Adds all of these accounts to a list, or none. Accounts that are in it already stay. Throws `not_found` for an
    * unknown list, and for an account that is unknown, suspended, blocked or blocks the owner. Throws

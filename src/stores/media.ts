@@ -110,11 +110,6 @@ export interface MediaStore {
   /** Does the same for several attachments. Returns the keys of the files of those that existed. */
   deleteMany(ids: readonly MediaId[], owner: AccountId): Promise<string[]>
   /**
-   * Removes an attachment of any owner for good, also from posts and drafts, with all others that share its file.
-   * Streams are notified of the changed posts. Returns undefined if it does not exist.
-   */
-  remove(name: MediaName): Promise<RemovedMedia | undefined>
-  /**
    * Deletes up to `limit` attachments that no post or draft has held for over `seconds`. Returns the keys of their
    * files.
    */

@@ -1,6 +1,8 @@
-import type { AccountId, DecisionId, PostId } from '../model/ids.ts'
+import type { AccountId, DecisionId, MediaId, PostId, PostNoteId } from '../model/ids.ts'
+import type { PostNote } from '../model/postNote.ts'
 import type { ModeratedPost } from '../model/moderatedPost.ts'
 import type { Act } from './auditLog.ts'
+import type { MediaName, RemovedMedia } from './media.ts'
 import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
 /** The posts of an account to remove: those published in a period. */
@@ -34,6 +36,19 @@ export interface ModeratedPosts {
    * a boost whose original is gone or was boosted again.
    */
   restore(id: PostId, act: ModeratorAct | OperatorAct): Promise<void>
+  /**
+   * Removes a file from a post, and from all others that hold it. Everybody's attachments of it go, so the moderator
+   * has to outrank all their owners. They are stored for `days` days; nobody can open the file. Does nothing if it was
+   * removed already.
+   */
+  removeMedia(id: PostId, media: MediaId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
+  /** Puts a removed file back wherever it was. Does nothing if the post has it. */
+  restoreMedia(id: PostId, media: MediaId, act: ModeratorAct | OperatorAct): Promise<void>
+  /**
+   * Removes an attachment of any owner for good, with all others that share its file, also from posts and drafts that
+   * nobody else may see. Returns undefined if it does not exist.
+   */
+  deleteMedia(name: MediaName, act: OperatorAct): Promise<RemovedMedia | undefined>
   /** Marks the media of a post as sensitive, which its author cannot undo, or undoes that. */
   cover(id: PostId, isCovered: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /**
@@ -41,10 +56,16 @@ export interface ModeratedPosts {
    * boosts stay. Throws `not_found` for a boost.
    */
   forbidSharing(id: PostId, isForbidden: boolean, act: ModeratorAct | OperatorAct): Promise<void>
+  /** Returns the newest 500 notes of moderators on a post, oldest first. */
+  notes(id: PostId, reader: Act): Promise<PostNote[]>
+  /** Adds a note. Returns undefined if the post has `most` notes already. */
+  addNote(id: PostId, text: string, act: ModeratorAct | OperatorAct, most: number): Promise<PostNote | undefined>
+  /** Throws `not_found`, also for a note of another moderator. The operator deletes those without an author. */
+  deleteNote(id: PostId, note: PostNoteId, act: ModeratorAct | OperatorAct): Promise<void>
   /** Adds a job that removes posts of an account. */
   removeAll(removal: BulkRemoval, act: ModeratorAct | OperatorAct): Promise<void>
   /** Removes some of these posts, newest first, and returns their number. Called by the job. */
   removeSome(removal: BulkRemoval): Promise<number>
-  /** Deletes removed posts that can no longer be restored. Returns the keys of their files. */
+  /** Deletes removed posts and files that can no longer be restored. Returns the keys of the files. */
   deleteDue(): Promise<{ count: number; keys: string[] }>
 }

@@ -53,5 +53,10 @@ export interface ModeratedReports {
   /** Throws `validation_failed` for rules with a category other than `violation`. */
   update(id: ReportId, change: ReportChange, act: ReportAct): Promise<void>
   statistics(): Promise<ReportStatistics>
+  /**
+   * Deletes some of the copies of posts in reports that were resolved over `days` days ago, unless an appeal is
+   * pending. Returns their number.
+   */
+  deleteOldCopies(days: number): Promise<number>
   backlog(): Promise<ReportBacklog>
 }

@@ -67,4 +67,9 @@ export interface Moderation {
    *   another moderator
    */
   act(measure: AccountMeasure | undefined, id: AccountId, act: ModeratorAct | OperatorAct): Promise<void>
+  /**
+   * Adds a job that deletes a suspended account, and records it in the audit log.
+   * @throws `not_found`; `forbidden`; `conflict` if the account is not suspended or waits for approval
+   */
+  delete(id: AccountId, act: ModeratorAct): Promise<void>
 }

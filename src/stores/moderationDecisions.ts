@@ -1,7 +1,7 @@
 import type { AccountId, DecisionId } from '../model/ids.ts'
 import type { AppealState, ModeratedDecision, ModerationDecision } from '../model/moderationDecision.ts'
-import type { Page, PagingInput, Stretch } from '../model/page.ts'
-import type { ModeratorAct } from './moderation.ts'
+import type { Page, PagingInput, IdRange } from '../model/page.ts'
+import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
 /** Filters of decisions. */
 export interface DecisionQuery extends PagingInput {
@@ -12,22 +12,25 @@ export interface DecisionQuery extends PagingInput {
 /** The decisions of moderators. Each is recorded in the transaction of the act itself: see `ModeratorAct`. */
 export interface ModerationDecisions {
   /** The decisions about an account that its owner was notified of, newest first. */
-  own(account: AccountId, stretch: Stretch): Promise<Page<ModerationDecision>>
+  own(account: AccountId, range: IdRange): Promise<Page<ModerationDecision>>
   /**
    * Appeals against a decision about the account. Throws `not_found`, and `conflict` if it is too late, if there has
    * been an appeal already, or if the decision was undone.
    */
   appeal(id: DecisionId, account: AccountId, text: string): Promise<ModerationDecision>
-  /** Newest first. Leaves out decisions about `reader`, who must not learn which moderator decided. */
-  page(query: DecisionQuery, reader: AccountId): Promise<Page<ModeratedDecision>>
+  /**
+   * Newest first. Leaves out decisions about `reader`, who must not learn which moderator decided. The operator (null)
+   * sees all.
+   */
+  page(query: DecisionQuery, reader: AccountId | null): Promise<Page<ModeratedDecision>>
   /** Throws `not_found`, also for a decision about `reader`. */
-  read(id: DecisionId, reader: AccountId): Promise<ModeratedDecision>
+  read(id: DecisionId, reader: AccountId | null): Promise<ModeratedDecision>
   /**
    * Decides about an appeal. An approved appeal undoes the decision. Throws `not_found`, and `conflict` if no appeal is
    * pending. Throws `forbidden` if the moderator's role does not outrank that of the account, or if the moderator made
    * the decision and another moderator could decide about the appeal.
    */
-  decideAppeal(id: DecisionId, isApproved: boolean, act: ModeratorAct): Promise<void>
-  /** Restores the posts that a decision removed. Called by the job. */
+  decideAppeal(id: DecisionId, isApproved: boolean, act: ModeratorAct | OperatorAct): Promise<void>
+  /** Restores the posts or the file that a decision removed. Called by the job. */
   restorePosts(id: DecisionId): Promise<void>
 }

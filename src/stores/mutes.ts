@@ -1,5 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Mute } from '../model/profile.ts'
 
 /** The options of a mute. */
@@ -20,7 +20,7 @@ export interface Mutes {
   mute(account: AccountId, target: AccountId, options: MuteOptions, most: number): Promise<boolean>
   unmute(account: AccountId, target: AccountId): Promise<void>
   /** Newest first. The cursor is the id of the mute. */
-  page(account: AccountId, stretch: Stretch): Promise<Page<Mute>>
+  page(account: AccountId, range: IdRange): Promise<Page<Mute>>
   /** Deletes expired mutes of accounts and hashtags. Returns their number. */
   deleteExpired(): Promise<number>
 }

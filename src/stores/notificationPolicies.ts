@@ -1,7 +1,7 @@
 import type { AccountId } from '../model/ids.ts'
 import type { NotificationPolicy, NotificationRuleChanges } from '../model/notificationPolicy.ts'
 import type { NotificationRequest } from '../model/notificationRequest.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 
 /**
  * The notification policies of accounts, and the notifications that they filter. The default policy filters nothing.
@@ -14,7 +14,7 @@ export interface NotificationPolicies {
    * Returns the accounts with filtered notifications, in the order of their newest notification. Cursors are ids of
    * notifications.
    */
-  requests(account: AccountId, stretch: Stretch): Promise<Page<NotificationRequest>>
+  requests(account: AccountId, range: IdRange): Promise<Page<NotificationRequest>>
   findRequest(account: AccountId, from: AccountId): Promise<NotificationRequest | undefined>
   /**
    * Shows the filtered notifications from these accounts, and later ones. Returns those of the accounts whose

@@ -2,7 +2,7 @@ import type { AccountId, NotificationId } from '../model/ids.ts'
 import type { Marker } from '../model/marker.ts'
 import type { Notification, NotificationType } from '../model/notification.ts'
 import type { NotificationGroup } from '../model/notificationGroup.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Profile } from '../model/profile.ts'
 
 /** A filter of notifications. */
@@ -28,7 +28,7 @@ export interface GroupFilter extends NotificationFilter {
  * change inserts its notifications itself.
  */
 export interface Notifications {
-  page(account: AccountId, filter: NotificationFilter, stretch: Stretch): Promise<Page<Notification>>
+  page(account: AccountId, filter: NotificationFilter, range: IdRange): Promise<Page<Notification>>
   /** Finds a notification that is shown, or filtered by the policy. */
   find(account: AccountId, id: NotificationId): Promise<Notification | undefined>
   /** Returns those of these notifications that are shown, in no order. */
@@ -47,11 +47,11 @@ export interface Notifications {
    */
   countUnread(account: AccountId, filter: NotificationFilter, most: number): Promise<number>
 
-  groups(account: AccountId, filter: GroupFilter, stretch: Stretch): Promise<Page<NotificationGroup>>
+  groups(account: AccountId, filter: GroupFilter, range: IdRange): Promise<Page<NotificationGroup>>
   /** Finds the group with this key. Filtered notifications are part of it only with `includeFiltered`. */
   findGroup(account: AccountId, key: string, includeFiltered: boolean): Promise<NotificationGroup | undefined>
   /** Returns the senders of a group's notifications, each once. Cursors are ids of notifications. */
-  groupSenders(account: AccountId, key: string, includeFiltered: boolean, stretch: Stretch): Promise<Page<Profile>>
+  groupSenders(account: AccountId, key: string, includeFiltered: boolean, range: IdRange): Promise<Page<Profile>>
   /** Deletes the notifications of a group that are not filtered. */
   dismissGroup(account: AccountId, key: string): Promise<void>
   /** Counts groups with an unread notification, as `countUnread` does. */

@@ -10,12 +10,15 @@ export interface OAuthState {
   provider: string
   /** The path in the web client to which the sign-in returns. */
   returnTo: string
-  /** The purpose: to sign in, to link the provider to an account, or to prove the identity of the owner again. */
-  purpose: 'sign in' | 'link' | 'reauthenticate'
+  /**
+   * The purpose: to sign in, to link the provider to an account, to prove the identity of the owner again, or to delete
+   * an account that waits for approval.
+   */
+  purpose: 'sign in' | 'link' | 'reauthenticate' | 'withdraw'
   /** The account that was signed in when it began; null for none. */
   accountId: AccountId | null
   /** ISO 8601. */
-  begunAt: string
+  startedAt: string
 }
 
 /** The states of OAuth sign-ins, by the hash of the state. */

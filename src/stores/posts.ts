@@ -1,6 +1,6 @@
 import type { AccountId, DraftId, MediaId, PostId } from '../model/ids.ts'
-import type { NewcomerLimits } from '../model/newcomer.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { NewAccountLimits } from '../model/newcomer.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Application, Conversation, Post, PostRevision } from '../model/post.ts'
 import type { Profile } from '../model/profile.ts'
 import type { QuotePolicy, Visibility } from '../model/visibility.ts'
@@ -20,7 +20,7 @@ export interface PollDraft {
 }
 
 /** The properties of a post that default to settings of its author's account. */
-export interface SettledPost {
+export interface PostDefaults {
   visibility: Visibility
   sensitive: boolean
   language: string | null
@@ -30,7 +30,7 @@ export interface SettledPost {
 /**
  * A post as its author submits it, with the mentions and hashtags found in its text. Null means the account's default.
  */
-export interface PostDraft extends Nullable<SettledPost> {
+export interface PostDraft extends Nullable<PostDefaults> {
   authorId: AccountId
   text: string
   contentWarning: string
@@ -48,7 +48,7 @@ export interface PostDraft extends Nullable<SettledPost> {
   /** The draft or scheduled post that this is made of. It is deleted when the post is published. */
   draftId?: DraftId | undefined
   /** Set if the author may count as new. */
-  newcomer?: NewcomerPost | undefined
+  newcomer?: NewAccountPost | undefined
   /** Set if filters of the service match it. */
   flagged?: FlaggedPost | undefined
 }
@@ -65,7 +65,7 @@ export interface FlaggedPost {
 }
 
 /** The numbers that count for an author who may count as new, and their limits. */
-export interface NewcomerPost extends NewcomerLimits {
+export interface NewAccountPost extends NewAccountLimits {
   /** The number of links in the text; for an edit, 0 unless it adds some. */
   links: number
 }
@@ -89,20 +89,20 @@ export interface PostChange {
   /** Undefined leaves it as it is. It is not part of a revision. */
   quotePolicy?: QuotePolicy | undefined
   /** Set if the author may count as new. */
-  newcomer?: NewcomerPost | undefined
+  newcomer?: NewAccountPost | undefined
   /** Set if filters of the service match what it adds. */
   flagged?: FlaggedPost | undefined
 }
 
 /** A stored post. */
-export interface Made {
+export interface InsertedPost {
   id: PostId
   /** The largest number of other accounts' feeds to write it to; 0 if the post existed already. */
   followers: number
 }
 
 /** A published post, as its author sees it. */
-export interface Published extends Made {
+export interface Published extends InsertedPost {
   post: Post
 }
 
@@ -131,7 +131,7 @@ export interface Posts {
   /**
    * Returns the settings that a post would be published with now. Throws what `publish` throws, except for attachments.
    */
-  settle(draft: PostDraft): Promise<SettledPost>
+  settle(draft: PostDraft): Promise<PostDefaults>
   find(id: PostId, viewer: Viewer): Promise<Post | undefined>
   /** Returns one of the author's own posts in its current state. */
   findOwn(id: PostId, author: AccountId): Promise<Post | undefined>
@@ -190,10 +190,10 @@ export interface Posts {
     viewer: Viewer,
     bounds: { ancestors: number; descendants: number; depth: number },
   ): Promise<Conversation>
-  favouritedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
-  boostedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
+  favouritedBy(id: PostId, viewer: Viewer, range: IdRange): Promise<Page<Profile>>
+  boostedBy(id: PostId, viewer: Viewer, range: IdRange): Promise<Page<Profile>>
   /** Returns the posts that quote a post and that the viewer may see and has not muted, newest first. */
-  quotes(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Post>>
+  quotes(id: PostId, viewer: Viewer, range: IdRange): Promise<Page<Post>>
   /**
    * Removes the author's post from a post that quotes it, with the notification. Returns false if that post never
    * quoted it. Can be repeated.

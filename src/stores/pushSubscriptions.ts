@@ -4,7 +4,7 @@ import type { PushPolicy, PushSubscription } from '../model/pushSubscription.ts'
 import type { SessionHandle } from '../model/session.ts'
 
 /** A subscription as its owner sees it, without the key of the service. */
-export type KeptPushSubscription = Omit<PushSubscription, 'serverKey'>
+export type StoredPushSubscription = Omit<PushSubscription, 'serverKey'>
 
 export interface PushSubscriptionDraft {
   session: SessionHandle
@@ -37,14 +37,14 @@ export interface PushDelivery {
  * statement.
  */
 export interface PushSubscriptions {
-  find(session: SessionHandle): Promise<KeptPushSubscription | undefined>
+  find(session: SessionHandle): Promise<StoredPushSubscription | undefined>
   /** Stores the subscription of a session. Replaces an earlier one. */
-  save(draft: PushSubscriptionDraft): Promise<KeptPushSubscription>
+  save(draft: PushSubscriptionDraft): Promise<StoredPushSubscription>
   /** Changes the given properties. Returns undefined if the session has no subscription. */
   change(
     session: SessionHandle,
     change: { alerts?: readonly NotificationType[] | undefined; policy?: PushPolicy | undefined },
-  ): Promise<KeptPushSubscription | undefined>
+  ): Promise<StoredPushSubscription | undefined>
   delete(session: SessionHandle): Promise<void>
   deleteAll(account: AccountId): Promise<void>
   /**

@@ -1,5 +1,5 @@
 import type { AccountId, PostId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Post } from '../model/post.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Viewer } from './posts.ts'
@@ -27,7 +27,7 @@ export interface Reactions {
    */
   remove(post: PostId, account: AccountId, name: string): Promise<Post>
   /** Returns the accounts that reacted with an emoji and that the viewer may see. */
-  reactedBy(post: PostId, name: string, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
+  reactedBy(post: PostId, name: string, viewer: Viewer, range: IdRange): Promise<Page<Profile>>
   /**
    * Returns the latest accounts that reacted: at most `limit` for each of these emojis, and 400 in all. The latest of
    * each emoji come first.

@@ -1,5 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { FamiliarFollowers, Profile, Relationship } from '../model/profile.ts'
 
 /** The options of a follow. Absent ones stay as they are; a new follow gets the defaults. */
@@ -37,8 +37,8 @@ export interface Relationships {
    * Looks at the viewer's latest 5,000 follows, and returns at most 40 for each. Unknown accounts are left out.
    */
   familiarFollowers(viewer: AccountId, ids: readonly AccountId[]): Promise<FamiliarFollowers[]>
-  followers(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>
-  following(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>
-  blocks(account: AccountId, stretch: Stretch): Promise<Page<Profile>>
-  requests(account: AccountId, stretch: Stretch): Promise<Page<Profile>>
+  followers(account: AccountId, viewer: AccountId | undefined, range: IdRange): Promise<Page<Profile>>
+  following(account: AccountId, viewer: AccountId | undefined, range: IdRange): Promise<Page<Profile>>
+  blocks(account: AccountId, range: IdRange): Promise<Page<Profile>>
+  requests(account: AccountId, range: IdRange): Promise<Page<Profile>>
 }

@@ -1,13 +1,32 @@
-import type { AccountId } from '../model/ids.ts'
+import type { AccountId, RoleId } from '../model/ids.ts'
 import type { Role } from '../model/role.ts'
-import type { Act } from './auditLog.ts'
+import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
-/** The roles, and the accounts that have them. */
+/** The properties of a role that people choose. */
+export type RoleDraft = Pick<Role, 'name' | 'color' | 'permissions' | 'position'>
+
+/** A change of a role. Undefined properties stay as they are. */
+export type RoleChange = { [Field in keyof RoleDraft]?: RoleDraft[Field] | undefined }
+
+/**
+ * The roles, and the accounts that have them. The audit log records changes. All changes throw `forbidden` unless the
+ * moderator's role has a higher position than the role, before and after the change, and all its permissions.
+ */
 export interface Roles {
   /** Highest first. */
   list(): Promise<Role[]>
   /** Returns the role of an account; undefined if it has none or is suspended. */
   ofAccount(account: AccountId): Promise<Role | undefined>
-  /** Sets or removes the role of an account. A change is written to the audit log. */
-  assign(account: AccountId, role: Role | null, act: Act): Promise<void>
+  /** Throws `validation_failed` if another role has the name, or if there are too many roles. */
+  create(draft: RoleDraft, act: ModeratorAct | OperatorAct): Promise<Role>
+  /** Takes effect at the next request of the accounts that have it. Throws `not_found`, `conflict` for that of owners,
+   * and as `create` does. */
+  change(id: RoleId, change: RoleChange, act: ModeratorAct | OperatorAct): Promise<Role>
+  /** Throws `not_found`, and `conflict` if accounts have it, and for that of owners. */
+  remove(id: RoleId, act: ModeratorAct | OperatorAct): Promise<void>
+  /**
+   * Sets or removes the role of an account. Throws `not_found` for an unknown account or role, and `forbidden` if the
+   * moderator's role does not outrank that of the account too.
+   */
+  assign(account: AccountId, role: RoleId | null, act: ModeratorAct | OperatorAct): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { RuleId } from '../model/ids.ts'
+import type { Page, PagingInput } from '../model/page.ts'
+import type { Rule, RuleTranslation, RuleVersion } from '../model/rule.ts'
 import type { Act } from './auditLog.ts'
-import type { Rule, RuleTranslation } from '../model/rule.ts'
 
 /** A change of a rule. Absent properties stay as they are. */
 export interface RuleChange {
@@ -12,7 +13,7 @@ export interface RuleChange {
 
 /**
  * The rules of the installation, in the order in which they are shown. Concurrent changes are applied one after
- * another. With `act`, the audit log records a change.
+ * another. Each change of a text stores a version. With `act`, the audit log records a change.
  */
 export interface Rules {
   list(): Promise<Rule[]>
@@ -20,11 +21,15 @@ export interface Rules {
   add(text: string, hint: string, act?: Act): Promise<Rule>
   /** Returns undefined if the rule does not exist. */
   edit(id: RuleId, change: RuleChange, act?: Act): Promise<Rule | undefined>
-  /** Returns false if the rule does not exist. Reports that refer to it still have its id. */
+  /** Returns false if the rule does not exist. Reports and decisions that name it still show it. */
   remove(id: RuleId, act?: Act): Promise<boolean>
   /**
    * Moves a rule to a place, counted from 1. A higher place than the last one means the last one. Returns false if the
    * rule does not exist.
    */
-  move(id: RuleId, place: number): Promise<boolean>
+  move(id: RuleId, place: number, act?: Act): Promise<boolean>
+  /**
+   * Returns the versions of a rule, newest first, also of one that was removed. Returns undefined if it never existed.
+   */
+  versions(id: RuleId, paging: PagingInput): Promise<Page<RuleVersion> | undefined>
 }

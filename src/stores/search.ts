@@ -58,6 +58,8 @@ export interface SearchEffort {
   most: number
   /** The largest estimate of matches for which the index of words is used. */
   indexed: number
+  /** The number of further posts to scan before the index of words is used, if enough matches are expected in them. */
+  ahead: number
   /** The number of posts with the words that are checked for whether the viewer may see them. */
   candidates: number
   /** The number of posts of the viewer's library. */

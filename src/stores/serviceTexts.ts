@@ -21,7 +21,7 @@ export interface StoredTerms extends StoredText {
   precededOn: string | null
 }
 
-/** Texts about the service with their history. */
+/** Texts about the service with their history, and its contact account. */
 export interface ServiceTexts {
   /** Returns the newest version of a text; undefined if the text was never written or is empty now. */
   current(name: ServiceTextName): Promise<StoredText | undefined>
@@ -36,4 +36,8 @@ export interface ServiceTexts {
   history(name: ServiceTextName, paging: PagingInput): Promise<Page<StoredText>>
   /** Stores a new version, and records it in the audit log. */
   set(text: Pick<StoredText, 'name' | 'text' | 'effectiveOn'>, act: Act): Promise<StoredText>
+  /** Returns the id of the account that people can turn to; undefined for none. */
+  contact(): Promise<AccountId | undefined>
+  /** Changes the contact account, or removes it. Throws `not_found` if the account does not exist or is hidden. */
+  setContact(id: AccountId | null, act: Act): Promise<void>
 }

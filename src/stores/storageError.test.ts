@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { storageError } from './storageError.ts'
 
-it('a full disk is unavailable, says so, and keeps the reason for the log', async () => {
+it('a full disk is reported as unavailable, with the cause for the log', async () => {
   const full: unknown = await writeFile('/dev/full', 'x', { flag: 'r+' }).catch((error: unknown) => error)
   expect(storageError(full)).toMatchObject({
     code: 'unavailable',
-    message: 'There is no room left for media. Try again later.',
+    message: 'The media storage is full. Try again later.',
     headers: { 'Retry-After': '60' },
     cause: { code: 'ENOSPC' },
   })
 })
 
-it('a mistake of ours stays a mistake', () => {
+it('a programming error is not changed', () => {
   const mistake = new TypeError('x is not a function')
   expect(storageError(mistake)).toBe(mistake)
 })

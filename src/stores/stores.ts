@@ -9,6 +9,7 @@ import type { ChallengeStore } from './challenges.ts'
 import type { Changes } from './changes.ts'
 import type { Credentials, Passwords } from './credentials.ts'
 import type { CustomEmojis } from './customEmojis.ts'
+import type { DecisionTemplates } from './decisionTemplates.ts'
 import type { DirectConversations } from './directConversations.ts'
 import type { Discovery } from './discovery.ts'
 import type { DomainBlocks } from './domainBlocks.ts'
@@ -54,6 +55,7 @@ import type { StreamTicketStore } from './streamTickets.ts'
 import type { Tags } from './tags.ts'
 import type { Timelines } from './timelines.ts'
 import type { Trends } from './trends.ts'
+import type { UsedProofs } from './usedProofs.ts'
 import type { Viewers } from './viewers.ts'
 
 /** Everything that the service stores, by noun. */
@@ -70,6 +72,7 @@ export interface Stores {
   credentials: Credentials
   customEmojis: CustomEmojis
   deviceAuthorizations: DeviceAuthorizations
+  decisionTemplates: DecisionTemplates
   directConversations: DirectConversations
   discovery: Discovery
   domainBlocks: DomainBlocks
@@ -116,5 +119,6 @@ export interface Stores {
   tags: Tags
   timelines: Timelines
   trends: Trends
+  usedProofs: UsedProofs
   viewers: Viewers
 }

@@ -1,5 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Tag } from '../model/tag.ts'
 import type { Viewer } from './posts.ts'
 
@@ -14,7 +14,7 @@ export interface Tags {
   follow(account: AccountId, name: string, most: number): Promise<boolean>
   unfollow(account: AccountId, name: string): Promise<void>
   /** Newest first. The cursor is the id of the follow. */
-  followed(account: AccountId, stretch: Stretch): Promise<Page<Tag>>
+  followed(account: AccountId, range: IdRange): Promise<Page<Tag>>
   /**
    * Hides posts with the hashtag from the account, for `duration` seconds (null for no end), or changes the duration.
    * Returns false if the account mutes `most` others already.
@@ -22,5 +22,5 @@ export interface Tags {
   mute(account: AccountId, name: string, duration: number | null, most: number): Promise<boolean>
   unmute(account: AccountId, name: string): Promise<void>
   /** Newest first. The cursor is the id of the mute. */
-  muted(account: AccountId, stretch: Stretch): Promise<Page<Tag>>
+  muted(account: AccountId, range: IdRange): Promise<Page<Tag>>
 }

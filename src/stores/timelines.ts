@@ -1,5 +1,5 @@
 import type { AccountId, ListId } from '../model/ids.ts'
-import type { Page, Stretch } from '../model/page.ts'
+import type { Page, IdRange } from '../model/page.ts'
 import type { Post } from '../model/post.ts'
 import type { Viewer } from './posts.ts'
 
@@ -26,16 +26,16 @@ export interface Timelines {
    * Returns the reader's own posts, those of followed accounts, and public ones with followed hashtags. The timeline is
    * complete, even for an account that was away for a long time.
    */
-  home(reader: AccountId, stretch: Stretch): Promise<Page<Post>>
+  home(reader: AccountId, range: IdRange): Promise<Page<Post>>
   /** Public posts, without boosts and without replies to others. */
-  public(viewer: Viewer, onlyMedia: boolean, stretch: Stretch): Promise<Page<Post>>
+  public(viewer: Viewer, onlyMedia: boolean, range: IdRange): Promise<Page<Post>>
   /** Returns posts and boosts of the members of one of the owner's lists, followed or not. */
-  list(owner: AccountId, list: ListId, stretch: Stretch): Promise<Page<Post>>
-  tag(viewer: Viewer, filter: TagFilter, stretch: Stretch): Promise<Page<Post>>
-  profile(author: AccountId, viewer: Viewer, filter: ProfilePostsFilter, stretch: Stretch): Promise<Page<Post>>
+  list(owner: AccountId, list: ListId, range: IdRange): Promise<Page<Post>>
+  tag(viewer: Viewer, filter: TagFilter, range: IdRange): Promise<Page<Post>>
+  profile(author: AccountId, viewer: Viewer, filter: ProfilePostsFilter, range: IdRange): Promise<Page<Post>>
   /** In the order in which they were favourited. The cursor is the id of the favourite. */
-  favourites(account: AccountId, stretch: Stretch): Promise<Page<Post>>
-  bookmarks(account: AccountId, stretch: Stretch): Promise<Page<Post>>
+  favourites(account: AccountId, range: IdRange): Promise<Page<Post>>
+  bookmarks(account: AccountId, range: IdRange): Promise<Page<Post>>
   /**
    * Writes the missing feed rows of one post; posts at the same time are written together. `followers` is their number,
    * which `room` counts. Can be repeated, and run twice at once.

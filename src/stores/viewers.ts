@@ -8,7 +8,7 @@ export interface Relations {
   follows: { id: AccountId; showBoosts: boolean; languages: string[] | null }[]
   blocking: AccountId[]
   blockedBy: AccountId[]
-  mutes: { id: AccountId; boostsOnly: boolean; expiresAt: string | null }[]
+  mutes: { id: AccountId; boostsOnly: boolean; hidesNotifications: boolean; expiresAt: string | null }[]
   mutedHashtags: { name: string; expiresAt: string | null }[]
   followedHashtags: string[]
   lists: {

@@ -5,11 +5,11 @@ import { type Change, type ChangeKind, everybody } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
-import { announcementEvents, announcementKinds, isAnnouncement, nothing } from './announcementEvents.ts'
+import { announcementEvents, announcementKinds, isAnnouncement, emptyEventFields } from './announcementEvents.ts'
 import type { Listener, Source } from './subscribe.ts'
 
 /** The rendering of an account's own changes: the kinds of changes, and their events. */
-export interface Telling<Event> {
+export interface EventRendering<Event> {
   kinds: readonly ChangeKind[]
   render(account: AccountId, changes: readonly Change[]): Promise<Event[]>
   gap(position: StreamPosition): Event
@@ -17,7 +17,7 @@ export interface Telling<Event> {
 
 /** A live reader of the changes of an account. */
 export interface AccountReader<Event = unknown> {
-  telling: Telling<Event>
+  rendering: EventRendering<Event>
   listener: Pick<Listener<Event>, 'deliver'>
 }
 
@@ -27,18 +27,18 @@ export type AccountReaders = Map<AccountId, Set<AccountReader>>
 /** Makes the source of a stream of changes to an account. */
 export function accountSource<Event>(
   account: AccountId,
-  telling: Telling<Event>,
+  rendering: EventRendering<Event>,
   readers: AccountReaders,
 ): Source<Event> {
   let reader: AccountReader<Event> | undefined
   return {
     account,
     open: async () => undefined,
-    wanted: () => ({ kinds: telling.kinds, accounts: [account, everybody] }),
-    render: (changes) => telling.render(account, changes),
-    gap: telling.gap,
+    wantedChanges: () => ({ kinds: rendering.kinds, accounts: [account, everybody] }),
+    render: (changes) => rendering.render(account, changes),
+    gap: rendering.gap,
     join(listener) {
-      reader = { telling, listener }
+      reader = { rendering, listener }
       const others = readers.get(account)
       if (others) others.add(reader as AccountReader)
       else readers.set(account, new Set([reader as AccountReader]))
@@ -55,24 +55,26 @@ export function accountSource<Event>(
  * Publishes one change to the live readers of its account. It is rendered once for all readers of the same kind, and
  * for all of them before any event is delivered.
  */
-export async function tellAccounts(change: Change, readers: AccountReaders): Promise<void> {
+export async function deliverToAccounts(change: Change, readers: AccountReaders): Promise<void> {
   const hearing =
     change.account === everybody ? [...readers.values()].flatMap((all) => [...all]) : readers.get(change.account)
-  const concerned = [...(hearing ?? [])].filter(({ telling }) => telling.kinds.includes(change.kind))
+  const concerned = [...(hearing ?? [])].filter(({ rendering }) => rendering.kinds.includes(change.kind))
   if (concerned.length === 0) return
-  const tellings = [...new Set(concerned.map(({ telling }) => telling))]
+  const renderings = [...new Set(concerned.map(({ rendering }) => rendering))]
   const rendered = new Map(
     await Promise.all(
-      tellings.map(async (telling) => [telling, await telling.render(change.account, [change])] as const),
+      renderings.map(async (rendering) => [rendering, await rendering.render(change.account, [change])] as const),
     ),
   )
-  for (const { telling, listener } of concerned) {
-    for (const event of rendered.get(telling) ?? []) listener.deliver(event, change.position)
+  for (const { rendering, listener } of concerned) {
+    for (const event of rendered.get(rendering) ?? []) listener.deliver(event, change.position)
   }
 }
 
 /** Renders the notifications of an account. */
-export function notificationsTelling(notifications: Pick<Notifications, 'findMany'>): Telling<NotificationEvent> {
+export function notificationEventRendering(
+  notifications: Pick<Notifications, 'findMany'>,
+): EventRendering<NotificationEvent> {
   return {
     kinds: ['notification.created', 'notifications.read'],
     async render(account, changes) {
@@ -94,10 +96,10 @@ export function notificationsTelling(notifications: Pick<Notifications, 'findMan
 }
 
 /** Renders the changes that concern an account alone. */
-export function accountTelling(
+export function accountEventRendering(
   conversations: Pick<DirectConversations, 'find'>,
   announcements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>,
-): Telling<AccountEvent> {
+): EventRendering<AccountEvent> {
   // Each conversation once, one after another: a range may be full of them.
   async function findAll(account: AccountId, changes: readonly Change[]) {
     const found = new Map<string | null, DirectConversation>()
@@ -116,12 +118,12 @@ export function accountTelling(
       const announced = await announcementEvents(changes, announcements)
       return changes.flatMap(({ position: id, kind, subject }): AccountEvent[] => {
         if (isAnnouncement(kind)) return announced.get(id) ?? []
-        if (kind === 'filters.changed') return [{ ...nothing, id, kind: 'filters_changed' }]
-        if (kind === 'notifications.merged') return [{ ...nothing, id, kind: 'notifications_merged' }]
+        if (kind === 'filters.changed') return [{ ...emptyEventFields, id, kind: 'filters_changed' }]
+        if (kind === 'notifications.merged') return [{ ...emptyEventFields, id, kind: 'notifications_merged' }]
         const conversation = conversationOf.get(subject)
-        return conversation ? [{ ...nothing, id, kind: 'conversation_changed', conversation }] : []
+        return conversation ? [{ ...emptyEventFields, id, kind: 'conversation_changed', conversation }] : []
       })
     },
-    gap: (id) => ({ ...nothing, id, kind: 'gap' }),
+    gap: (id) => ({ ...emptyEventFields, id, kind: 'gap' }),
   }
 }

@@ -12,8 +12,11 @@ export function isAnnouncement(kind: ChangeKind): boolean {
 }
 
 /** The fields of an event that is about neither a conversation nor an announcement. */
-export const nothing = {
-  ...{ conversation: null, announcement: null, announcementId: null, announcementReaction: null },
+export const emptyEventFields = {
+  conversation: null,
+  announcement: null,
+  announcementId: null,
+  announcementReaction: null,
 } as const
 
 /**
@@ -31,7 +34,7 @@ export async function announcementEvents(
   for (const { position: id, kind, subject, reaction = '' } of concerned) {
     const announcementId = subject as AnnouncementId
     const announcement = shown.get(announcementId)
-    const base = { ...nothing, id, announcementId }
+    const base = { ...emptyEventFields, id, announcementId }
     if (kind === 'announcement.deleted') events.set(id, [{ ...base, kind: 'announcement_deleted' }])
     else if (!announcement) events.set(id, [])
     else if (kind === 'announcement.changed') events.set(id, [{ ...base, kind: 'announcement_changed', announcement }])

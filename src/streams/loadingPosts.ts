@@ -13,12 +13,12 @@ const none: ReadonlyMap<PostId, StreamedPost> = new Map()
 /** Loads the posts of a batch of changes before they are published, all that any reader may want at once. */
 export function loadingPosts(posts: Pick<StreamedPosts, 'load'>, topics: Pick<Topics<TimelineReader>, 'mayWant'>) {
   return async (batch: readonly Change[]): Promise<PostsOf> => {
-    const wanted = batch.filter(({ account }) => topics.mayWant(account))
-    const loaded = await posts.load(postsIn(wanted)).catch((error: unknown) => {
+    const relevant = batch.filter(({ account }) => topics.mayWant(account))
+    const loaded = await posts.load(postsIn(relevant)).catch((error: unknown) => {
       if (isUnavailable(error)) throw error
       return undefined // one of them cannot be loaded, which shows when its turn comes
     })
-    const isLoaded = new Set(loaded && wanted)
+    const isLoaded = new Set(loaded && relevant)
     return async (change) => {
       if (loaded && isLoaded.has(change)) return loaded
       // A reader may have joined after the batch was loaded.

@@ -4,14 +4,14 @@ import type { Change, WantedChanges } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
 import type { Source } from './subscribe.ts'
 
-type Told = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
+type DeliveredEvent = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
 
 /**
  * Merges several sources into one, with past and present events in the order in which they happened. Separate streams
  * would each publish their past at their own pace, and a reader who left in between could not resume all of them from
  * one position.
  */
-export function mergedSource(account: AccountId, sources: readonly Source<Told>[]): Source<UserEvent> {
+export function mergedSource(account: AccountId, sources: readonly Source<DeliveredEvent>[]): Source<UserEvent> {
   const wantedOf = ({ kinds, accounts }: WantedChanges) => {
     const whose = accounts && new Set(accounts)
     return (change: Change) => kinds.includes(change.kind) && (whose === undefined || whose.has(change.account))
@@ -21,8 +21,8 @@ export function mergedSource(account: AccountId, sources: readonly Source<Told>[
     async open() {
       for (const source of sources) await source.open()
     },
-    wanted() {
-      const all = sources.map((source) => source.wanted())
+    wantedChanges() {
+      const all = sources.map((source) => source.wantedChanges())
       const accounts = all.map((wanted) => wanted.accounts)
       return {
         kinds: all.flatMap(({ kinds }) => kinds),
@@ -31,7 +31,7 @@ export function mergedSource(account: AccountId, sources: readonly Source<Told>[
     },
     async render(changes) {
       const rendered = await Promise.all(
-        sources.map((source) => source.render(changes.filter(wantedOf(source.wanted())))),
+        sources.map((source) => source.render(changes.filter(wantedOf(source.wantedChanges())))),
       )
       return rendered
         .flat()
@@ -40,7 +40,7 @@ export function mergedSource(account: AccountId, sources: readonly Source<Told>[
     },
     gap: (id) => userEventOf({ id, kind: 'gap' }),
     join(listener) {
-      const deliver = (event: Told, at: StreamPosition) => listener.deliver(userEventOf(event), at)
+      const deliver = (event: DeliveredEvent, at: StreamPosition) => listener.deliver(userEventOf(event), at)
       for (const source of sources) source.join({ deliver, fail: (error) => listener.fail(error) })
     },
     close() {
@@ -49,16 +49,16 @@ export function mergedSource(account: AccountId, sources: readonly Source<Told>[
   }
 }
 
-const made = new WeakMap<Told, UserEvent>()
+const mergedEvents = new WeakMap<DeliveredEvent, UserEvent>()
 
 // One object for all readers of the same event.
-function userEventOf(event: Told): UserEvent {
-  const known = made.get(event)
+function userEventOf(event: DeliveredEvent): UserEvent {
+  const known = mergedEvents.get(event)
   if (known) return known
   const { id, kind, post = null, postId = null, notification = null, conversation = null } = event
   const { announcement = null, announcementId = null, announcementReaction = null } = event
   const announced = { announcement, announcementId, announcementReaction }
   const user: UserEvent = { id, kind, post, postId, notification, conversation, ...announced }
-  made.set(event, user)
+  mergedEvents.set(event, user)
   return user
 }

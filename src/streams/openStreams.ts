@@ -1,4 +1,4 @@
-import { createGate } from '../model/gate.ts'
+import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Bus } from '../stores/bus.ts'
@@ -8,19 +8,24 @@ import type { Notifications } from '../stores/notifications.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
-import { type AccountReaders, accountSource, accountTelling, notificationsTelling } from './accountSource.ts'
+import {
+  type AccountReaders,
+  accountSource,
+  accountEventRendering,
+  notificationEventRendering,
+} from './accountSource.ts'
 import { connectViewers } from './connectedViewers.ts'
 import { mergedSource } from './mergedSource.ts'
 import { followSessionEnds } from './sessionEnds.ts'
 import type { EndedSession, Streams } from './streams.ts'
 import { type Live, subscribe } from './subscribe.ts'
 import { startTail, type TailLog } from './tail.ts'
-import { tellChanges } from './tellChanges.ts'
+import { publishChanges } from './publishChanges.ts'
 import { type TimelineReader, timelineSource } from './timelineSource.ts'
 import { openTopics } from './topics.ts'
-import { openTurns } from './turns.ts'
+import { openMutexes } from './mutexes.ts'
 
-interface Parts {
+interface StreamDeps {
   changes: Changes
   viewers: Viewers
   streamedPosts: StreamedPosts
@@ -53,21 +58,27 @@ export interface OpenStreams extends Streams {
 const pastReadAtOnce = 4
 
 /** Begins to follow the change log from its end. */
-export async function openStreams(parts: Parts): Promise<OpenStreams> {
-  const { changes, streamedPosts: posts, bus, log } = parts
+export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
+  const { changes, streamedPosts: posts, bus, log } = deps
   await changes.settle()
   const start = await changes.end()
-  const turns = openTurns()
-  const viewers = connectViewers(parts.viewers, posts)
+  const mutexes = openMutexes()
+  const viewers = connectViewers(deps.viewers, posts)
   const topics = openTopics<TimelineReader>()
   const readers: AccountReaders = new Map()
   const open: Live['open'] = new Set()
-  const teller = tellChanges(start, { viewers, topics, posts, readers, open, turns, log })
-  const live: Live = { changes, turns, told: teller.told, past: createGate(pastReadAtOnce), open }
+  const publisher = publishChanges(start, { viewers, topics, posts, readers, open, mutexes, log })
+  const live: Live = {
+    changes,
+    mutexes: mutexes,
+    delivered: publisher.delivered,
+    past: createConcurrencyLimiter(pastReadAtOnce),
+    open,
+  }
   const failovers = { whole: 0, lossy: 0 }
   const timelines = { viewers, posts, topics }
-  const ofNotifications = notificationsTelling(parts.notifications)
-  const ofAccount = accountTelling(parts.directConversations, parts.serviceAnnouncements)
+  const ofNotifications = notificationEventRendering(deps.notifications)
+  const ofAccount = accountEventRendering(deps.directConversations, deps.serviceAnnouncements)
   const ends = new Set<(ended: EndedSession) => void>()
   let ipBlocksChanged = () => {}
 
@@ -90,18 +101,18 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
 
   function take(batch: readonly Change[], end: StreamPosition): Promise<void> {
     if (batch.some(({ kind }) => kind === 'ip_blocks.changed')) ipBlocksChanged()
-    return teller.take(batch, end)
+    return publisher.take(batch, end)
   }
 
   async function branch(lostUpTo: StreamPosition | undefined): Promise<void> {
     ipBlocksChanged()
-    await teller.branch(lostUpTo)
+    await publisher.branch(lostUpTo)
     failovers[lostUpTo === undefined ? 'whole' : 'lossy']++
   }
 
   const tail = startTail(start, { changes, take, branch, log })
   const unhear = bus.onRing(tail.ring)
-  const sessionEnds = followSessionEnds(start, { changes, tell: endSession, log })
+  const sessionEnds = followSessionEnds(start, { changes, notify: endSession, log })
 
   return {
     timeline: (viewer, choice, after) => subscribe(timelineSource(viewer, choice, timelines), live, after),
@@ -113,7 +124,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
       ends.add(listener)
       return () => void ends.delete(listener)
     },
-    ring() {
+    wake() {
       tail.ring()
       bus.ring()
     },

@@ -10,7 +10,7 @@ import type { TailLog } from './tail.ts'
 
 interface Options {
   changes: Pick<Changes, 'end' | 'endsAfter'>
-  tell(ended: EndedSession): void
+  notify(ended: EndedSession): void
   log: TailLog
 }
 
@@ -21,22 +21,22 @@ const every = 250
  * does not wait for older transactions that are still open: neither a long transaction nor thousands of readers delay
  * it.
  */
-export function followSessionEnds(start: StreamPosition, { changes, tell, log }: Options): { stop(): Promise<void> } {
+export function followSessionEnds(start: StreamPosition, { changes, notify, log }: Options): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let position = start
-  let told = new Set<StreamPosition>()
+  let delivered = new Set<StreamPosition>()
   let isFailing = false
 
   async function look(): Promise<void> {
     // Read first: changes that appear before this position in the meantime are looked for again.
     const settled = await changes.end()
     for (const { position: at, session, account } of await changes.endsAfter(position)) {
-      if (told.has(at)) continue
-      told.add(at)
-      tell(session ? endOf(session, account) : { accountId: account })
+      if (delivered.has(at)) continue
+      delivered.add(at)
+      notify(session ? endOf(session, account) : { accountId: account })
     }
     position = settled
-    told = new Set([...told].filter((at) => isAfter(at, settled)))
+    delivered = new Set([...delivered].filter((at) => isAfter(at, settled)))
   }
 
   async function follow(): Promise<void> {

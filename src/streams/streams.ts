@@ -29,5 +29,5 @@ export interface Streams {
    */
   onSessionEnd(listener: (ended: EndedSession) => void): () => void
   /** Call it after a change that streams may publish: they read the change log at once. */
-  ring(): void
+  wake(): void
 }

@@ -1,24 +1,24 @@
 import type { EventStream, Sink } from '../model/eventStream.ts'
-import type { Gate } from '../model/gate.ts'
+import type { ConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
-import type { Change, Changes, Stretch, WantedChanges } from '../stores/changes.ts'
+import type { Change, Changes, ChangeRange, WantedChanges } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
-import type { Turns } from './turns.ts'
+import type { Mutexes } from './mutexes.ts'
 
 /** The state of live events. */
 export interface Live {
   changes: Changes
   /** Publishes live events one after another: no other work of the queue runs in between. */
-  turns: Turns
+  mutexes: Mutexes
   /** The position up to which everything has been published. */
-  told(): StreamPosition
+  delivered(): StreamPosition
   /**
    * Limits reads of the past, also to one for each account: they may be long, and other requests need the database too.
    */
-  past: Gate
+  past: ConcurrencyLimiter
   /** The open streams. If published changes are lost, each is notified. */
-  open: Set<{ tellLoss(): void }>
+  open: Set<{ sendGap(): void }>
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Source<Event> {
   account: AccountId
   /** Loads what the other methods need. */
   open(): Promise<void>
-  wanted(): WantedChanges
+  wantedChanges(): WantedChanges
   /** Renders past changes for the reader as of now, in order. */
   render(changes: readonly Change[]): Promise<Event[]>
   gap(position: StreamPosition): Event
@@ -87,7 +87,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   constructor(source: Source<Event>, live: Live, after: StreamPosition | undefined) {
     this.#source = source
     this.#live = live
-    this.#position = after ?? live.told()
+    this.#position = after ?? live.delivered()
     this.#isResumed = after !== undefined
   }
 
@@ -97,9 +97,9 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     this.#run(sink).catch((error: unknown) => this.fail(error))
   }
 
-  told(): StreamPosition {
-    const told = this.#live.told()
-    return this.#isLive && isAfter(told, this.#position) ? told : this.#position
+  delivered(): StreamPosition {
+    const delivered = this.#live.delivered()
+    return this.#isLive && isAfter(delivered, this.#position) ? delivered : this.#position
   }
 
   stop(): void {
@@ -114,16 +114,16 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     if (at === this.#position || (this.#isAhead && !isAfter(at, this.#position))) return
     this.#isAhead = false
     try {
-      this.#tell(event, at)
+      this.#emit(event, at)
     } catch (error) {
       this.fail(error)
     }
   }
 
   /** Publishes that recent events may be lost, as soon as live events are published. */
-  tellLoss(): void {
+  sendGap(): void {
     if (!this.#isLive) this.#isLossDue = true
-    else this.#tellGap()
+    else this.#emitGap()
   }
 
   fail(error: unknown): void {
@@ -135,11 +135,11 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   async #run(sink: Sink<Event>): Promise<void> {
     await this.#open()
     if (this.#isStopped) return
-    const told = this.#live.told()
-    if (!this.#isResumed) this.#position = told
+    const delivered = this.#live.delivered()
+    if (!this.#isResumed) this.#position = delivered
     // Earlier positions are checked when they are read.
-    else if (!isAfter(told, this.#position) && !(await this.#live.changes.reaches(this.#position))) this.#tellGap()
-    while (!this.#isStopped && (await this.#tellPast(this.#live.told())) >= betweenPauses) await sink.ready?.()
+    else if (!isAfter(delivered, this.#position) && !(await this.#live.changes.reaches(this.#position))) this.#emitGap()
+    while (!this.#isStopped && (await this.#emitPast(this.#live.delivered())) >= betweenPauses) await sink.ready?.()
     if (!this.#isStopped) await this.#join(sink)
   }
 
@@ -149,45 +149,45 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     if (this.#isStopped) this.#source.close()
   }
 
-  #tell(event: Event, at: StreamPosition): void {
+  #emit(event: Event, at: StreamPosition): void {
     if (this.#isStopped) return
     this.#position = at
     this.#sink!.deliver(event)
   }
 
-  #tellGap(): void {
-    const now = this.#live.told()
-    this.#tell(this.#source.gap(now), now)
+  #emitGap(): void {
+    const now = this.#live.delivered()
+    this.#emit(this.#source.gap(now), now)
   }
 
   // Publishes some of the events up to a position, which is never after the position of live readers: only up to there,
   // the reader's relations are certainly up to date. Returns the number of events; Infinity if there are more.
-  async #tellPast(upTo: StreamPosition, isPausing = true): Promise<number> {
+  async #emitPast(upTo: StreamPosition, isPausing = true): Promise<number> {
     if (!isAfter(upTo, this.#position)) return 0
-    const stretch = await this.#live.past(this.#source.account, () => this.#readStretch(upTo))
-    if (!stretch) {
-      this.#tellGap()
+    const range = await this.#live.past(this.#source.account, () => this.#readRange(upTo))
+    if (!range) {
+      this.#emitGap()
       return Infinity
     }
-    const count = await this.#tellAll(stretch.changes, isPausing)
-    if (!this.#isStopped) this.#position = stretch.isLast ? upTo : stretch.end
-    return stretch.isLast ? count : Infinity
+    const count = await this.#emitAll(range.changes, isPausing)
+    if (!this.#isStopped) this.#position = range.isLast ? upTo : range.end
+    return range.isLast ? count : Infinity
   }
 
   // Undefined if the past is no longer known: the position may be of another change log, or have expired, even just
   // now.
-  async #readStretch(upTo: StreamPosition): Promise<Stretch | undefined> {
+  async #readRange(upTo: StreamPosition): Promise<ChangeRange | undefined> {
     const { changes } = this.#live
-    const stretch = await changes.after(this.#position, lookedAtOnce, { ...this.#source.wanted(), upTo })
-    return (await changes.reaches(this.#position)) ? stretch : undefined
+    const range = await changes.after(this.#position, lookedAtOnce, { ...this.#source.wantedChanges(), upTo })
+    return (await changes.reaches(this.#position)) ? range : undefined
   }
 
-  async #tellAll(changes: readonly Change[], isPausing: boolean): Promise<number> {
+  async #emitAll(changes: readonly Change[], isPausing: boolean): Promise<number> {
     let count = 0
     for (let from = 0; from < changes.length && !this.#isStopped; from += renderedAtOnce) {
       const some = changes.slice(from, from + renderedAtOnce)
       for (const event of await this.#live.past(this.#source.account, () => this.#source.render(some))) {
-        this.#tell(event, event.id)
+        this.#emit(event, event.id)
         if (++count % betweenPauses === 0 && isPausing) await this.#sink?.ready?.()
       }
     }
@@ -196,18 +196,18 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
 
   async #join(sink: Sink<Event>): Promise<void> {
     this.#held = []
-    const joinedAt = await this.#live.turns.take(() => {
+    const joinedAt = await this.#live.mutexes.take(() => {
       if (!this.#isStopped) this.#source.join(this)
-      return this.#live.told()
+      return this.#live.delivered()
     })
-    while (!this.#isStopped && (await this.#tellPast(joinedAt, false)) === Infinity);
+    while (!this.#isStopped && (await this.#emitPast(joinedAt, false)) === Infinity);
     // Events that this stream has published from a process that was ahead are not published again.
     this.#isAhead = isAfter(this.#position, joinedAt)
     const held = this.#held
     this.#held = undefined
     for (const [event, at] of held) this.deliver(event, at)
     this.#isLive = true
-    if (this.#isLossDue) this.#tellGap()
+    if (this.#isLossDue) this.#emitGap()
     if (!this.#isStopped) sink.live?.()
   }
 }

@@ -48,7 +48,7 @@ export function startTail(start: StreamPosition, { changes, take, branch, log }:
   let position = start
   let history: string | undefined
   let lately: StreamPosition[] = [start]
-  let isRung = false
+  let isAwakened = false
   let isStopped = false
   let lastRead = performance.now()
   let wake = () => {}
@@ -56,19 +56,19 @@ export function startTail(start: StreamPosition, { changes, take, branch, log }:
 
   async function readToTheEnd(): Promise<void> {
     for (;;) {
-      isRung = false
+      isAwakened = false
       const readAt = performance.now()
-      const stretch = await changes.after(position, atOnce)
-      if (stretch.history !== (history ??= stretch.history)) {
-        await followBranch(stretch.history)
+      const range = await changes.after(position, atOnce)
+      if (range.history !== (history ??= range.history)) {
+        await followBranch(range.history)
         continue
       }
-      if (stretch.changes.length > 0) await take(stretch.changes, stretch.end)
-      position = stretch.end
-      lately = [...lately, ...stretch.changes.map((change) => change.position)].slice(-lookedForAtMost)
-      if (stretch.isLast) lastRead = readAt
-      if (isStopped || (stretch.isLast && !isRung)) return
-      if (stretch.isLast) await pause(restBetween)
+      if (range.changes.length > 0) await take(range.changes, range.end)
+      position = range.end
+      lately = [...lately, ...range.changes.map((change) => change.position)].slice(-lookedForAtMost)
+      if (range.isLast) lastRead = readAt
+      if (isStopped || (range.isLast && !isAwakened)) return
+      if (range.isLast) await pause(restBetween)
     }
   }
 
@@ -88,20 +88,20 @@ export function startTail(start: StreamPosition, { changes, take, branch, log }:
       await readToTheEnd()
       isFailing = false
     } catch (error) {
-      if (!isFailing) logFailure(log, { error, level: 'warn' }, 'the log of changes cannot be read: streams wait')
+      if (!isFailing) logFailure(log, { error, level: 'warn' }, 'the change log cannot be read: streams wait')
       isFailing = true
-      isRung = false
+      isAwakened = false
     }
   }
 
   async function follow(): Promise<void> {
     while (!isStopped) {
       await read()
-      if (!isStopped && !isRung) await rungWithin(every)
+      if (!isStopped && !isAwakened) await wokenWithin(every)
     }
   }
 
-  function rungWithin(milliseconds: number): Promise<void> {
+  function wokenWithin(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
       wake = () => {
@@ -114,7 +114,7 @@ export function startTail(start: StreamPosition, { changes, take, branch, log }:
   const followed = follow()
   return {
     ring() {
-      isRung = true
+      isAwakened = true
       wake()
     },
     age: () => performance.now() - lastRead,

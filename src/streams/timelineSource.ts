@@ -20,7 +20,7 @@ export interface TimelineReader {
 
 const readersOf = new WeakMap<ConnectedViewer, Map<string, TimelineReader>>()
 
-interface Parts {
+interface TimelineSourceDeps {
   viewers: ConnectedViewers
   posts: StreamedPosts
   topics: Topics<TimelineReader>
@@ -45,29 +45,33 @@ export const touchable = ({ boostOf, ...post }: StreamedPost): PostId[] => {
 }
 
 /** Makes the source of a timeline stream of an account. */
-export function timelineSource(account: AccountId, choice: TimelineChoice, parts: Parts): Source<TimelineEvent> {
-  return new TimelineSource(account, choice, parts)
+export function timelineSource(
+  account: AccountId,
+  choice: TimelineChoice,
+  deps: TimelineSourceDeps,
+): Source<TimelineEvent> {
+  return new TimelineSource(account, choice, deps)
 }
 
 // A class, since there may be ten thousand.
 class TimelineSource implements Source<TimelineEvent> {
   readonly account: AccountId
   readonly #choice: TimelineChoice
-  readonly #parts: Parts
+  readonly #parts: TimelineSourceDeps
   #connected!: ConnectedViewer
   #listener: Listener<TimelineEvent> | undefined
 
-  constructor(account: AccountId, choice: TimelineChoice, parts: Parts) {
+  constructor(account: AccountId, choice: TimelineChoice, deps: TimelineSourceDeps) {
     this.account = account
     this.#choice = choice
-    this.#parts = parts
+    this.#parts = deps
   }
 
   async open(): Promise<void> {
     this.#connected = await this.#parts.viewers.acquire(this.account)
   }
 
-  wanted(): WantedChanges {
+  wantedChanges(): WantedChanges {
     return { kinds: postChanges, accounts: authorsOf(this.#connected.viewer, this.#choice) }
   }
 

@@ -1,5 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import type { Shape } from '../viewing/shape.ts'
+import type { PostShape } from '../viewing/shape.ts'
 import type { TimelineChoice } from '../viewing/belonging.ts'
 import type { Viewer } from '../viewing/viewer.ts'
 
@@ -36,7 +36,7 @@ export interface Topics<Reader> {
   delete(reader: Reader): void
   readers(): Iterable<Reader>
   /** Returns the readers that may want a post, each once. */
-  readersOf(post: Shape): Iterable<Reader>
+  readersOf(post: PostShape): Iterable<Reader>
   /** Returns whether any reader may want a post of an author, of which nothing else is known. */
   mayWant(author: AccountId): boolean
 }

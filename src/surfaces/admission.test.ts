@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AccountId } from '../model/ids.ts'
 import { type AdmissionOptions, openAdmission } from './admission.ts'
-import type { Stranger } from './place.ts'
+import type { UnverifiedSender } from './requestSlot.ts'
 
 const limits = {
   requestsUnderWay: 80,
@@ -26,7 +26,7 @@ function start(options: Partial<AdmissionOptions> = {}) {
   return { admission, charged, state }
 }
 
-const stranger = (network: number, isProving = false): Stranger => ({
+const unverified = (network: number, isProving = false): UnverifiedSender => ({
   address: `192.0.${network}.1`,
   network: `192.0.${network}.0/24`,
   isProving,
@@ -45,12 +45,12 @@ const turnedAway = (enter: () => unknown) => {
   }
 }
 
-test('strangers are refused when the database is half as busy as it may be, invented sessions before known ones', () => {
+test('as the database gets busy, unverified senders are refused first, then unproven sessions, then known ones', () => {
   const { admission, state } = start()
-  const comers = [stranger(1), stranger(2, true), alice]
+  const senders = [unverified(1), unverified(2, true), alice]
   const refusedAt = (databaseWaiting: number) => {
     state.databaseWaiting = databaseWaiting
-    return comers.map((comer) => turnedAway(() => admission.enter(comer).leave()))
+    return senders.map((sender) => turnedAway(() => admission.enter(sender).leave()))
   }
   expect(refusedAt(49)).toEqual([false, false, false])
   expect(refusedAt(50)).toEqual([true, false, false])
@@ -58,67 +58,68 @@ test('strangers are refused when the database is half as busy as it may be, inve
   expect(refusedAt(100)).toEqual([true, true, true])
 })
 
-test('so they are when a round of the event loop has been half as long as it may be', () => {
+test('unverified senders are refused when a round of the event loop takes half of its limit', () => {
   const { admission, state } = start()
-  for (let network = 1; network <= 16; network++) admission.enter(stranger(network))
+  for (let network = 1; network <= 16; network++) admission.enter(unverified(network))
   state.computed = 100
-  expect(turnedAway(() => admission.enter(stranger(17)))).toBe(true)
+  expect(turnedAway(() => admission.enter(unverified(17)))).toBe(true)
   expect(turnedAway(() => admission.enter(alice).leave())).toBe(false)
 })
 
-test('nobody is turned away for a long round when few are there: what is slow then is not a crowd', () => {
+test('with few requests, a long round of the event loop refuses nobody', () => {
   const { admission, state } = start()
   state.computed = 1000
   for (let network = 1; network <= 16; network++) {
-    expect(turnedAway(() => admission.enter(stranger(network)))).toBe(false)
+    expect(turnedAway(() => admission.enter(unverified(network)))).toBe(false)
   }
   expect(turnedAway(() => admission.enter(alice))).toBe(true)
 })
 
-test('what is turned away counts for its address, with an invented session as without', () => {
+test('a refused request counts for its address, with or without an invented session', () => {
   const { admission, charged, state } = start()
   state.databaseWaiting = 100
-  for (const comer of [stranger(1), stranger(2, true), alice]) turnedAway(() => admission.enter(comer))
+  for (const sender of [unverified(1), unverified(2, true), alice]) turnedAway(() => admission.enter(sender))
   expect([...charged]).toEqual([
     ['192.0.1.1', 1],
     ['192.0.2.1', 1],
   ])
 })
 
-test('an invented session gains nothing: who is found to be nobody is asked for anew as nobody', () => {
+test('a request with an invented session must enter again as an unverified sender', () => {
   const { admission, charged, state } = start()
-  const place = admission.enter(stranger(1, true))
+  const slot = admission.enter(unverified(1, true))
   state.databaseWaiting = 50
-  expect(turnedAway(() => place.unprove())).toBe(true)
+  expect(turnedAway(() => slot.unprove())).toBe(true)
   expect([...charged]).toEqual([['192.0.1.1', 1]])
-  place.leave()
+  slot.leave()
   expect(admission.underWay().requests).toBe(0)
   state.databaseWaiting = 0
-  // When half of the forty places of strangers are taken, one address may hold five.
-  const others = Array.from({ length: 20 }, (_, n) => admission.enter(stranger(10 + n)))
-  const own = Array.from({ length: 6 }, () => admission.enter(stranger(1, true)))
+  // When half of the forty slots of unverified senders are taken, one address may hold five.
+  const others = Array.from({ length: 20 }, (_, n) => admission.enter(unverified(10 + n)))
+  const own = Array.from({ length: 6 }, () => admission.enter(unverified(1, true)))
   expect(own.map((one) => turnedAway(() => one.unprove()))).toEqual([false, false, false, false, false, true])
   for (const one of [...others, ...own]) one.leave()
   expect(admission.underWay().requests).toBe(0)
 })
 
-test('strangers and those who are still to be looked up leave a quarter of the places to sessions', () => {
+test('unverified senders and unproven sessions leave a quarter of the slots to known sessions', () => {
   const { admission } = start()
-  const enterAll = (comers: Stranger[]) => comers.filter((comer) => !turnedAway(() => admission.enter(comer))).length
-  const many = (isProving: boolean) => Array.from({ length: 80 }, (_, n) => stranger(n, isProving))
+  const enterAll = (senders: UnverifiedSender[]) =>
+    senders.filter((sender) => !turnedAway(() => admission.enter(sender))).length
+  const many = (isProving: boolean) => Array.from({ length: 80 }, (_, n) => unverified(n, isProving))
   expect([enterAll(many(false)), enterAll(many(true))]).toEqual([40, 20])
   for (let n = 0; n < 20; n++) admission.enter({ account: String(n) as AccountId })
   expect(admission.underWay().requests).toBe(80)
 })
 
-test('half of the places of those who are still to be looked up may be of one address', () => {
+test('one address may have half of the slots of unproven sessions', () => {
   const { admission } = start()
-  for (let n = 0; n < 20; n++) admission.enter(stranger(1, true))
-  expect(turnedAway(() => admission.enter(stranger(1, true)))).toBe(true)
-  expect(turnedAway(() => admission.enter(stranger(2, true)))).toBe(false)
+  for (let n = 0; n < 20; n++) admission.enter(unverified(1, true))
+  expect(turnedAway(() => admission.enter(unverified(1, true)))).toBe(true)
+  expect(turnedAway(() => admission.enter(unverified(2, true)))).toBe(false)
 })
 
-test('what changes something is refused when as much of it waits for a connection as may; reads go on', () => {
+test('writes are refused when too many wait for a connection, and reads are not', () => {
   let waiting = limits.databaseWaiting - 1
   const { admission } = start({ writesWaiting: () => waiting })
   const write = () => turnedAway(() => admission.enter(alice).write())
@@ -129,24 +130,24 @@ test('what changes something is refused when as much of it waits for a connectio
   expect(turnedAway(() => admission.enter(alice))).toBe(false)
 })
 
-test('all bodies together are no more than the option says, and a fifth is of strangers', async () => {
+test('all bodies together stay within the limit, of which unverified senders have a fifth', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { admission, charged } = start()
   const ends: (() => void)[] = []
-  const receive = (comer: Stranger | typeof alice) => {
-    const body = { isWhole: false, isSmall: false, received: () => 0 }
+  const receive = (sender: UnverifiedSender | typeof alice) => {
+    const body = { isComplete: false, isSmall: false, received: () => 0 }
     const read = (signal?: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         ends.push(resolve)
         signal!.addEventListener('abort', () => reject(signal!.reason as Error))
       })
-    return admission.enter(comer).receive(body, read)
+    return admission.enter(sender).receive(body, read)
   }
   const results: Promise<unknown>[] = []
   for (let n = 0; n < 20; n++) {
-    const comers = [stranger(n), { account: String(n) as AccountId }] as const
-    for (const comer of comers) results.push(receive(comer as Stranger).catch((error: unknown) => error))
+    const senders = [unverified(n), { account: String(n) as AccountId }] as const
+    for (const sender of senders) results.push(receive(sender as UnverifiedSender).catch((error: unknown) => error))
     vi.runAllTimers()
     expect(admission.underWay().bodies).toBeLessThanOrEqual(limits.bodiesUnderWay)
   }
@@ -165,13 +166,14 @@ test('a body that makes room for another counts by how slow it was', async () =>
   const { admission, charged } = start()
   const read = (signal?: AbortSignal) =>
     new Promise<void>((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)))
-  const receive = () => admission.enter(stranger(1)).receive({ isWhole: false, isSmall: true, received: () => 0 }, read)
+  const receive = () =>
+    admission.enter(unverified(1)).receive({ isComplete: false, isSmall: true, received: () => 0 }, read)
   const outrun = expect(receive()).rejects.toEqual(unavailable)
   vi.advanceTimersByTime(1_000)
   const next = expect(receive()).rejects.toThrow('too slowly')
   await outrun
-  expect([...charged]).toEqual([[stranger(1).address, 15]])
+  expect([...charged]).toEqual([[unverified(1).address, 15]])
   vi.advanceTimersByTime(2_250)
   await next
-  expect([...charged]).toEqual([[stranger(1).address, 45]])
+  expect([...charged]).toEqual([[unverified(1).address, 45]])
 })

@@ -3,17 +3,17 @@ import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
 import { openFairPool, type Share } from './fairPool.ts'
 import { writesRefused } from '../stores/writesRefused.ts'
-import { type Comer, type Held, openPlace, type Place } from './place.ts'
+import { type RequestSender, type TakenShares, openRequestSlot, type RequestSlot } from './requestSlot.ts'
 import type { RoundTime } from './roundTime.ts'
-import { openStrangerBodies, type StrangerOrigin } from './strangerBodies.ts'
+import { openUnverifiedBodies, type SenderOrigin } from './unverifiedBodies.ts'
 
 /** The resource that a process lacks when it refuses a request. */
 export type Shortage = 'requests' | 'writes' | 'bodies' | 'database' | 'background' | 'time'
 
 /** Decides which requests a process serves. */
 export interface Admission {
-  /** Counts a request and returns its place. Throws `unavailable` at once if there is no room. */
-  enter(comer: Comer): Place
+  /** Counts a request and returns its slot. Throws `unavailable` at once if there is no room. */
+  enter(sender: RequestSender): RequestSlot
   /** Returns the number of requests and bodies in progress. */
   underWay(): { requests: number; bodies: number }
   /** The number of refusals, by the resource that was short. */
@@ -41,7 +41,7 @@ export interface AdmissionOptions {
 }
 
 /**
- * A body or head that a stranger sends byte by byte counts as this many calls. Otherwise a stranger could do so all
+ * A body or head that an unverified sender sends byte by byte counts as this many calls. Otherwise it could do so all
  * day.
  */
 export const callsOfSlowness = 30
@@ -49,20 +49,20 @@ export const callsOfSlowness = 30
 /**
  * Opens the admission of a process. Nothing queues here: a request is either served soon or refused at once.
  *
- * Strangers hold at most half of the places for requests. So do callers whose session is still to be looked up. Both
- * together hold at most three quarters. A fifth of the places for bodies is for strangers only. So strangers never
- * take the places that sessions need. A stranger's refused request counts against the allowance of its address.
+ * Unverified senders hold at most half of the slots for requests. So do callers whose session is still to be looked up.
+ * Both together hold at most three quarters. A fifth of the slots for bodies is for unverified senders only. So they
+ * never take the slots that sessions need. A refused request of theirs counts against the allowance of its address.
  *
- * Writes hold at most half of the places, so that reads continue while writes hang.
+ * Writes hold at most half of the slots, so that reads continue while writes hang.
  */
 export function openAdmission(options: AdmissionOptions): Admission {
   const { limits, databaseWaiting, backgroundWaiting, roundTime, charge } = options
   const { requestsUnderWay, bodiesUnderWay } = limits
   const sessions = openFairPool(requestsUnderWay)
   const proving = openFairPool(part(requestsUnderWay, 1 / 2))
-  const strangers = openFairPool(part(requestsUnderWay, 1 / 2))
-  const bodiesOfStrangers = part(bodiesUnderWay, 1 / 5)
-  const bodies = openFairPool(bodiesUnderWay - bodiesOfStrangers)
+  const unverified = openFairPool(part(requestsUnderWay, 1 / 2))
+  const unverifiedBodySlots = part(bodiesUnderWay, 1 / 5)
+  const bodies = openFairPool(bodiesUnderWay - unverifiedBodySlots)
   const refused = new Map<Shortage, number>()
 
   function refusal(short: Shortage): ServiceError {
@@ -71,10 +71,10 @@ export function openAdmission(options: AdmissionOptions): Admission {
     return refusals[count % refusals.length]!
   }
 
-  const strangerBodies = openStrangerBodies({
-    size: bodiesOfStrangers,
-    outrun: () => refusal('bodies'),
-    tooSlow: () => slowBody,
+  const unverifiedBodies = openUnverifiedBodies({
+    size: unverifiedBodySlots,
+    displacedError: () => refusal('bodies'),
+    slowError: () => slowBody,
     onEnd: (address, slowness) => charge?.(address, Math.max(1, Math.round(slowness * callsOfSlowness))),
   })
 
@@ -87,16 +87,16 @@ export function openAdmission(options: AdmissionOptions): Admission {
     return () => void writes--
   }
 
-  const requests = () => sessions.taken() + proving.taken() + strangers.taken()
+  const requests = () => sessions.taken() + proving.taken() + unverified.taken()
 
-  function heldBy(comer: Comer): Held {
-    if ('account' in comer) return { pool: sessions, shares: [{ key: comer.account, oneIn: 8 }] }
-    return { pool: comer.isProving ? proving : strangers, shares: sharesOfStranger(comer) }
+  function heldBy(sender: RequestSender): TakenShares {
+    if ('account' in sender) return { pool: sessions, shares: [{ key: sender.account, oneIn: 8 }] }
+    return { pool: sender.isProving ? proving : unverified, shares: sharesOfUnverified(sender) }
   }
 
   // Requests in progress must not delay known accounts, nor keep out callers whose session is about to be verified.
-  function shortage(comer: Comer): Shortage | undefined {
-    const share = shareOf(comer)
+  function shortage(sender: RequestSender): Shortage | undefined {
+    const share = shareOf(sender)
     if (databaseWaiting() >= part(limits.databaseWaiting, share)) return 'database'
     if (backgroundWaiting() >= limits.backgroundWaiting) return 'background'
     if (requests() <= crowd) return undefined
@@ -104,24 +104,32 @@ export function openAdmission(options: AdmissionOptions): Admission {
     return roundTime(roundMilliseconds) >= roundMilliseconds ? 'time' : undefined
   }
 
-  function hasPlace(comer: Comer): boolean {
+  function hasSlot(sender: RequestSender): boolean {
     if (requests() >= requestsUnderWay) return false
-    return 'account' in comer || strangers.taken() + proving.taken() < part(requestsUnderWay, 3 / 4)
+    return 'account' in sender || unverified.taken() + proving.taken() < part(requestsUnderWay, 3 / 4)
   }
 
-  function take(comer: Comer): Held {
-    const held = heldBy(comer)
-    const hasRoom = hasPlace(comer) && held.pool.take(held.shares)
-    const short = hasRoom ? shortage(comer) : 'requests'
+  function take(sender: RequestSender): TakenShares {
+    const held = heldBy(sender)
+    const hasRoom = hasSlot(sender) && held.pool.take(held.shares)
+    const short = hasRoom ? shortage(sender) : 'requests'
     if (short === undefined) return held
     if (hasRoom) held.pool.giveBack(held.shares)
-    if (!('account' in comer)) charge?.(comer.address, 1)
+    if (!('account' in sender)) charge?.(sender.address, 1)
     throw refusal(short)
   }
 
   return {
-    enter: (comer) => openPlace(comer, { take, heldBy, beginWrite, bodies, strangerBodies, refusal }),
-    underWay: () => ({ requests: requests(), bodies: bodies.taken() + strangerBodies.count() }),
+    enter: (sender) =>
+      openRequestSlot(sender, {
+        take,
+        sharesOf: heldBy,
+        beginWrite,
+        bodies,
+        unverifiedBodies,
+        refusal,
+      }),
+    underWay: () => ({ requests: requests(), bodies: bodies.taken() + unverifiedBodies.count() }),
     refused,
   }
 }
@@ -132,12 +140,12 @@ const crowd = 16
 const part = (of: number, share: number) => Math.max(1, Math.floor(of * share))
 
 // Returns the share of the limits for waiting queries and for computing time that applies to a caller.
-function shareOf(comer: Comer): number {
-  if ('account' in comer) return 1
-  return comer.isProving ? 3 / 4 : 1 / 2
+function shareOf(sender: RequestSender): number {
+  if ('account' in sender) return 1
+  return sender.isProving ? 3 / 4 : 1 / 2
 }
 
-const sharesOfStranger = ({ address, network }: StrangerOrigin): Share[] => [
+const sharesOfUnverified = ({ address, network }: SenderOrigin): Share[] => [
   { key: address, oneIn: 8 },
   { key: network, oneIn: 4 },
 ]

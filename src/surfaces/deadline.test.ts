@@ -12,7 +12,7 @@ const unavailable = (message: string) =>
     headers: { 'Retry-After': '5' },
   })
 
-test('what is done in time is answered as it comes', async () => {
+test('work that is done in time returns its result', async () => {
   const { deadline, faults } = open(60_000)
   expect(await inTime({ deadline }, 'read', async () => 'found')).toBe('found')
   await expect(inTime({ deadline }, 'write', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -20,7 +20,7 @@ test('what is done in time is answered as it comes', async () => {
   expect([deadline.isOver, faults]).toEqual([false, []])
 })
 
-test('at the deadline a read is to be tried again, and a write may have happened', async () => {
+test('at the deadline a read can be tried again, and a write may or may not have happened', async () => {
   const { deadline } = open(5)
   const never = () => new Promise<never>(() => {})
   await expect(inTime({ deadline }, 'read', never)).rejects.toEqual(unavailable('Try again in a moment'))
@@ -29,7 +29,7 @@ test('at the deadline a read is to be tried again, and a write may have happened
   await expect(inTime({ deadline }, 'write', never)).rejects.toEqual(unavailable('Idempotency-Key'))
 })
 
-test('work goes on behind the answer: its result is discarded, and a fault is logged', async () => {
+test('work continues after the deadline, its result is discarded, and an error is logged', async () => {
   const { deadline, faults } = open(5)
   const { promise, resolve } = Promise.withResolvers<string>()
   const discarded: string[] = []
@@ -48,7 +48,7 @@ test('work goes on behind the answer: its result is discarded, and a fault is lo
   await expect.poll(() => faults).toEqual(['Error: no luck'])
 })
 
-test('a fault that is thrown at once is the answer, and nothing is rejected at the deadline', async () => {
+test('an error thrown at once is passed on, and nothing rejects at the deadline', async () => {
   const rejections: unknown[] = []
   const note = (reason: unknown) => void rejections.push(reason)
   process.on('unhandledRejection', note)
@@ -58,7 +58,7 @@ test('a fault that is thrown at once is the answer, and nothing is rejected at t
       throw new Error('no')
     }
     await expect(async () => await inTime({ deadline }, 'write', work)).rejects.toThrow('no')
-    // This wait ends behind the time at which that one would have.
+    // This wait ends after the deadline of the first one.
     await expect(inTime({ deadline }, 'read', () => new Promise<never>(() => {}))).rejects.toThrow('took too long')
     await new Promise(setImmediate)
     expect(rejections).toEqual([])
@@ -67,7 +67,7 @@ test('a fault that is thrown at once is the answer, and nothing is rejected at t
   }
 })
 
-test('what does not count puts the deadline off', async () => {
+test('extending the deadline gives work more time', async () => {
   const { deadline } = open(5)
   deadline.extend(60_000)
   const { promise, resolve } = Promise.withResolvers<string>()

@@ -1,6 +1,6 @@
 import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
-import { type LogFault, shownAndLogged } from './shownError.ts'
+import { type LogFault, logAndConvert } from './shownError.ts'
 
 /** The time by which a request is answered, even if its work is not done. */
 export interface Deadline {
@@ -49,7 +49,7 @@ export function openDeadline(milliseconds: number, log: LogFault): Deadline {
         .finally(() => clearTimeout(timer))
         .then(
           (result) => (isLate ? discard?.(result) : resolve(result)),
-          (error: unknown) => (isLate ? void shownAndLogged(error, log) : reject(error as Error)),
+          (error: unknown) => (isLate ? void logAndConvert(error, log) : reject(error as Error)),
         )
       return promise
     },

@@ -1,24 +1,24 @@
-/** The share of a pool that one holder (an account, an address or its network) may have when places are scarce. */
+/** The share of a pool that one holder (an account, an address or its network) may have when slots are scarce. */
 export interface Share {
   key: string
-  /** The share is one of this many places. */
+  /** The share is one of this many slots. */
   oneIn: number
 }
 
-/** A number of places. No holder gets all of them. */
+/** A number of slots. No holder gets all of them. */
 export interface FairPool {
   taken(): number
-  /** Takes a place and returns true. Returns false if these holders get none. */
+  /** Takes a slot and returns true. Returns false if these holders get none. */
   take(shares: readonly Share[]): boolean
-  /** Returns true if each of these holders has less than its share, so that it gets the next free place. */
+  /** Returns true if each of these holders has less than its share, so that it gets the next free slot. */
   isNext(shares: readonly Share[]): boolean
-  /** Takes a place even if none is free, for work that can no longer be refused. */
+  /** Takes a slot even if none is free, for work that can no longer be refused. */
   retake(shares: readonly Share[]): void
   giveBack(shares: readonly Share[]): void
 }
 
 /**
- * Opens a pool. Every holder gets a place while at least half are free. After that, only holders below their share
+ * Opens a pool. Every holder gets a slot while at least half are free. After that, only holders below their share
  * get one, so that the largest holders are refused first.
  */
 export function openFairPool(size: number): FairPool {

@@ -23,14 +23,14 @@ const ranges: ReadonlyMap<string, GraphqlMediaType> = new Map([
  * 406.
  */
 export function acceptedMediaTypes(accept: string | undefined): GraphqlMediaType[] {
-  const wanted = (accept ?? '*/*').split(',').flatMap((part) => {
+  const accepted = (accept ?? '*/*').split(',').flatMap((part) => {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     const type = ranges.get(range)
     const weight = qualityOf(parameters)
     return type === undefined || weight === 0 ? [] : [{ type, weight }]
   })
-  wanted.sort((one, other) => other.weight - one.weight)
-  return wanted.length === 0 ? [plainType] : wanted.map(({ type }) => type)
+  accepted.sort((one, other) => other.weight - one.weight)
+  return accepted.length === 0 ? [plainType] : accepted.map(({ type }) => type)
 }
 
 function qualityOf(parameters: string[]): number {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { callerGone, readingFor } from '../stores/readingFor.ts'
 import { inTime, type Timed } from './deadline.ts'
-import type { Place } from './place.ts'
+import type { RequestSlot } from './requestSlot.ts'
 
 /**
  * Runs a read for a request. Rejects with `callerGone` when the client closes the connection, and with 503 at the
@@ -22,14 +22,14 @@ export function readingOf<Result>(request: ReadRequest, read: () => Promise<Resu
  * or at once if writes are refused for now.
  */
 export async function writingOf<Result>(request: WriteRequest, write: () => Promise<Result>): Promise<Result> {
-  request.place?.write()
+  request.slot?.write()
   return inTime(request, 'write', write)
 }
 
 type ReadRequest = Pick<FastifyRequest, 'raw'> & Timed
 
 interface WriteRequest extends Timed {
-  place?: Pick<Place, 'write'> | undefined
+  slot?: Pick<RequestSlot, 'write'> | undefined
 }
 
 /**

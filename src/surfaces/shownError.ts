@@ -8,7 +8,7 @@ export type LogFault = (error: unknown, message: string) => void
  * Returns an error that may be shown to the caller. An `internal_error` is logged with its cause, which is never
  * shown.
  */
-export function shownAndLogged(error: unknown, log: LogFault): ServiceError {
+export function logAndConvert(error: unknown, log: LogFault): ServiceError {
   const shown = toServiceError(error)
   if (shown.code === 'internal_error') log(shown.cause ?? shown, shown.message)
   return shown

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { endSocket } from './lingering.ts'
+import { endSocket } from './endSocket.ts'
 import { isUpgrade, noteUpgrade } from './upgradeRequests.ts'
 
 // With `import`, each start of Node would also load its `fetch` client, which most processes never use.

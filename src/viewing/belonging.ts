@@ -1,5 +1,5 @@
 import type { ListId } from '../model/ids.ts'
-import type { Shape } from './shape.ts'
+import type { PostShape } from './shape.ts'
 import type { Viewer, ViewerList } from './viewer.ts'
 import { maySee, wants } from './visibility.ts'
 
@@ -17,17 +17,17 @@ export type TimelineChoice =
  * Returns whether a post belongs in a timeline of the viewer, who may see it and has not muted it, at a time in
  * milliseconds.
  */
-export function belongs(viewer: Viewer, choice: TimelineChoice, post: Shape, now: number): boolean {
+export function belongs(viewer: Viewer, choice: TimelineChoice, post: PostShape, now: number): boolean {
   if (!isOf(viewer, choice, post) || !maySee(viewer, post)) return false
   return wants(viewer, post, now, choice.timeline === 'list' ? viewer.lists.get(choice.list) : undefined)
 }
 
 /** Returns whether a deleted post may have been in a timeline of the viewer. Posts that were muted since count too. */
-export function belonged(viewer: Viewer, choice: TimelineChoice, post: Shape): boolean {
+export function belonged(viewer: Viewer, choice: TimelineChoice, post: PostShape): boolean {
   return isOf(viewer, choice, post) && maySee(viewer, post)
 }
 
-function isOf(viewer: Viewer, choice: TimelineChoice, post: Shape): boolean {
+function isOf(viewer: Viewer, choice: TimelineChoice, post: PostShape): boolean {
   switch (choice.timeline) {
     case 'home':
       return isOfHome(viewer, post)
@@ -42,39 +42,39 @@ function isOf(viewer: Viewer, choice: TimelineChoice, post: Shape): boolean {
   }
 }
 
-const isPublic = ({ visibility, isBoost }: Shape) => visibility === 'public' && !isBoost
+const isPublic = ({ visibility, isBoost }: PostShape) => visibility === 'public' && !isBoost
 
-const isToNobodyElse = ({ inReplyToAccountId: to, authorId }: Shape) => to === null || to === authorId
+const isToNobodyElse = ({ inReplyToAccountId: to, authorId }: PostShape) => to === null || to === authorId
 
-function isOfHome(viewer: Viewer, post: Shape): boolean {
+function isOfHome(viewer: Viewer, post: PostShape): boolean {
   if (post.authorId === viewer.id) return true
   if (isInExclusiveList(viewer, post)) return false
   return isFromFollowed(viewer, post) || hasFollowedHashtag(viewer, post)
 }
 
-function isInExclusiveList({ hasSpecialLists, lists }: Viewer, { authorId }: Shape): boolean {
+function isInExclusiveList({ hasSpecialLists, lists }: Viewer, { authorId }: PostShape): boolean {
   return hasSpecialLists && lists.values().some(({ exclusive, members }) => exclusive && members.has(authorId))
 }
 
-function isFromFollowed(viewer: Viewer, post: Shape): boolean {
+function isFromFollowed(viewer: Viewer, post: PostShape): boolean {
   const { inReplyToAccountId: to, authorId } = post
   if (!viewer.follows.has(authorId) || !suitsFollow(viewer, post)) return false
   if (post.visibility === 'direct' && !post.mentions.has(viewer.id)) return false
   return to === null || to === viewer.id || to === authorId || viewer.follows.has(to)
 }
 
-function suitsFollow(viewer: Viewer, { authorId, isBoost, language }: Shape): boolean {
+function suitsFollow(viewer: Viewer, { authorId, isBoost, language }: PostShape): boolean {
   const follow = viewer.follows.get(authorId)
   if (!follow) return true
   const { showBoosts, languages } = follow
   return (showBoosts || !isBoost) && (languages === null || language === null || languages.includes(language))
 }
 
-function hasFollowedHashtag({ followedHashtags }: Viewer, post: Shape): boolean {
+function hasFollowedHashtag({ followedHashtags }: Viewer, post: PostShape): boolean {
   return followedHashtags.size > 0 && isPublic(post) && post.hashtags.some((name) => followedHashtags.has(name))
 }
 
-function isOfList(viewer: Viewer, list: ViewerList, post: Shape): boolean {
+function isOfList(viewer: Viewer, list: ViewerList, post: PostShape): boolean {
   const { authorId, inReplyToAccountId: to } = post
   if (!list.members.has(authorId) || !suitsFollow(viewer, post)) return false
   if (post.visibility === 'direct' && authorId !== viewer.id && !post.mentions.has(viewer.id)) return false

@@ -4,7 +4,7 @@ import type { Change } from '../stores/changes.ts'
 import type { StreamedPost } from '../stores/streamedPosts.ts'
 
 /** The properties of a post that decide who receives it. */
-export interface Shape {
+export interface PostShape {
   authorId: AccountId
   visibility: Visibility
   language: string | null
@@ -17,13 +17,13 @@ export interface Shape {
   /** True if the author is silenced: only followers see the post without asking for it. */
   isSilenced: boolean
   /** The boosted post, if this is a boost. */
-  original: Shape | null
+  original: PostShape | null
 }
 
-const shapes = new WeakMap<StreamedPost, Shape>()
+const shapes = new WeakMap<StreamedPost, PostShape>()
 
 /** Returns the shape of an existing post. It is made once for each post. */
-export function shapeOf(post: StreamedPost): Shape {
+export function shapeOf(post: StreamedPost): PostShape {
   const known = shapes.get(post)
   if (known) return known
   const shape = makeShape(post)
@@ -31,7 +31,7 @@ export function shapeOf(post: StreamedPost): Shape {
   return shape
 }
 
-function makeShape({ content, author, isSilenced, boostOf }: StreamedPost): Shape {
+function makeShape({ content, author, isSilenced, boostOf }: StreamedPost): PostShape {
   return {
     authorId: author.id,
     visibility: content.visibility,
@@ -48,7 +48,7 @@ function makeShape({ content, author, isSilenced, boostOf }: StreamedPost): Shap
 }
 
 /** Returns the shape of a deleted post from the record that its deletion left; undefined for other changes. */
-export function shapeOfGone({ account, audience }: Change): Shape | undefined {
+export function shapeOfGone({ account, audience }: Change): PostShape | undefined {
   if (!audience) return undefined
   const { visibility, isBoost, hasMedia, inReplyToAccountId, mentions, hashtags, originalAuthorId } = audience
   return {
@@ -67,7 +67,7 @@ export function shapeOfGone({ account, audience }: Change): Shape | undefined {
 const unknown = { language: null, isSuspended: false, isSilenced: false }
 
 // Everyone who may see a boost may see the boosted post, unless a block separates them from its author.
-function anythingOf(authorId: AccountId): Shape {
+function anythingOf(authorId: AccountId): PostShape {
   const rest = {
     isBoost: false,
     hasMedia: false,

@@ -20,9 +20,9 @@ export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf,
   const views = viewsOf(post)
   const known = views.get(view)
   if (known) return known
-  const made = ownView(viewer, post, stateOf, now)
-  if (views.size < mostViews) views.set(view, Object.freeze(made))
-  return made
+  const newView = ownView(viewer, post, stateOf, now)
+  if (views.size < mostViews) views.set(view, Object.freeze(newView))
+  return newView
 }
 
 function ownView(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
@@ -86,8 +86,9 @@ function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, n
   const { content, author } = post
   if (hasEndingAddresses(content.media)) return undefined
   const state = stateOf(viewer.id, content.id)
-  if (author.id === viewer.id || !isUsual(state) || viewer.match(content).length > 0) return undefined
-  const quoting = viewer === nobody ? 'signed out' : mayQuote(viewer, post) ? 'quotable' : 'fixed'
+  if (!isDefault(state) || viewer.match(content).length > 0) return undefined
+  const isOwn = author.id === viewer.id
+  const quoting = viewer === nobody ? 'signed out' : isOwn ? 'own' : mayQuote(viewer, post) ? 'quotable' : 'fixed'
   const view = state ? `${quoting} ${marksOf(state)}` : quoting
   if (!content.poll) return view
   return `${view} ${hasEnded(content.poll, now) ? 'ended' : 'open'}`
@@ -96,11 +97,10 @@ function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, n
 type State = ReturnType<StateOf>
 
 // Many readers favourite, boost or bookmark a post, or mute its thread. Few react or vote in the same way.
-const isUsual = (state: State) =>
-  state === undefined || (state.reactions.length === 0 && state.votes === null && state.pinned === null)
+const isDefault = (state: State) => state === undefined || (state.reactions.length === 0 && state.votes === null)
 
-const marksOf = ({ favourited, boosted, bookmarked, threadMuted }: NonNullable<State>) =>
-  [favourited, boosted, bookmarked, threadMuted].map(Number).join('')
+const marksOf = ({ favourited, boosted, bookmarked, threadMuted, pinned }: NonNullable<State>) =>
+  [favourited, boosted, bookmarked, threadMuted, pinned].map(Number).join('')
 
 /** Returns whether the viewer may quote a post that they may see. */
 export function mayQuote(viewer: Viewer, { content, author }: StreamedPost): boolean {

@@ -9,6 +9,7 @@ interface Follow {
 
 interface Mute {
   boostsOnly: boolean
+  hidesNotifications: boolean
   /** Milliseconds since 1970; Infinity for no end. */
   until: number
 }
@@ -67,7 +68,7 @@ export function viewerOf(id: AccountId, relations: Relations, match: FilterMatch
     blocking: new Set(relations.blocking),
     blockedBy: new Set(relations.blockedBy),
     mutes: new Map(
-      relations.mutes.map(({ id: muted, boostsOnly, expiresAt }) => [muted, { boostsOnly, until: timeOf(expiresAt) }]),
+      relations.mutes.map(({ id: muted, expiresAt, ...mute }) => [muted, { ...mute, until: timeOf(expiresAt) }]),
     ),
     mutedHashtags: new Map(relations.mutedHashtags.map(({ name, expiresAt }) => [name, timeOf(expiresAt)])),
     followedHashtags: new Set(relations.followedHashtags),

@@ -36,7 +36,7 @@ async function fieldOf(response: Response) {
 
 type Details = Record<string, { error: string; description: string }[]>
 
-/** The status and Mastodon's map of words, which its Android app reads: descriptions are sentences. */
+/** Returns the status and Mastodon's error words. Its Android app reads them, and shows the descriptions. */
 async function wordsOf(response: Response) {
   const { details } = (await response.json()) as { details: Details }
   const words = Object.entries(details).map(([field, problems]) => [field, problems.map(({ error }) => error)])
@@ -45,7 +45,7 @@ async function wordsOf(response: Response) {
 }
 
 describe('POST /api/v1/accounts', () => {
-  it('makes none for an app that is removed meanwhile', async () => {
+  it('creates no account for an app that is removed meanwhile', async () => {
     const doomed = await appTokenOf(service, await registerApp(service, { client_name: 'Doomed' }), 'write:accounts')
     await service.pool.query(`
       create function remove_doomed() returns trigger language plpgsql as
@@ -61,7 +61,7 @@ describe('POST /api/v1/accounts', () => {
   })
 
   it.each(Object.entries({ 'a form': form, JSON: json, multipart }))(
-    'makes an account, by %s',
+    'creates an account from %s',
     async (name, encoded) => {
       const username = name.replace(/\W/g, '_')
       const response = await create(encoded(wanted(username)))
@@ -102,12 +102,12 @@ describe('POST /api/v1/accounts', () => {
     expect(await wordsOf(await create(form(wanted('fresh', more))))).toEqual([422, { [field]: [word] }])
   })
 
-  it.each<unknown>([true, 1, '1', 'on', 't', 'True'])('takes %j for an agreement', async (agreement) => {
+  it.each<unknown>([true, 1, '1', 'on', 't', 'True'])('accepts %j as agreement', async (agreement) => {
     const username = `agrees_${typeof agreement}_${String(agreement)}`
     expect((await create(json({ ...wanted(username), agreement }))).status).toBe(200)
   })
 
-  it('tells a name that is taken and one that is reserved alike', async () => {
+  it('reports taken and reserved names alike', async () => {
     await create(form(wanted('taken')))
     const textOf = async (username: string) => {
       const { request_id: _id, ...rest } = (await (await create(form(wanted(username)))).json()) as Record<
@@ -120,12 +120,12 @@ describe('POST /api/v1/accounts', () => {
       expect(await textOf(name), name).toEqual(await textOf('taken'))
   })
 
-  it('is made once by many at once', async () => {
+  it('creates one account from simultaneous requests for one name', async () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => create(form(wanted('only_one')))))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
   })
 
-  it('needs a token of an app that may do so', async () => {
+  it('needs the own token of an app, with the scope for it', async () => {
     const alice = await service.createAccount('alice')
     const narrow = await appTokenOf(service, await registerApp(service), 'read')
     expect((await fieldOf(await create(form(wanted('nobody')), ''))).slice(0, 2)).toEqual([401, 'unauthorized'])
@@ -137,7 +137,7 @@ describe('POST /api/v1/accounts', () => {
     expect(await service.stores.accounts.findByUsername('nobody')).toBeUndefined()
   })
 
-  it('takes no password from the address', async () => {
+  it('reads no password from the address', async () => {
     const { password: _password, ...rest } = wanted('addressed')
     const response = await service.fetch(`/api/v1/accounts?password=${encodeURIComponent(password)}`, {
       ...form(rest),
@@ -147,7 +147,7 @@ describe('POST /api/v1/accounts', () => {
   })
 })
 
-it('says truly whether apps may make accounts', async () => {
+it('the instance says whether apps can create accounts', async () => {
   const open = (await (await service.fetch('/api/v2/instance')).json()) as { registrations: { enabled: boolean } }
   expect(open.registrations.enabled).toBe(true)
   await using closed = await startService({ registrations: 'closed' })
@@ -158,7 +158,7 @@ it('says truly whether apps may make accounts', async () => {
   expect((await fieldOf(response)).slice(0, 2)).toEqual([403, 'forbidden'])
 })
 
-it('an address makes ten tries in five minutes', async () => {
+it('an address can try to create ten accounts in five minutes', async () => {
   await using limited = await startService({ rateLimits: 'on' })
   const own = await appTokenOf(limited, await registerApp(limited), 'write:accounts')
   const statuses = []

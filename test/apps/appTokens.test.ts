@@ -24,8 +24,8 @@ async function codeOf(response: Response) {
   return [response.status, ((await response.json()) as { code?: string }).code]
 }
 
-describe('apps-13, credentials-10: a token that an app has for itself', () => {
-  it('is given to an app that proved itself, for a time', async () => {
+describe('apps-13, credentials-10: an app’s own token', () => {
+  it('is issued to an authenticated app for a limited time', async () => {
     const response = await ask('read write')
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -39,7 +39,7 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
     ])
   })
 
-  it('may do no more than was registered', async () => {
+  it('has only registered scopes', async () => {
     const narrow = await registerApp(service, { scopes: 'read:statuses' })
     const scopeOf = async (scope: string | undefined, of: TestApp) =>
       ((await (await ask(scope, of)).json()) as Record<string, string>)['scope'] ?? 'refused'
@@ -52,14 +52,14 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
     expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_scope' })])
   })
 
-  it('is not given to an app that was removed since it proved itself', async () => {
+  it('is not issued to an app that is removed during the request', async () => {
     const { client_id } = await registerApp(service)
     const proven = (await service.stores.apps.find(client_id))!
     await service.stores.apps.remove(client_id)
     await expect(issueAppToken(service.stores, proven, 'read')).rejects.toMatchObject({ oauth: 'invalid_client' })
   })
 
-  it('tells which app it is of', async () => {
+  it('identifies its app', async () => {
     const token = await appTokenOf(service, app)
     const response = await service.fetch('/api/v1/apps/verify_credentials', { headers: by(token) })
     expect([response.status, await response.json()]).toEqual([
@@ -71,7 +71,7 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
     expect((await alice.api('/api/v1/apps/verify_credentials')).status).toBe(404)
   })
 
-  it('reads what is open to anybody, over HTTP and GraphQL', async () => {
+  it('can read public data over HTTP and GraphQL', async () => {
     const headers = by(await appTokenOf(service, app))
     for (const path of ['/api/v2/instance', '/api/v1/timelines/public', '/api/v1/custom_emojis'])
       expect((await service.fetch(path, { headers })).status).toBe(200)
@@ -80,7 +80,7 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
     expect(await answer.json()).toMatchObject({ data: { instance: { title: expect.any(String) } } })
   })
 
-  it('is nobody: what needs somebody is forbidden, and not for want of a token', async () => {
+  it('has no account, so calls that need one are forbidden', async () => {
     const headers = by(await appTokenOf(service, app, 'read write follow push'))
     for (const path of ['/api/v1/timelines/home', '/api/v1/accounts/verify_credentials', '/api/v1/streaming/user'])
       expect(await codeOf(await service.fetch(path, { headers }))).toEqual([403, 'forbidden'])
@@ -94,7 +94,7 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
     expect(JSON.stringify(await answer.json())).toContain('"FORBIDDEN"')
   })
 
-  it('opens no socket', async () => {
+  it('cannot open a socket', async () => {
     const token = await appTokenOf(service, app)
     for (const [path, protocol] of [['/api/v1/streaming'], ['/graphql', 'graphql-transport-ws']] as const) {
       const refused = await refusedUpgrade(service.url + path, token, { protocol })
@@ -102,13 +102,13 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
     }
   })
 
-  it('does not read what an operator closed to strangers', async () => {
+  it('cannot read what the operator closed to anonymous callers', async () => {
     await using closed = await startService({ anonymousReads: false })
     const headers = by(await appTokenOf(closed, await registerApp(closed)))
     expect(await codeOf(await closed.fetch('/api/v1/timelines/public', { headers }))).toEqual([403, 'forbidden'])
   })
 
-  it('that is unknown, ended, or of a removed app is refused', async () => {
+  it('is refused if it is unknown, expired or of a removed app', async () => {
     const own = await registerApp(service)
     const token = await appTokenOf(service, own)
     const instance = async (one: string) => (await service.fetch('/api/v2/instance', { headers: by(one) })).status
@@ -121,7 +121,7 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
     expect(await instance(ended)).toBe(401)
   })
 
-  it('is refused in every other place', async () => {
+  it('is refused everywhere except in the `Authorization` header', async () => {
     const token = await appTokenOf(service, app)
     expect((await service.fetch(`/api/v2/instance?access_token=${token}`)).status).toBe(400)
     expect((await service.fetch('/api/v1/apps', json({ access_token: token }))).status).toBe(400)
@@ -130,13 +130,13 @@ describe('apps-13, credentials-10: a token that an app has for itself', () => {
   })
 })
 
-it('is counted by itself, and by the address', async () => {
+it('has its own allowance, and counts towards that of its address', async () => {
   await using limited = await startService({ rateLimits: 'on' })
   const own = await registerApp(limited)
   const [one, other] = [await appTokenOf(limited, own), await appTokenOf(limited, own)]
   const left = async (headers: Record<string, string>) =>
     Number((await limited.fetch('/api/v1/timelines/public', { headers })).headers.get('x-ratelimit-remaining'))
   expect([await left(by(one)), await left(by(one)), await left(by(other))]).toEqual([299, 298, 299])
-  // This one, three calls with tokens, and three that made the app and its tokens.
+  // This call, three with tokens, and three that created the app and its tokens.
   expect(await left({})).toBe(900 - 7)
 })

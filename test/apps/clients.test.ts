@@ -23,7 +23,7 @@ const ask = (fields: Record<string, string> | [string, string][], headers: Recor
 
 const ownToken = { grant_type: 'client_credentials' }
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
-/** Every letter in percents, as nobody writes it and anybody may. */
+/** Percent-encodes every byte, which is unusual but valid. */
 const percents = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
@@ -36,7 +36,7 @@ describe('a page', () => {
   const own = () => ({ ...ownToken, ...credentialsOf(app) })
   const from = (origin: string, site: string) => ({ origin, 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' })
 
-  it('apps-11: of the own origin is given no token, and uses no code up', async () => {
+  it('apps-11: of the service’s own origin gets no token, and does not use up a code', async () => {
     expect((await ask(own(), from(service.url, 'same-origin'))).status).toBe(403)
     const { code } = await consentTo(service, { app, account: alice })
     const refused = await ask(exchange(app, code), from(service.url, 'same-origin'))
@@ -48,19 +48,19 @@ describe('a page', () => {
     ['of another origin', 'https://elk.example', 'cross-site'],
     ['of a sub-domain, or another port', 'http://127.0.0.1:1', 'same-site'],
     ['without an origin', 'null', 'cross-site'],
-  ])('%s is, and may read it', async (_name, origin, site) => {
+  ])('%s gets one, and may read it', async (_name, origin, site) => {
     const response = await ask(own(), from(origin, site))
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
   })
 })
 
-describe('an app proves itself', () => {
-  it('in the body or in the header, however that is encoded', async () => {
+describe('an app authenticates', () => {
+  it('in the body or the header, in any valid encoding', async () => {
     const { client_id: id, client_secret: secret = '' } = app
     expect((await ask({ ...ownToken, ...credentialsOf(app) })).status).toBe(200)
     expect((await ask(ownToken, basic(`${id}:${secret}`))).status).toBe(200)
     expect((await ask(ownToken, basic(`${percents(id)}:${percents(secret)}`))).status).toBe(200)
-    // Many name themselves in the body as well.
+    // Many apps also send their id in the body.
     expect((await ask({ ...ownToken, client_id: id }, basic(`${id}:${secret}`))).status).toBe(200)
     expect(
       (await ask(ownToken, { authorization: basic(`${id}:${secret}`).authorization.replace('Basic', 'bASIC') })).status,
@@ -77,13 +77,13 @@ describe('an app proves itself', () => {
     ['nothing', () => ({ authorization: 'Basic' })],
     ['NUL', ({ client_secret }) => basic(`\0:${client_secret}`)],
     ['a long name', ({ client_secret }) => basic(`${'é'.repeat(3000)}:${client_secret}`)],
-  ])('and is refused for %s', async (_name, headersFor) => {
+  ])('but not with %s', async (_name, headersFor) => {
     const response = await ask(ownToken, headersFor(app))
     expect(response.headers.get('www-authenticate')).toBe('Basic realm="service"')
     expect(await errorOf(response)).toEqual([401, 'invalid_client'])
   })
 
-  it('in one way only', async () => {
+  it('in only one way at a time', async () => {
     const { client_id: id, client_secret: secret = '' } = app
     const header = basic(`${id}:${secret}`)
     expect(await errorOf(await ask({ ...ownToken, ...credentialsOf(app) }, header))).toEqual([400, 'invalid_request'])
@@ -91,7 +91,7 @@ describe('an app proves itself', () => {
     expect(await errorOf(await ask(another, header))).toEqual([400, 'invalid_request'])
   })
 
-  it('and not twice: it might be another one each time', async () => {
+  it('with only one header, because two could differ', async () => {
     const { authorization } = basic(`${app.client_id}:${app.client_secret}`)
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const sent = request(`${service.url}/oauth/token`, { method: 'POST' }, async (response) => {
@@ -109,7 +109,7 @@ describe('an app proves itself', () => {
     ])
   })
 
-  it('by its name alone where it has no secret, and by nothing else', async () => {
+  it('with only its id if it has no secret', async () => {
     const named = { ...ownToken, client_id: publicApp.client_id }
     expect(await errorOf(await ask(named))).toEqual([400, 'unauthorized_client'])
     expect(await errorOf(await ask({ ...named, client_secret: '' }))).toEqual([400, 'unauthorized_client'])
@@ -120,7 +120,7 @@ describe('an app proves itself', () => {
       expect(await errorOf(await ask({ ...named, client_id }))).toEqual([401, 'invalid_client'])
   })
 
-  it('whatever token stands in the header besides', async () => {
+  it('whatever bearer token the header contains', async () => {
     const headers = { authorization: `Bearer ${alice.token}` }
     expect((await ask({ ...ownToken, ...credentialsOf(app) }, headers)).status).toBe(200)
     expect(await errorOf(await ask(ownToken, headers))).toEqual([401, 'invalid_client'])
@@ -129,7 +129,7 @@ describe('an app proves itself', () => {
 
 describe('POST /oauth/token', () => {
   it.each(['password', 'refresh_token', 'implicit', 'toString', '__proto__'])(
-    'knows no grant %s',
+    'does not support the grant %s',
     async (grant_type) => {
       const fields = { grant_type, username: 'alice', password: 'x', refresh_token: 'x', ...credentialsOf(app) }
       expect(await errorOf(await ask(fields))).toEqual([400, 'unsupported_grant_type'])
@@ -137,7 +137,7 @@ describe('POST /oauth/token', () => {
   )
 
   it.each(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret', 'code_verifier'])(
-    'refuses %s where it is given twice',
+    'refuses a repeated %s',
     async (name) => {
       const { code } = await consentTo(service, { app, account: alice })
       const fields = Object.entries({ ...exchange(app, code), ...(name === 'code_verifier' && { [name]: 'x' }) })
@@ -148,7 +148,7 @@ describe('POST /oauth/token', () => {
     },
   )
 
-  it('refuses a key that stands twice in JSON, and what is no text', async () => {
+  it('refuses repeated keys in JSON, and values that are not texts', async () => {
     const asJson = (text: string) =>
       service.fetch('/oauth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })
     expect(await errorOf(await asJson('{"grant_type":"a","grant_type":"client_credentials"}'))).toEqual([
@@ -161,7 +161,7 @@ describe('POST /oauth/token', () => {
     expect(await errorOf(await asJson('{'))).toEqual([400, 'invalid_request'])
   })
 
-  it('apps-16: says what is wrong in the words of OAuth, with our code and the id of the request', async () => {
+  it('apps-16: reports errors like OAuth, with our code and the request id', async () => {
     const response = await ask({ grant_type: 'password' })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('cache-control')).toContain('no-store')
@@ -180,7 +180,7 @@ describe('POST /oauth/token', () => {
     ['too much', '/oauth/token', form({ code: 'x'.repeat(100_000) }), 413],
     ['a path there is not', '/oauth/nowhere', json({}), 404],
     ['another method', '/oauth/token', {}, 404],
-  ])('says so of %s', async (_name, path, init, status) => {
+  ])('reports %s as an OAuth error', async (_name, path, init, status) => {
     const response = await service.fetch(path, init)
     const body = (await response.json()) as Record<string, string>
     expect([response.status, body['error'], Object.keys(body)]).toEqual([
@@ -206,12 +206,12 @@ describe('POST /oauth/token', () => {
     expect([response.status, code]).toEqual([400, 'credential_location_forbidden'])
   })
 
-  it('takes what is no secret in the address', async () => {
+  it('accepts harmless parameters in the address', async () => {
     const path = '/oauth/token?codes=1&token_type_hint=x&x[token]=y&code_challenge=z'
     expect((await service.fetch(path, form({ ...ownToken, ...credentialsOf(app) }))).status).toBe(200)
   })
 
-  it('gives up a body that comes in drops', { timeout: 60_000 }, async () => {
+  it('gives up on a body that arrives too slowly', { timeout: 60_000 }, async () => {
     const { hostname, port } = new URL(service.url)
     const socket = connect(Number(port), hostname)
     socket.write(`POST /oauth/token HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 60000\r\n`)
@@ -237,7 +237,7 @@ describe('POST /oauth/token', () => {
   })
 })
 
-it('a secret of an app is refused on the page to which apps send people', async () => {
+it('the consent page refuses an app’s secret in its address', async () => {
   for (const path of [
     '/oauth/authorize?client_secret=x',
     '/oauth/authorize/?Client%2DSecret=x',
@@ -248,7 +248,7 @@ it('a secret of an app is refused on the page to which apps send people', async 
   expect((await service.fetch(asked)).status).not.toBe(400)
 })
 
-it('an address that asks too often is told so in the words of OAuth', async () => {
+it('an address with too many requests gets an OAuth error', async () => {
   const rates = { anonymousRequests: { count: 60, seconds: 300 } }
   await using limited = await startService({ rateLimits: 'on', rates })
   const asking = async () => limited.fetch('/oauth/token', form(ownToken))

@@ -48,7 +48,7 @@ async function tokenOf(fields: Record<string, string>): Promise<string> {
 }
 
 describe('a code', () => {
-  it('sessions-3, sessions-4: becomes a session of who let the app in', async () => {
+  it('sessions-3, sessions-4: becomes a session of the person who allowed the app', async () => {
     const { code, handle } = await consentTo(service, { app, account: alice, scopes: ['read', 'write'] })
     const response = await ask(exchange(app, code))
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -78,14 +78,14 @@ describe('a code', () => {
     expect(body).not.toHaveProperty('client_secret')
   })
 
-  it.each(Object.entries({ 'a form': form, JSON: json, multipart }))('may be brought as %s', async (_name, encoded) => {
+  it.each(Object.entries({ 'a form': form, JSON: json, multipart }))('is accepted in %s', async (_name, encoded) => {
     const { code } = await consentTo(service, { app, account: alice })
-    // What clients send besides is left aside.
+    // Other parameters that clients send are ignored.
     const init = encoded(exchange(app, code, { scope: 'read', force_login: 'false', code_verifier: '' }))
     expect((await service.fetch('/oauth/token', init)).status).toBe(200)
   })
 
-  it('apps-9: is not taken from the address, where it would be kept', async () => {
+  it('apps-9: is refused in the address, which others may store', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const fields = exchange(app, code)
     const response = await service.fetch(`/oauth/token?${new URLSearchParams(fields)}`, { method: 'POST' })
@@ -94,11 +94,11 @@ describe('a code', () => {
       400,
       expect.objectContaining({ error: 'invalid_request', code: 'credential_location_forbidden' }),
     ])
-    // Nothing happened.
+    // The code was not used up.
     await tokenOf(fields)
   })
 
-  it('apps-6: brought a second time gives nothing, and ends what it gave', async () => {
+  it('apps-6: ends its session when it is used a second time', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const token = await tokenOf(exchange(app, code))
     expect(await isGood(service, token)).toBe(true)
@@ -107,7 +107,7 @@ describe('a code', () => {
     expect(await refusal(exchange(app, code))).toEqual([400, 'invalid_grant'])
   })
 
-  it('apps-6: brought twenty times at once gives one session at most, and none that stays', async () => {
+  it('apps-6: gives at most one session when used twenty times at once, and none that lasts', async () => {
     const { code, handle } = await consentTo(service, { app, account: alice })
     const responses = await Promise.all(Array.from({ length: 20 }, () => ask(exchange(app, code))))
     const given = responses.filter(({ status }) => status === 200)
@@ -118,7 +118,7 @@ describe('a code', () => {
     expect((await service.stores.authSessions.listFor(alice.id)).map((one) => one.handle)).not.toContain(handle)
   })
 
-  it('apps-7: brought again by another app gives nothing, and takes nothing away', async () => {
+  it('apps-7: does not work for another app, which cannot end its session either', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const stranger = await registerApp(service)
     expect(await refusal(exchange(stranger, code))).toEqual([400, 'invalid_grant'])
@@ -127,7 +127,7 @@ describe('a code', () => {
     expect(await isGood(service, token)).toBe(true)
   })
 
-  it('needs the app to prove itself first, and is not used up by who cannot', async () => {
+  it('needs an authenticated app, and is not used up by others', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const { client_secret: _secret, ...bare } = exchange(app, code)
     const wrong = [bare, { ...bare, client_secret: '' }, { ...bare, client_secret: `cls_${'a'.repeat(43)}` }]
@@ -140,13 +140,13 @@ describe('a code', () => {
     ['an address in other letters', { redirect_uri: callback.toUpperCase() }],
     ['out of band', { redirect_uri: 'urn:ietf:wg:oauth:2.0:oob' }],
     ['a verifier where no challenge was sent', { code_verifier: verifier }],
-  ])('brought with %s is used up', async (_name, more) => {
+  ])('sent with %s is used up', async (_name, more) => {
     const { code } = await consentTo(service, { app, account: alice })
     expect(await refusal(exchange(app, code, more))).toEqual([400, 'invalid_grant'])
     expect(await refusal(exchange(app, code))).toEqual([400, 'invalid_grant'])
   })
 
-  it.each(['code', 'redirect_uri', 'grant_type'])('brought without %s is not used up', async (name) => {
+  it.each(['code', 'redirect_uri', 'grant_type'])('sent without %s is not used up', async (name) => {
     const { code } = await consentTo(service, { app, account: alice })
     const fields = exchange(app, code)
     const { [name]: _left, ...rest } = fields
@@ -154,13 +154,13 @@ describe('a code', () => {
     await tokenOf(fields)
   })
 
-  it('apps-7: ends with its time', async () => {
+  it('apps-7: expires', async () => {
     const { code } = await consentTo(service, { app, account: alice, seconds: 0 })
     expect(await refusal(exchange(app, code))).toEqual([400, 'invalid_grant'])
     expect(await refusal(exchange(app, 'cod_'))).toEqual([400, 'invalid_grant'])
   })
 
-  it('gives nothing once its owner is suspended, also not when they are back', async () => {
+  it('gives no session once its owner is suspended, not even after they are restored', async () => {
     const { id } = await service.createAccount(`lost${Date.now() % 100_000}`)
     const { code, handle } = await consentTo(service, { app, account: { id } })
     await service.stores.accounts.suspend(id)
@@ -170,8 +170,8 @@ describe('a code', () => {
   })
 })
 
-describe('apps-6: between a code and its session', () => {
-  /** Brings a code while something else happens just before the session is kept. */
+describe('apps-6: no session remains if, during an exchange,', () => {
+  /** Exchanges a code while something else happens just before the session is stored. */
   async function exchangeWhile(happens: (code: string, app: App) => Promise<unknown>) {
     const { client_id } = await registerApp(service)
     const own = (await service.stores.apps.find(client_id))!
@@ -189,15 +189,14 @@ describe('apps-6: between a code and its session', () => {
     expect((await authSessions.listFor(alice.id)).map((one) => one.handle)).not.toContain(handle)
   }
 
-  it('if the code comes again, no session is left', () =>
+  it('the code is used again', () =>
     exchangeWhile((code, own) => service.stores.authorizationCodes.take(hashOf(conceal(code)), own.id)))
 
-  it('if the app is removed, no session is left', () =>
-    exchangeWhile((_code, own) => service.stores.apps.remove(own.clientId)))
+  it('the app is removed', () => exchangeWhile((_code, own) => service.stores.apps.remove(own.clientId)))
 })
 
 describe('apps-3: PKCE', () => {
-  it('lets an app without a secret in', async () => {
+  it('authenticates an app without a secret', async () => {
     const { code } = await consentTo(service, { app: publicApp, account: alice, challenge })
     expect(await isGood(service, await tokenOf(exchange(publicApp, code, { code_verifier: verifier })))).toBe(true)
   })
@@ -208,7 +207,7 @@ describe('apps-3: PKCE', () => {
     ['with the challenge itself, as `plain` had it', { code_verifier: challenge }],
     ['with a verifier that is too short', { code_verifier: 'a'.repeat(42) }],
     ['with a verifier of other letters', { code_verifier: `${verifier}!` }],
-  ])('is not done %s: the code is used up', async (_name, more) => {
+  ])('fails %s, and the code is used up', async (_name, more) => {
     for (const client of [publicApp, app]) {
       const { code } = await consentTo(service, { app: client, account: alice, challenge })
       expect(await refusal(exchange(client, code, more))).toEqual([400, 'invalid_grant'])
@@ -217,14 +216,14 @@ describe('apps-3: PKCE', () => {
     }
   })
 
-  it('is nothing that an app without a secret could do without', async () => {
+  it('is required for an app without a secret', async () => {
     for (const more of [{}, { code_verifier: verifier }]) {
       const { code } = await consentTo(service, { app: publicApp, account: alice })
       expect(await refusal(exchange(publicApp, code, more))).toEqual([400, 'invalid_grant'])
     }
   })
 
-  it('does not stand for the secret of an app that has one', async () => {
+  it('does not replace the secret of an app that has one', async () => {
     const { code } = await consentTo(service, { app, account: alice, challenge })
     const { client_secret: _secret, ...bare } = exchange(app, code, { code_verifier: verifier })
     expect(await refusal(bare)).toEqual([401, 'invalid_client'])
@@ -233,7 +232,7 @@ describe('apps-3: PKCE', () => {
 })
 
 describe('the session of an app', () => {
-  it('sessions-7: lives as long as was set for the app', async () => {
+  it('sessions-7: has the lifetimes set for the app', async () => {
     const own = await registerApp(service)
     await service.stores.apps.setLifetimes(own.client_id, 3600, 7200)
     const { code, handle } = await consentTo(service, { app: own, account: alice })
@@ -244,7 +243,7 @@ describe('the session of an app', () => {
     expect(Math.round((Date.parse(session!.expiresAt) - Date.parse(session!.createdAt)) / 1000)).toBe(3600)
   })
 
-  it('ends in other processes too when its code comes again', async () => {
+  it('ends in other processes too when its code is used again', async () => {
     await using other = await startService({ database: { pool: service.pool } })
     const { code } = await consentTo(service, { app, account: alice })
     const token = await tokenOf(exchange(app, code))

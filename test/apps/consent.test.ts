@@ -13,7 +13,7 @@ let app: TestApp
 let publicApp: TestApp
 let browser: BrowserClient
 
-/** As tables below name them, before they are registered. */
+/** Replaces the names of apps in the tables below by their ids. */
 const named = (name: unknown): unknown =>
   name === 'confidential' ? app.client_id : name === 'public' ? publicApp.client_id : name
 
@@ -37,7 +37,7 @@ const asked = (more: Request = {}): Request => {
   return { redirect_uri: back, response_type: 'code', ...more, client_id }
 }
 
-interface Answer {
+interface ConsentResponse {
   status: number
   body: {
     scopes?: string[]
@@ -49,9 +49,9 @@ interface Answer {
   }
 }
 
-async function ask(path: string, body: object, by: BrowserClient = browser): Promise<Answer> {
+async function ask(path: string, body: object, by: BrowserClient = browser): Promise<ConsentResponse> {
   const response = await by.post(`/v1/browser/auth/apps/${path}`, body)
-  return { status: response.status, body: (await response.json()) as Answer['body'] }
+  return { status: response.status, body: (await response.json()) as ConsentResponse['body'] }
 }
 
 const read = (request: Request, by?: BrowserClient) => ask('authorization', request, by)
@@ -61,7 +61,7 @@ const codes = async () =>
   (await service.pool.query<{ count: string }>('select count(*) from authorization_codes')).rows[0]!.count
 const take = (code: string, by: TestApp = app) => service.stores.authorizationCodes.take(hashOf(conceal(code)), by.id)
 
-test('who is sent by an app reads what it asks for, signed in or not; allowing it gives a code that holds what was agreed to', async () => {
+test('anyone can read what an app asks for, and allowing it returns a code with exactly that grant', async () => {
   const visitor = browserClient(service)
   await visitor.session()
   const request = asked({ scope: 'read:accounts write:media', state: ' a&b=%?# é\n', unknown: ['x'], resource: 'y' })
@@ -93,15 +93,17 @@ test('who is sent by an app reads what it asks for, signed in or not; allowing i
   expect(events).toMatchObject([{ kind: 'app_allowed', label: 'Tool', address: '127.0.0.1' }])
 })
 
-test('two decisions at once are two codes, and each becomes a session of its own', async () => {
-  const answers = await Promise.all([decide(asked()), decide(asked())])
-  const taken = await Promise.all(answers.map(({ body }) => take(new URL(body.redirectTo!).searchParams.get('code')!)))
+test('two simultaneous decisions create two codes with separate sessions', async () => {
+  const responses = await Promise.all([decide(asked()), decide(asked())])
+  const taken = await Promise.all(
+    responses.map(({ body }) => take(new URL(body.redirectTo!).searchParams.get('code')!)),
+  )
   const handles = taken.map((one) => (one && 'grant' in one ? one.grant.handle : undefined))
   expect(new Set(handles).size).toBe(2)
   expect(handles).not.toContain(undefined)
 })
 
-test('an app with an address of its own scheme gets its answer there, one without an address has a code shown', async () => {
+test('an app with its own scheme gets the code there, and an app without an address has it shown', async () => {
   const { body } = await decide(asked({ redirect_uri: 'com.example.tool:/back' }))
   expect(body.redirectTo).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]{43}&iss=http/)
   const shown = await decide(asked({ redirect_uri: outOfBand, state: 's' }))
@@ -109,7 +111,7 @@ test('an app with an address of its own scheme gets its answer there, one withou
   expect(await decide(asked({ redirect_uri: outOfBand }), false)).toEqual({ status: 200, body: {} })
 })
 
-test('apps-5: whoever denies it sends the app a refusal, and no code is made', async () => {
+test('apps-5: a denial sends `access_denied` to the app, and creates no code', async () => {
   const before = await codes()
   const { redirectTo = '' } = (await decide(asked({ state: 's' }), false)).body
   expect(Object.fromEntries(new URL(redirectTo).searchParams)).toEqual({
@@ -122,7 +124,7 @@ test('apps-5: whoever denies it sends the app a refusal, and no code is made', a
   expect(await codes()).toBe(before)
 })
 
-describe('apps-8: while it is not certain which app asks, and that the address is its own, nobody is sent anywhere', () => {
+describe('apps-8: a request with an uncertain app or address redirects nowhere', () => {
   test.each<[string, Request, string]>([
     ['no app', { client_id: undefined }, 'client_id'],
     ['an empty app', { client_id: '' }, 'client_id'],
@@ -155,7 +157,7 @@ describe('apps-8: while it is not certain which app asks, and that the address i
   })
 })
 
-describe('what else is wrong is shown, and told to the app when its user goes back', () => {
+describe('another wrong parameter is shown, and sent to the app when the person goes back', () => {
   const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
   const ofPublic = { client_id: 'public' }
   test.each<[string, Request, string]>([
@@ -184,11 +186,11 @@ describe('what else is wrong is shown, and told to the app when its user goes ba
     expect(status).toBe(200)
     expect(body.scopes).toEqual([])
     expect(body.refusal?.error).toBe(error)
-    // RFC 6749 section 4.1.2.1: which characters there may be.
+    // The characters that RFC 6749 section 4.1.2.1 allows.
     expect(body.refusal?.description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
     const query = new URL(body.refusal!.redirectTo!).searchParams
     expect([query.get('error'), query.get('state'), query.get('iss')]).toEqual([error, 's', service.url])
-    // Nobody's word counts that it was checked before.
+    // A decision checks the request again.
     expect((await decide(request)).body).toEqual({ redirectTo: body.refusal!.redirectTo })
     const { refusal } = (await read({ ...request, redirect_uri: outOfBand })).body
     expect([refusal?.error, refusal?.redirectTo]).toEqual([error, undefined])
@@ -205,20 +207,20 @@ describe('what else is wrong is shown, and told to the app when its user goes ba
     ['a query as response mode', { response_mode: 'query' }, ['read']],
     ['empty parameters', { state: '', code_challenge: '', code_challenge_method: '', response_mode: '' }, ['read']],
     ['to be signed in anew', { prompt: 'login', force_login: 'true' }, ['read']],
-  ])('nothing is wrong with %s', async (_, more, scopes) => {
+  ])('%s is accepted', async (_, more, scopes) => {
     const { body } = await read(asked(more))
     expect([body.scopes, body.refusal]).toEqual([scopes, undefined])
     expect((await decide(asked(more))).body.redirectTo).toContain('code=cod_')
   })
 
-  test('a challenge is kept with the code', async () => {
+  test('a challenge is stored with the code', async () => {
     const { body } = await decide(asked({ ...ofPublic, ...pkce }))
     const code = new URL(body.redirectTo!).searchParams.get('code')!
     expect(await take(code, publicApp)).toMatchObject({ grant: { challenge } })
   })
 })
 
-test('apps-11: without the token of the browser session nothing is decided, and nothing else is taken for a decision', async () => {
+test('apps-11: a decision needs the CSRF token, and exactly the fields of a decision', async () => {
   const before = await codes()
   const path = '/v1/browser/auth/apps/authorization/decision'
   const body = { request: asked(), allow: true }
@@ -231,7 +233,7 @@ test('apps-11: without the token of the browser session nothing is decided, and 
   expect(await codes()).toBe(before)
 })
 
-test('apps-11, sign-in-6: who has not proved lately who they are proves it before an app is let in; denying it needs nothing', async () => {
+test('apps-11, sign-in-6: allowing an app needs a recent confirmation, and denying it does not', async () => {
   const owner = await service.createAccount('owner')
   await service.stores.passwords.set(owner.id, 'no hash')
   const theirs = await signedInBrowser(service, owner.id)
@@ -241,7 +243,7 @@ test('apps-11, sign-in-6: who has not proved lately who they are proves it befor
   expect((await decide(asked(), false, theirs)).body.redirectTo).toContain('error=access_denied')
 })
 
-test('a suspended account lets nobody in', async () => {
+test('a suspended account cannot allow an app', async () => {
   const sam = await service.createAccount('sam')
   const theirs = await signedInBrowser(service, sam.id)
   await service.stores.accounts.suspend(sam.id)

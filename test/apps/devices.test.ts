@@ -18,34 +18,35 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-interface Begun {
+interface DeviceAuthorization {
   device_code: string
   user_code: string
 }
 
 const begin = (fields: Record<string, string> = {}, of = app) =>
   service.fetch('/oauth/device_authorization', form({ ...credentialsOf(of), ...fields }))
-const begun = async (fields?: Record<string, string>, of?: TestApp) => (await (await begin(fields, of)).json()) as Begun
+const started = async (fields?: Record<string, string>, of?: TestApp) =>
+  (await (await begin(fields, of)).json()) as DeviceAuthorization
 const poll = async (device_code: string, of = app) => {
   const response = await service.fetch('/oauth/token', form({ grant_type, device_code, ...credentialsOf(of) }))
   return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
-/** As if it had not asked yet. */
+/** Makes the next poll count as on time. */
 const waited = () => service.pool.query('update device_authorizations set polled_at = null')
 const decide = (code: string, isAllowed: boolean) =>
   service.stores.deviceAuthorizations.decide(hashOf(parseUserCode(code)!), alice.id, isAllowed)
 
 describe('apps-14: a device', () => {
-  it('of an app that was removed since it proved itself is told so', async () => {
+  it('of an app that is removed during the request is refused', async () => {
     const { client_id } = await registerApp(service)
     const proven = (await service.stores.apps.find(client_id))!
     await service.stores.apps.remove(client_id)
     await expect(beginDevice(service.stores, proven, 'read')).rejects.toMatchObject({ oauth: 'invalid_client' })
   })
 
-  it('is told what it asks with, and what is typed in where', async () => {
+  it('gets its codes and the address to show', async () => {
     const response = await begin({ scope: 'read write' })
-    const body = (await response.json()) as Begun
+    const body = (await response.json()) as DeviceAuthorization
     expect([response.status, body]).toEqual([
       200,
       {
@@ -60,8 +61,8 @@ describe('apps-14: a device', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('waits until somebody lets it in, and then gets one session', async () => {
-    const { device_code, user_code } = await begun({ scope: 'read:statuses' })
+  it('waits until a person allows it, and then gets one session', async () => {
+    const { device_code, user_code } = await started({ scope: 'read:statuses' })
     expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'authorization_pending' } })
     await waited()
     await decide(user_code, true)
@@ -82,47 +83,47 @@ describe('apps-14: a device', () => {
     expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'expired_token' } })
   })
 
-  it('that asks twenty times at once gets one session at most', async () => {
-    const { device_code, user_code } = await begun()
+  it('that polls twenty times at once gets one session', async () => {
+    const { device_code, user_code } = await started()
     await decide(user_code, true)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => poll(device_code)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => poll(device_code)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('that asks too often is told to wait longer', async () => {
-    const { device_code } = await begun()
+  it('that polls too often gets `slow_down`', async () => {
+    const { device_code } = await started()
     await poll(device_code)
     expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'slow_down' } })
   })
 
-  it('that is denied, too late, or of another app gets nothing', async () => {
-    const denied = await begun()
+  it('that is denied, late or of another app gets no session', async () => {
+    const denied = await started()
     await decide(denied.user_code, false)
     expect((await poll(denied.device_code)).body).toMatchObject({ error: 'access_denied' })
-    const other = await begun({}, await registerApp(service))
+    const other = await started({}, await registerApp(service))
     await decide(other.user_code, true)
     expect((await poll(other.device_code)).body).toMatchObject({ error: 'expired_token' })
-    const late = await begun()
+    const late = await started()
     await decide(late.user_code, true)
     await service.pool.query('update device_authorizations set expires_at = now()')
     expect((await poll(late.device_code)).body).toMatchObject({ error: 'expired_token' })
     expect((await poll('dev_nothing')).body).toMatchObject({ error: 'expired_token' })
   })
 
-  it('gets nothing of somebody who was suspended meanwhile', async () => {
-    const { device_code, user_code } = await begun()
+  it('gets no session of an account that was suspended meanwhile', async () => {
+    const { device_code, user_code } = await started()
     await decide(user_code, true)
     await service.stores.accounts.suspend(alice.id)
     expect((await poll(device_code)).body).toMatchObject({ error: 'access_denied' })
     await service.stores.accounts.restore(alice.id)
   })
 
-  it('needs its app to prove itself, and asks for no more than was registered', async () => {
+  it('needs an authenticated app, and only registered scopes', async () => {
     expect((await begin({ client_secret: 'x' })).status).toBe(401)
     expect((await begin({ scope: 'nonsense' })).status).toBe(400)
     const narrow = await registerApp(service, { scopes: 'read:statuses', token_endpoint_auth_method: 'none' })
     expect((await begin({ scope: 'write' }, narrow)).status).toBe(400)
-    // Without a scope it asks for `read`, which it did not register.
+    // Without a scope it asks for `read`, which the app did not register.
     expect((await begin({}, narrow)).status).toBe(400)
     expect((await begin({ scope: 'read:statuses' }, narrow)).status).toBe(200)
     expect((await service.fetch('/oauth/device_authorization?device_code=x', form({}))).status).toBe(400)

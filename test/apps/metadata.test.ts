@@ -6,7 +6,7 @@ import { startService } from '../support/service.ts'
 
 const path = '/.well-known/oauth-authorization-server'
 
-test('apps-1, apps-2, paths-8: says where everything is, at the address that people know', () => {
+test('apps-1, apps-2, paths-8: the metadata names every endpoint at the public address', () => {
   const metadata = serverMetadata(
     makeLinks(() => 'https://social.example'),
     true,
@@ -25,7 +25,7 @@ test('apps-1, apps-2, paths-8: says where everything is, at the address that peo
   expect(metadata.scopes_supported).toEqual(expect.arrayContaining(['read', 'write:statuses', 'push', 'profile']))
 })
 
-test('is read by pages of any origin, and by HEAD', async () => {
+test('the metadata can be read by pages of any origin, and with HEAD', async () => {
   await using service = await startService()
   const response = await service.fetch(path, { headers: { origin: 'https://client.example' } })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -36,7 +36,7 @@ test('is read by pages of any origin, and by HEAD', async () => {
   expect((await service.fetch(`${path}?access_token=x`)).status).toBe(400)
 })
 
-test('without a browser boundary nobody can let an app in, and it says so', async () => {
+test('without a browser boundary, the metadata names no endpoints that need a person', async () => {
   await using service = await startService({ browser: false })
   const metadata = (await (await service.fetch(path)).json()) as Record<string, unknown>
   expect(metadata).not.toHaveProperty('authorization_endpoint')

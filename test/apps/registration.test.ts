@@ -34,7 +34,7 @@ describe('POST /api/v1/apps', () => {
     'the query': [`/api/v1/apps?${new URLSearchParams(fields)}`, { method: 'POST' }],
   }
 
-  it.each(Object.entries(encodings))('takes %s', async (_name, [path, init]) => {
+  it.each(Object.entries(encodings))('accepts %s', async (_name, [path, init]) => {
     const response = await service.fetch(path, init)
     expect(response.headers.get('cache-control')).toContain('no-store')
     expect([response.status, await response.json()]).toEqual([
@@ -60,11 +60,11 @@ describe('POST /api/v1/apps', () => {
     ['lines', several.join('\r\n')],
     ['words', ` ${several.join('  ')} `],
     ['some of it twice', [...several, ...several]],
-  ])('takes addresses as %s', async (_name, redirect_uris) => {
+  ])('accepts addresses as %s', async (_name, redirect_uris) => {
     expect(await registered({ redirect_uris })).toMatchObject({ redirect_uris: several })
   })
 
-  it('takes lists in forms as Mastodon documents them', async () => {
+  it('accepts lists in forms as Mastodon documents them', async () => {
     const pairs = several.map((one): [string, string] => ['redirect_uris[]', one])
     const response = await service.fetch('/api/v1/apps', form([['client_name', 'App'], ...pairs, ['scopes', '']]))
     expect(await response.json()).toMatchObject({ redirect_uris: several, scopes: ['read'], website: null })
@@ -87,7 +87,7 @@ describe('POST /api/v1/apps', () => {
     'megalodon-android-auth://callback',
     'HTTPS://App.Example:443/cb?from=a&scode=b',
     'https://xn--pp-via.example',
-  ])('takes %s, and keeps it as it is', async (address) => {
+  ])('accepts %s, and stores it unchanged', async (address) => {
     expect(await registered({ redirect_uris: address })).toMatchObject({ redirect_uris: [address] })
   })
 
@@ -153,7 +153,7 @@ describe('POST /api/v1/apps', () => {
     expect([response.status, body.code, body.fields[0]?.field]).toEqual([422, 'validation_failed', 'redirect_uris.1'])
   })
 
-  it('refuses an app without a name, without an address, or with too many', async () => {
+  it('refuses an app without a name or an address, or with too many or too long ones', async () => {
     const many = Array.from({ length: 21 }, (_, number) => `https://app.example/${number}`)
     const wrong = [{ client_name: '' }, { client_name: ' ' }, { redirect_uris: '' }, { redirect_uris: many }]
     for (const fields of wrong) expect((await register(fields)).status).toBe(422)
@@ -166,7 +166,7 @@ describe('POST /api/v1/apps', () => {
     expect([(await fourOf(1620)).status, (await fourOf(1640)).status]).toEqual([200, 422])
   })
 
-  it('keeps of a name what can be seen, in one line, and refuses one of which nothing can', async () => {
+  it('cleans a name into one visible line, and refuses an invisible one', async () => {
     const client_name = '\u001b[2J\tThe  \u2066tool\nis \u202everified\ud800'
     expect(await registered({ client_name })).toMatchObject({ name: '[2J The tool is verified\ufffd' })
     const long = 'é'.repeat(100)
@@ -178,7 +178,7 @@ describe('POST /api/v1/apps', () => {
     }
   })
 
-  it('apps-12: leaves out scopes that only Mastodon has, and names one that nobody has', async () => {
+  it('apps-12: ignores scopes that only Mastodon has, and refuses unknown ones', async () => {
     const asked = 'read admin:read:webhooks admin:write:reports crypto write:collections follow'
     expect(await registered({ scopes: asked })).toMatchObject({ scopes: ['read', 'admin:write:reports', 'follow'] })
     expect(await registered({ scopes: ['read write', 'push'] })).toMatchObject({ scopes: ['read', 'write', 'push'] })
@@ -187,7 +187,7 @@ describe('POST /api/v1/apps', () => {
     expect((await register({ scopes: 'admin:read:webhooks' })).status).toBe(422)
   })
 
-  it('refuses a website that is no page', async () => {
+  it('refuses a website that is not a plain web address', async () => {
     expect((await register({ website: 'javascript:alert(1)' })).status).toBe(422)
     for (const website of ['https://user:word@bank.example@evil.example/', 'https://bank.example@evil.example'])
       expect([website, (await register({ website })).status]).toEqual([website, 422])
@@ -197,27 +197,27 @@ describe('POST /api/v1/apps', () => {
     expect(await empty.json()).toMatchObject({ website: null })
   })
 
-  it('keeps a website as a browser reads it', async () => {
+  it('stores a website as a browser normalises it', async () => {
     const website = 'HTTPS://bücher.example/a b'
     expect(await registered({ website })).toMatchObject({ website: 'https://xn--bcher-kva.example/a%20b' })
     expect(await registered({ website: 'https://a.example' })).toMatchObject({ website: 'https://a.example' })
   })
 
-  it('gives no secret to an app that could keep none', async () => {
+  it('issues no secret to a public app', async () => {
     const app = await registered({ token_endpoint_auth_method: 'none' })
     expect(app).not.toHaveProperty('client_secret')
     expect(app).toMatchObject({ client_id: expect.any(String) as string })
     expect((await register({ token_endpoint_auth_method: 'private_key_jwt' })).status).toBe(422)
   })
 
-  it('keeps nothing that the secret could be got from', async () => {
+  it('stores nothing that reveals the secret', async () => {
     const { client_secret: secret } = await registered({})
     const { rows } = await service.pool.query<{ row: string }>('select a::text as row from apps a')
     const kept = rows.map(({ row }) => row).join('\n')
     expect(kept).not.toContain(String(secret).slice(4))
   })
 
-  it('is public HTTP alone', async () => {
+  it('exists only in public HTTP, not in the browser boundary', async () => {
     const browser = await signedInBrowser(service, (await service.createAccount('bob')).id)
     for (const path of ['apps', 'accounts', 'apps/verify_credentials']) {
       expect((await browser.post(`/v1/browser/api/${path}`, {})).status).toBe(404)
@@ -229,12 +229,12 @@ describe('POST /api/v1/apps', () => {
   })
 })
 
-it('an address registers 30 apps in five minutes', async () => {
+it('an address can register 30 apps in five minutes', async () => {
   await using limited = await startService({ rateLimits: 'on' })
   const body = json({ client_name: 'App', redirect_uris: oob })
   const statuses = []
   for (let number = 0; number < 31; number++) statuses.push((await limited.fetch('/api/v1/apps', body)).status)
   expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
-  // Other calls of the same address go on.
+  // Other calls from the address still work.
   expect((await limited.fetch('/api/v1/instance')).status).toBe(200)
 })

@@ -30,7 +30,7 @@ const by = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('apps-15: POST /oauth/revoke', () => {
   it.each(Object.entries({ 'a form': form, JSON: json, multipart }))(
-    'ends a session, by %s',
+    'ends a session, with %s',
     async (_name, encoded) => {
       const token = await sessionFor(service, { app, account: alice })
       expect(await isGood(service, token)).toBe(true)
@@ -40,7 +40,7 @@ describe('apps-15: POST /oauth/revoke', () => {
     },
   )
 
-  it('closes its streams, and ends it in other processes', async () => {
+  it('closes the session’s streams, also in other processes', async () => {
     await using other = await startService({ database: { pool: service.pool } })
     const token = await sessionFor(service, { app, account: alice })
     const socket = await openSocket(`${service.url}/api/v1/streaming?stream=user`, token)
@@ -51,20 +51,20 @@ describe('apps-15: POST /oauth/revoke', () => {
     await expect.poll(() => isGood(other, token)).toBe(false)
   })
 
-  it('ends a token that the app has for itself', async () => {
+  it('ends an app’s own token', async () => {
     const token = await appTokenOf(service, app)
     expect((await revoke({ token, token_type_hint: 'access_token', ...credentialsOf(app) })).status).toBe(200)
     expect(await isGood(service, token)).toBe(false)
   })
 
-  it('takes no notice of a session in the header', async () => {
+  it('ignores a session in the header', async () => {
     const token = await sessionFor(service, { app, account: alice })
     expect((await revoke({ token, ...credentialsOf(app) }, by(alice.token))).status).toBe(200)
     expect((await revoke({ token: alice.token }, by(alice.token))).status).toBe(401)
     expect((await alice.api('/api/v1/accounts/verify_credentials')).status).toBe(200)
   })
 
-  it('is done already for what is no token, or has ended', async () => {
+  it('succeeds for a token that is unknown or has ended', async () => {
     const token = await sessionFor(service, { app, account: alice })
     await revoke({ token, ...credentialsOf(app) })
     for (const ended of [token, 'x', `ses_${'a'.repeat(49)}`, `app_${'a'.repeat(43)}`]) {
@@ -73,7 +73,7 @@ describe('apps-15: POST /oauth/revoke', () => {
     }
   })
 
-  it('ends nothing of another app, nor what was made for none', async () => {
+  it('refuses tokens of other apps, and sessions of no app', async () => {
     const stranger = await registerApp(service, { token_endpoint_auth_method: 'none' })
     const token = await sessionFor(service, { app, account: alice })
     const own = await appTokenOf(service, app)
@@ -88,7 +88,7 @@ describe('apps-15: POST /oauth/revoke', () => {
     expect((await alice.api('/api/v1/accounts/verify_credentials')).status).toBe(200)
   })
 
-  it('needs the app to prove itself, and a token', async () => {
+  it('needs an authenticated app and a token', async () => {
     const token = await sessionFor(service, { app, account: alice })
     const wrong = [
       { token },
@@ -103,8 +103,8 @@ describe('apps-15: POST /oauth/revoke', () => {
   })
 })
 
-describe('the session of an app ends', () => {
-  it('when its owner ends it in the list, or is suspended', async () => {
+describe('an app’s session ends', () => {
+  it('when its owner ends it, or is suspended', async () => {
     const bob = await service.createAccount('bob', ['read:sessions', 'write:sessions'])
     const [one, other] = [
       await sessionFor(service, { app, account: bob }),

@@ -5,13 +5,13 @@ export const root = join(import.meta.dirname, '../..')
 
 /** A clause of the specification, `docs/interface/`. */
 export interface Clause {
-  /** Its page's name and a number, such as `browser-4`. */
+  /** Its page and a number, such as `browser-4`. */
   id: string
   page: string
   number: number
-  /** From its anchor to the next one. */
+  /** The text from its anchor to the next one. */
   text: string
-  /** The level words in it, without NOT: one level for a clause. */
+  /** The requirement levels in it, without NOT. A clause has one level. */
   levels: string[]
 }
 
@@ -40,7 +40,7 @@ function clausesOf(page: string, text: string): Clause[] {
 
 const citation = new RegExp(String.raw`(?<![\w-])(?:${pages.join('|')})-\d+(?![\w-])`, 'g')
 
-/** Which clauses a text cites. */
+/** Returns the clauses that a text cites. */
 export function citedIn(text: string): string[] {
   return text.match(citation) ?? []
 }

@@ -15,6 +15,6 @@ test.each(Object.entries(await generatedFiles()))(
   },
 )
 
-test("each line of Mastodon's client API is answered, or it is said why not", () => {
+test("each line of Mastodon's client API is answered, or has a reason why not", () => {
   expect(unexplainedLines(routes, describedOthers)).toEqual([])
 })

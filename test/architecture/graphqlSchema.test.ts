@@ -23,7 +23,10 @@ const root = join(import.meta.dirname, '../..')
 const schema = buildGraphqlSchema(operations)
 const released = readFileSync(join(root, 'schema/released.graphql'), 'utf8')
 
-/** Breaking changes since the release that are wanted, by the message that tells of each, and why. See docs/decisions/graphql-schema.md. */
+/**
+ * Deliberate breaking changes since the release, with the reason by message. See
+ * docs/decisions/graphql-schema.md.
+ */
 const deliberate: Record<string, string> = {}
 
 const rootFields = (of: GraphQLSchema) =>
@@ -36,11 +39,11 @@ test('the schema is valid', () => {
   expect(rootFields(schema).length).toBeGreaterThan(150)
 })
 
-test('graphql-1, graphql-12: everything in it is described, spelt as its kind is, and no credential', () => {
+test('graphql-1, graphql-12: everything is described and spelt by the rules, and not as a credential', () => {
   expect(schemaProblems(schema)).toEqual([])
 })
 
-test('the rules of style find what breaks them', () => {
+test('the style rules find what breaks them', () => {
   const bad = buildSchema(`
     type Query { a_b(sessionId: ID): PostConnection, ownerId: String }
     type PostConnection { edges: Int }
@@ -66,7 +69,7 @@ test('the rules of style find what breaks them', () => {
   expect(schemaProblems(bad)).toContain('Query is not described')
 })
 
-test('every operation is a field with its name, or it is said why not', () => {
+test('every operation is a field with its name, or has a reason why not', () => {
   const fields = rootFields(schema).map(({ name }) => name)
   const shown = operations.map(({ name }) => name).filter((name) => !(name in withoutField))
   const extra = Object.keys(ownFields).filter((name) => !shown.includes(name))
@@ -76,14 +79,14 @@ test('every operation is a field with its name, or it is said why not', () => {
   )
 })
 
-// Of a field with an input object: the names in that.
+// Returns the argument names of a field, or the field names of its input object.
 function namesOf(args: readonly GraphQLArgument[]): string[] {
   const [input] = args
   const type = input?.name === 'input' ? getNullableType(input.type) : undefined
   return isInputObjectType(type) ? Object.keys(type.getFields()) : args.map(({ name }) => name)
 }
 
-test('every field of an input is an argument, or it is said why not', () => {
+test('every field of an input is an argument, or has a reason why not', () => {
   const fields = rootFields(schema).filter(({ name }) => !(name in ownFields))
   const given = fields.map(({ name, args }) => ({ name, names: namesOf(args).sort() }))
   const wanted = fields.map(({ name, args }) => {
@@ -100,7 +103,7 @@ test('every field of an input is an argument, or it is said why not', () => {
   }
 })
 
-test('relations are fields that no noun has already, and are marked', () => {
+test('relations are marked fields that no noun already has', () => {
   for (const { of, field } of relations) {
     const type = schema.getType(of)
     expect(isObjectType(type) && type.getFields()[field]?.extensions, `${of}.${field}`).toEqual({ relation: true })
@@ -120,13 +123,13 @@ const breaking = async (before: string, after: GraphQLSchema) => {
     .map(({ message }) => message)
 }
 
-test('nothing that clients of the released schema count on is gone or different, unless that is wanted', async () => {
+test('nothing in the released schema was removed or changed, except deliberately', async () => {
   const found = await breaking(released, schema)
   expect(found.filter((message) => !(message in deliberate))).toEqual([])
   expect(Object.keys(deliberate).filter((message) => !found.includes(message))).toEqual([])
 })
 
-test('a field that goes, and an argument that has to be given, are noticed', async () => {
+test('a removed field and a newly required argument are found', async () => {
   const before = released.replace('type Query {', 'type Query {\n  gone: Int\n')
   expect(await breaking(before, schema)).toContain("Field 'gone' was removed from object type 'Query'")
   const laxer = released.replace(/(input VotePollInput \{[^}]*choices: \[Int!\])!/, '$1')

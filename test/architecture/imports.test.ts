@@ -16,13 +16,16 @@ const ofSurfaces = [
   'src/log.ts',
 ]
 
-/** The one-way rule: the folders, and what each may import besides itself. The first that fits a file is its own. */
+/**
+ * The one-way rule: what each folder may import besides itself. The first folder that contains a file
+ * applies.
+ */
 const allowed: Record<string, string[]> = {
   // Sentences, which every folder may use.
   'src/messages': [],
   'src/model': [],
   'src/log.ts': ['src/model'],
-  // The one table of options. Of stores it names the types, and how an address of Redis is read.
+  // The only table of options. It uses the types of stores, and how a Redis address is parsed.
   'src/config': ['src/model', 'src/push', 'src/stores', 'src/stores/postgres', 'src/stores/redis'],
   'src/media': ['src/model'],
   'src/push': ['src/model'],
@@ -39,33 +42,33 @@ const allowed: Record<string, string[]> = {
   'src/sessions': ['src/model', 'src/passwords', 'src/stores'],
   'src/surfaces/http': ofSurfaces,
   'src/surfaces/graphql': ofSurfaces,
-  // Mastodon's JSON is the same over all of its transports; a WebSocket carries GraphQL and Mastodon's streams.
+  // Mastodon's JSON is the same over all its transports. A WebSocket carries GraphQL and Mastodon's streams.
   'src/surfaces/streaming': [...ofSurfaces, 'src/surfaces/http'],
   'src/surfaces/websocket': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/graphql', 'src/surfaces/streaming'],
-  // What apps call to be let in, with the answers of HTTP.
+  // Routes that authorize apps, with the responses of HTTP.
   'src/surfaces/apps': [...ofSurfaces, 'src/surfaces/http'],
-  // What gives out sessions as apps get them.
+  // Gives out sessions as apps get them.
   'src/surfaces/import': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/apps'],
-  // Published by itself: nothing of the service comes with it.
+  // Published alone, so it may not import the service.
   client: [],
   // The route table a second time.
   'src/surfaces/browser': [...ofSurfaces, 'src/surfaces/http'],
-  // Pages, with the headers of pages.
+  // Pages, with their headers.
   'src/surfaces/web': [...ofSurfaces, 'src/surfaces/http'],
-  // What surfaces share lies beside them.
+  // Shared by the surfaces.
   'src/surfaces': ofSurfaces,
-  // How work goes on, is repeated and ends, whatever it is.
+  // Runs, repeats and ends work of any kind.
   'src/runtime': ['src/model', 'src/stores', 'src/log.ts'],
-  // What puts the service together: it opens everything, and closes it.
+  // Puts the service together: opens and closes everything.
   'src/service': ['src/'],
-  // What the package exports.
+  // The exports of the package.
   src: ['src/'],
   cli: ['src/'],
-  // What starts a service and a Chromium for tests does so for screenshots. The web client is built for the package.
+  // Screenshots start the service and Chromium as tests do. The package contains the built web client.
   scripts: ['src/', 'cli', 'test/support/', 'web/build/'],
 }
 
-/** Packages that a folder must leave alone, with all that they bring. */
+/** Packages with everything they bring, and the folders that may not use them. */
 const banned: Record<string, RegExp> = {
   pg: /^(?!src\/stores\/postgres\/)/,
   redis: /^(?!src\/stores\/redis\/)/,
@@ -104,7 +107,7 @@ test('folders import one way only', () => {
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
 })
 
-test('packages stay in the folders they are for', () => {
+test('packages are used only in the folders that may use them', () => {
   const wrong = imports.filter(({ file, target }) => {
     const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/')
     const words = [name, ...name.split(/[@/-]/)]
@@ -116,7 +119,7 @@ test('packages stay in the folders they are for', () => {
 const isBanned = (file: string, words: string[]) =>
   Object.entries(banned).some(([word, where]) => words.includes(word) && where.test(file))
 
-test('the rule knows every folder, and has something to judge', () => {
+test('the rule covers every folder, and rejects what it should', () => {
   expect(files.filter((file) => folderOf(file) === '')).toEqual([])
   expect(imports.length).toBeGreaterThan(100)
   expect(mayImport('src/model/page.ts', 'src/stores/posts.ts')).toBe(false)

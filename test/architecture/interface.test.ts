@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { audits } from '../../cli/conformance/audits.ts'
-import { clausePages } from '../../cli/conformance/clauses.ts'
+import { clausePages, unseenClauses } from '../../cli/conformance/clauses.ts'
 import { citedIn, clauses, pages, texts } from './clauses.ts'
 
 const known = new Map(clauses.map((clause) => [clause.id, clause]))
 
-test('a clause is named by its page and a number, which rises, and has one level', () => {
+test('a clause has the id of its page and a rising number, and one level', () => {
   expect(clauses.length).toBeGreaterThan(150)
   expect(known.size).toBe(clauses.length)
   const wrong = clauses.filter(({ id, page, number, levels }, at) => {
@@ -16,7 +16,7 @@ test('a clause is named by its page and a number, which rises, and has one level
   expect(wrong.map(({ id, levels }) => [id, ...levels])).toEqual([])
 })
 
-test('every clause that is cited exists', () => {
+test('every cited clause exists', () => {
   const missing = [...texts].flatMap(([path, text]) =>
     citedIn(text)
       .filter((id) => !known.has(id))
@@ -25,7 +25,7 @@ test('every clause that is cited exists', () => {
   expect(missing).toEqual([])
 })
 
-test('pages of the documentation cite clauses by links', () => {
+test('documentation pages cite clauses with links', () => {
   const code = /^```[^]*?^```|`[^`\n]*`/gm
   const bare = [...texts]
     .filter(([path]) => path.endsWith('.md') && !path.startsWith('docs/interface/'))
@@ -36,7 +36,7 @@ test('pages of the documentation cite clauses by links', () => {
   expect(bare).toEqual([])
 })
 
-// As comments and titles cited documents that are not in the repository.
+// How comments and titles used to cite documents that are not in the repository.
 const oldCitations = [
   /\b(?:contract|interface),? \(?\d/gi,
   /\b(?:interface|service) document\b/gi,
@@ -47,14 +47,14 @@ const oldCitations = [
   /^\]\)\(\s*['"`]\d+(?:\.\d+)*:? [a-z%]/gm,
 ]
 
-test('nothing cites a document that is not here', () => {
+test('nothing cites a document that is not in the repository', () => {
   const found = [...texts].flatMap(([path, text]) =>
     oldCitations.flatMap((old) => [...text.matchAll(old)].map(([words]) => `${path}: ${words}`)),
   )
   expect(found.filter((place) => !place.startsWith('test/architecture/interface.test.ts'))).toEqual([])
 })
 
-/** MUST clauses that bind somebody else than the service. */
+/** MUST clauses for others than the service. */
 const ofOthers = [
   'secrets-6', // operators
   'sessions-1', // clients
@@ -62,7 +62,7 @@ const ofOthers = [
   'versioning-4', // clients
 ]
 
-test('every clause of level MUST is cited by a test or an audit', () => {
+test('every MUST clause is cited by a test or an audit', () => {
   const isTest = (path: string) =>
     /\.test\.ts$|^cli\/conformance\/audits\//.test(path) && !path.endsWith('architecture/interface.test.ts')
   const cited = new Set([...texts].filter(([path]) => isTest(path)).flatMap(([, text]) => citedIn(text)))
@@ -70,7 +70,13 @@ test('every clause of level MUST is cited by a test or an audit', () => {
   expect(untested.map(({ id }) => id)).toEqual(ofOthers)
 })
 
-test('an audit has the level of its clauses: MUST where one of them is', () => {
+test('every MUST clause is checked by an audit, or listed as one that cannot be seen from outside', () => {
+  const checked = new Set<string>(audits.flatMap((audit) => audit.clauses))
+  const musts = clauses.filter(({ levels }) => levels.includes('MUST')).map(({ id }) => id)
+  expect(musts.filter((id) => !checked.has(id)).toSorted()).toEqual(Object.values(unseenClauses).flat().toSorted())
+})
+
+test('an audit has level MUST if one of its clauses has', () => {
   expect([...clausePages]).toEqual(pages)
   const wrong = audits.filter(({ level, clauses }) => {
     const levels = clauses.flatMap((id) => known.get(id)?.levels ?? ['none'])

@@ -5,7 +5,7 @@ import { root, texts } from './clauses.ts'
 
 const pages = new Map([...texts].filter(([path]) => /^(?:docs\/.*|examples\/.*|bench\/.*|[^/]+)\.md$/.test(path)))
 
-test('relative links in the documentation lead somewhere, their anchors too', () => {
+test('relative links in the documentation lead to files, and their anchors to headings', () => {
   expect(pages.size).toBeGreaterThan(70)
   const broken = [...pages].flatMap(([path, text]) =>
     linksOf(text)
@@ -29,7 +29,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return anchor === undefined || anchorsOf(texts.get(path) ?? '').has(anchor)
 }
 
-/** The anchors that GitHub gives to headings, and those that are written down. */
+/** Returns the anchors that GitHub gives to headings, and explicit ones. */
 function anchorsOf(text: string): Set<string> {
   const prose = text.replace(/^```[^]*?^```/gm, '')
   const written = [...prose.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!)

@@ -11,12 +11,12 @@ const sources = globSync('src/**/*.ts', { cwd: root })
 
 type Template = string | ((values: object) => string)
 
-/** The names of the values that a template uses, and what it says with them. */
-function filled(template: Template): { names: string[]; said: string } {
+/** Returns the names of the values that a template uses, and its text with sample values. */
+function filled(template: Template): { names: string[]; output: string } {
   const names = new Set<string>()
   const values = new Proxy({}, { get: (_, name) => (names.add(String(name)), 7) })
-  const said = typeof template === 'string' ? template : template(values)
-  return { names: [...names].sort(), said }
+  const output = typeof template === 'string' ? template : template(values)
+  return { names: [...names].sort(), output }
 }
 
 const entriesOf = (messages: typeof en) =>
@@ -24,21 +24,23 @@ const entriesOf = (messages: typeof en) =>
     Object.entries(texts as Record<string, Template>).map(([key, text]) => [`${group}.${key}`, filled(text)] as const),
   )
 
-describe('the sentences of errors', () => {
+describe('error sentences', () => {
   const [english, german] = [new Map(entriesOf(en)), new Map(entriesOf(de))]
 
-  test('have the same keys and the same values in each language', () => {
+  test('have the same keys and values in each language', () => {
     expect([...german.keys()].sort()).toEqual([...english.keys()].sort())
     const differing = [...english].filter(([key, { names }]) => german.get(key)!.names.join() !== names.join())
     expect(differing.map(([key]) => key)).toEqual([])
   })
 
-  test('show each value that they are given', () => {
-    const silent = [...english, ...german].filter(([, { names, said }]) => said.split('7').length - 1 < names.length)
+  test('show each value that they get', () => {
+    const silent = [...english, ...german].filter(
+      ([, { names, output }]) => output.split('7').length - 1 < names.length,
+    )
     expect(silent.map(([key]) => key)).toEqual([])
   })
 
-  test('have a key of their own, one in all groups', () => {
+  test('have a key that is unique across the groups', () => {
     const keys = Object.keys(en.sentences).filter((key) => Object.hasOwn(en.problems, key))
     expect(keys).toEqual([])
   })
@@ -49,13 +51,13 @@ describe('the sentences of errors', () => {
     expect(keys.filter((key) => !all.includes(`'${key}'`) && !builtIn.has(key))).toEqual([])
   })
 
-  test('stand in the catalogue, and not where an error is thrown', () => {
+  test('are in the catalogue, and not where an error is thrown', () => {
     const literal = /(?:new ServiceError\(\s*'\w+',|\b(?:malformed|documentRefused)\(|\bsafeMessage =)\s*['"`]/g
     expect(found(literal)).toEqual([])
     expect(found(/\binvalid\(\s*[^,()]+,\s*(?!'\w+'|key\b)['"`]/g)).toEqual([])
   })
 
-  test('that a schema brings are keys too', () => {
+  test('are keys in schemas too', () => {
     const ofSchema = /\.(?:refine|regex|min|max|int)\([^\n]*, ['"][a-z][^'"]* [^'"]*['"]\)/g
     expect(found(ofSchema).filter((place) => !place.startsWith('src/config'))).toEqual([])
   })
@@ -65,6 +67,6 @@ describe('the sentences of errors', () => {
   }
 })
 
-/** Keys that are put together from parts. */
+/** Keys that are composed from parts. */
 const composed = /^(?:credential|browserCredential)In(?:Body|Query)$/
 const builtIn = new Set(['validationFailed'])

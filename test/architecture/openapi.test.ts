@@ -4,9 +4,9 @@ import { nameFinder } from '../../src/model/credentialNames.ts'
 import { describedBrowser, describedOthers, describedRoutes } from '../../scripts/described.ts'
 import { openApiDocument } from '../../src/surfaces/http/openapi.ts'
 
-// Redocly's recommended rules, its warnings made errors, but for two:
-// - no-ambiguous-paths: Mastodon's own paths have `/accounts/{id}` beside `/accounts/lookup`; a fixed part wins here.
-// - no-empty-servers and the like stay; `/` as a server is meant: the document is served where the service is.
+// Redocly's recommended rules, with warnings as errors, except no-ambiguous-paths: Mastodon's own paths have
+// `/accounts/{id}` and `/accounts/lookup`, where a fixed part wins. `/` as a server is intended, because the
+// document is served by the service.
 const rules = {
   'no-ambiguous-paths': 'off',
   'info-license': 'error',
@@ -29,20 +29,22 @@ const document = openApiDocument(describedRoutes, {
   others: describedOthers,
 })
 
-test('the description is valid OpenAPI 3.1 and keeps the rules', async () => {
+test('the description is valid OpenAPI 3.1 and follows the rules', async () => {
   const config = await createConfig({ extends: ['recommended'], rules })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
-  const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
-  expect(told).toEqual([])
+  const received = problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+  )
+  expect(received).toEqual([])
 })
 
-test('where there is no browser boundary nothing is said of one', () => {
+test('without a browser boundary, the description does not mention one', () => {
   const { info } = openApiDocument(describedRoutes, { version: '0.1.0', baseUrl: '/' })
   expect(JSON.stringify(document['info'])).toContain('/v1/browser')
   expect(JSON.stringify(info)).not.toMatch(/browser/)
 })
 
-test('the rules find what is wrong', async () => {
+test('the rules find mistakes', async () => {
   const config = await createConfig({ extends: ['recommended'], rules })
   const { paths, ...rest } = document
   const broken = { ...rest, paths: { '/x/': { get: { responses: { 200: {} } } } } }
@@ -51,13 +53,13 @@ test('the rules find what is wrong', async () => {
   expect(problems.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['struct', 'operation-operationId']))
 })
 
-test('credentials-21: no field and no parameter is called sessionId', () => {
+test('credentials-21: no field and no parameter is named sessionId', () => {
   const names = namesWithin(document)
   expect(names).toContain('spoiler_text')
   expect(nameFinder(['sessionId'])(names)).toBeUndefined()
 })
 
-/** The names of the parameters and of the properties of the schemas in a description. */
+/** Returns the names of all parameters and schema properties in a description. */
 function namesWithin(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { properties, in: place, name } = value as { properties?: object; in?: unknown; name?: unknown }

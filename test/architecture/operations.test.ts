@@ -12,10 +12,10 @@ import { routes as publicRoutes } from '../../src/surfaces/http/routes.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The route table, and the lines that the browser boundary has besides. */
+/** The route table, and the additional lines of the browser boundary. */
 const routes = [...publicRoutes, ...securityRoutes]
 
-/** Operations without a path of their own in the route table, and why. */
+/** Operations without a path in the route table, and why. */
 const withoutRoute: Record<string, string> = {
   timelineStream: 'goes on: Mastodon’s streams under /api/v1/streaming, and GraphQL’s',
   notificationStream: 'goes on: /api/v1/streaming/user/notification, and GraphQL’s',
@@ -23,7 +23,7 @@ const withoutRoute: Record<string, string> = {
   userStream: 'goes on: /api/v1/streaming/user, and GraphQL’s',
 }
 
-/** Every file of a noun's folder, with the operations that it exports. */
+/** Returns every file in a folder of a noun, with the operations that it exports. */
 async function operationFiles(): Promise<{ file: string; names: string[] }[]> {
   const paths = globSync('src/operations/*/*.ts', { cwd: root }).filter((path) => !/(\.test|\/index)\.ts$/.test(path))
   return Promise.all(
@@ -40,25 +40,25 @@ function isOperation(value: unknown): value is Operation {
 
 const namesOf = (list: readonly Operation[]) => list.map(({ name }) => name).toSorted()
 
-test('every file of a noun’s folder is the operation of its name, and is exported there; helpers lie in internal/', async () => {
+test('each file in a noun’s folder is one exported operation of its name; helpers are in internal/', async () => {
   const files = await operationFiles()
   expect(files.length).toBeGreaterThan(40)
   expect(files.filter(({ file, names }) => names.join() !== file)).toEqual([])
   expect(namesOf(operations)).toEqual(files.map(({ file }) => file).toSorted())
 })
 
-test('nothing that a noun’s folder exports is anything but an operation', () => {
+test('a noun’s folder exports only operations', () => {
   expect(operations.filter((exported) => !isOperation(exported))).toEqual([])
 })
 
-test('every operation has a path, or a reason for having none', () => {
+test('every operation has a path, or a reason why not', () => {
   const routed = new Set(withAlternatives(routes).map(({ operation }) => operation.name))
   const missing = operations.filter(({ name }) => !routed.has(name) && !(name in withoutRoute))
   expect(namesOf(missing)).toEqual([])
   expect(Object.keys(withoutRoute).filter((name) => routed.has(name))).toEqual([])
 })
 
-test('every operation is a field in GraphQL, or has a reason for being none', () => {
+test('every operation is a GraphQL field, or has a reason why not', () => {
   const schema = buildGraphqlSchema(operations)
   const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
   const fields = new Set(types.flatMap((type) => Object.keys(type?.getFields() ?? {})))
@@ -66,7 +66,7 @@ test('every operation is a field in GraphQL, or has a reason for being none', ()
   expect(Object.keys(withoutField).filter((name) => fields.has(name))).toEqual([])
 })
 
-/** What the service is about, with a path and a field of GraphQL for each. */
+/** The areas of the service, with a path and a GraphQL field for each. */
 const kinds: Record<string, [path: string, field: string]> = {
   timelines: ['/api/v1/timelines/home', 'homeTimeline'],
   posts: ['/api/v1/statuses', 'createPost'],
@@ -81,14 +81,14 @@ const kinds: Record<string, [path: string, field: string]> = {
   notifications: ['/api/v1/notifications', 'notifications'],
 }
 
-test.each(Object.entries(kinds))('paths-1, paths-4: %s are there over HTTP and GraphQL', (_kind, [path, field]) => {
+test.each(Object.entries(kinds))('paths-1, paths-4: %s are available over HTTP and GraphQL', (_kind, [path, field]) => {
   const schema = buildGraphqlSchema(operations)
   const fields = { ...schema.getQueryType()!.getFields(), ...schema.getMutationType()!.getFields() }
   expect(routes.map((route) => route.path)).toContain(path)
   expect(Object.keys(fields)).toContain(field)
 })
 
-test('every route is an operation of the list, and no path stands twice', () => {
+test('every route is an operation of the list, and no path appears twice', () => {
   expect(
     namesOf(routes.map(({ operation }) => operation).filter((operation) => !operations.includes(operation))),
   ).toEqual([])
@@ -96,7 +96,7 @@ test('every route is an operation of the list, and no path stands twice', () => 
   expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
 })
 
-test('everything that a route fills in is a field of its operation', () => {
+test('every value that a route fills in is a field of its operation', () => {
   const wrong = withAlternatives(routes).flatMap(({ method, path, operation, names, headers, fixed }) => {
     const given = [...Object.values(names), ...Object.values(headers), ...Object.keys(fixed)]
     return given.filter((field) => !(field in operation.input.shape)).map((field) => `${method} ${path}: ${field}`)
@@ -104,7 +104,7 @@ test('everything that a route fills in is a field of its operation', () => {
   expect(wrong).toEqual([])
 })
 
-test('every input refuses what it does not know', () => {
+test('every input rejects unknown fields', () => {
   const loose = operations.filter(
     ({ input }) =>
       input.safeParse({ nobodyKnowsThis: 1 }).error?.issues.every(({ code }) => code !== 'unrecognized_keys') ?? true,
@@ -112,10 +112,10 @@ test('every input refuses what it does not know', () => {
   expect(namesOf(loose)).toEqual([])
 })
 
-/** Mutations that need no scope: of nobody's, and of any session. */
+/** Mutations without a scope: one needs no session, the other needs any session. */
 const openMutations = ['createApp', 'revokeSession']
 
-/** Routes of queries whose input is too much for a URL. */
+/** Routes of queries whose input is too long for a URL. */
 const queriesWithBody = [
   'POST /api/v1/admin/canonical_email_blocks/test',
   'POST /api/v1/admin/measures',
@@ -142,7 +142,7 @@ test('browser-26: a query only reads', () => {
   expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual(queriesWithBody)
 })
 
-test('versioning-1: the version is that of the package', () => {
+test('versioning-1: the version is the version of the package', () => {
   const { version: published } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(version).toBe(published)
 })

@@ -18,29 +18,29 @@ import { findCredentialName } from '../../src/model/credentialNames.ts'
 type Field = GraphQLField<unknown, unknown>
 type Part = GraphQLNamedType | Field | GraphQLArgument | GraphQLInputField | { name: string; description?: unknown }
 
-/** Something of a schema, with its way from the type on. */
-interface Place {
+/** A part of a schema, with its path from the type. */
+interface SchemaPart {
   path: string
   part: Part
   kind: 'type' | 'field' | 'argument' | 'input field' | 'enum value'
 }
 
-/** What of a schema breaks our rules of style, as sentences. */
+/** Returns the parts of a schema that break our style rules, as sentences. */
 export function schemaProblems(schema: GraphQLSchema): string[] {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
   )
-  const places = types.flatMap(placesOf)
+  const parts = types.flatMap(partsOf)
   return [
-    ...places.flatMap(({ path, part, kind }) => problemsOf(part, kind).map((problem) => `${path} ${problem}`)),
+    ...parts.flatMap(({ path, part, kind }) => problemsOf(part, kind).map((problem) => `${path} ${problem}`)),
     ...types.flatMap((type) => connectionProblems(type).map((problem) => `${type.name} ${problem}`)),
     ...mutationProblems(schema),
   ]
 }
 
-function placesOf(type: GraphQLNamedType): Place[] {
+function partsOf(type: GraphQLNamedType): SchemaPart[] {
   const { name } = type
-  const own: Place = { path: name, part: type, kind: 'type' }
+  const own: SchemaPart = { path: name, part: type, kind: 'type' }
   if (isEnumType(type))
     return [
       own,
@@ -51,7 +51,7 @@ function placesOf(type: GraphQLNamedType): Place[] {
     return [own, ...fields.map((part) => ({ path: `${name}.${part.name}`, part, kind: 'input field' as const }))]
   }
   if (!isObjectType(type)) return [own]
-  const fields = Object.values(type.getFields()).flatMap((part): Place[] => [
+  const fields = Object.values(type.getFields()).flatMap((part): SchemaPart[] => [
     { path: `${name}.${part.name}`, part, kind: 'field' },
     ...part.args.map((argument) => ({
       path: `${name}.${part.name}(${argument.name})`,
@@ -62,7 +62,7 @@ function placesOf(type: GraphQLNamedType): Place[] {
   return [own, ...fields]
 }
 
-const spelling: Record<Place['kind'], RegExp> = {
+const spelling: Record<SchemaPart['kind'], RegExp> = {
   type: /^[A-Z][A-Za-z0-9]*$/,
   field: /^[a-z][A-Za-z0-9]*$/,
   argument: /^[a-z][A-Za-z0-9]*$/,
@@ -70,7 +70,7 @@ const spelling: Record<Place['kind'], RegExp> = {
   'enum value': /^[A-Z][A-Z0-9_]*$/,
 }
 
-function problemsOf(part: Part, kind: Place['kind']): string[] {
+function problemsOf(part: Part, kind: SchemaPart['kind']): string[] {
   const { name, description } = part
   const problems: string[] = []
   if (!spelling[kind].test(name)) problems.push(`is not spelt as a ${kind} is`)

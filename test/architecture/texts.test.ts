@@ -48,11 +48,11 @@ test.each([
   'A count reveals that there is a post.',
   "The first one's result is returned.",
   'Before it goes on the internet, configure it.',
-])('a usual sentence passes: %s', (text) => {
+])('a plain sentence passes: %s', (text) => {
   expect(findingsIn(text)).toEqual([])
 })
 
-test('a sentence that is too long is found, two shorter ones are not', () => {
+test('a sentence that is too long is found, and two shorter ones are not', () => {
   expect(findingsIn(words(wordsAtMost + 1))).toEqual([
     { rule: expect.stringContaining('41 words'), words: expect.any(String) },
   ])
@@ -72,14 +72,14 @@ test('the texts of a page are its paragraphs, items and cells, without code', ()
   ])
 })
 
-test('the texts of the snapshot have their source', () => {
+test('the texts of the snapshot are returned with their source', () => {
   expect(snapshotTexts('# Head\n\nsrc/a.ts\n  key: A text: of one.\n\nsrc/b.ts\n  other: B.\n')).toEqual([
     { path: 'src/a.ts', text: 'A text: of one.' },
     { path: 'src/b.ts', text: 'B.' },
   ])
 })
 
-test('a line of code or comment that is too wide is found, a long string is not', () => {
+test('a line of code or comment that is too wide is found, and a long string is not', () => {
   const long = 'x'.repeat(121)
   expect(longLines(`// ${long}\nconst a = 1\n`, 'a.ts')).toEqual([1])
   expect(longLines(`/**\n * ${long}\n */\n`, 'a.ts')).toEqual([2])

@@ -1,9 +1,13 @@
-/** What a source uses of the catalogue that it imports as `name`, as paths, such as `app.cancel`: of one text, of what is in it, or of several that it takes together. */
+/**
+ * Returns the texts of the catalogue `name` that a source uses, as paths such as `app.cancel`. A path can
+ * also be a group of texts.
+ */
 export function usedTexts(source: string, name = 'm'): string[] {
   const places = new Map<string, string[][]>([[name, [[]]]])
   const note = (name: string, path: string[]) => places.set(name, [...(places.get(name) ?? []), path])
   let rest = source
-  // `const { texts, more: other } = m.area` and `const texts = m.area.part`: again, as one may be of another.
+  // Follows `const { texts, more: other } = m.area` and `const texts = m.area.part`. Repeats, because one can
+  // be based on another.
   for (let again = true; again;) {
     again = false
     for (const [whole, names, name, chain = ''] of rest.matchAll(given)) {
@@ -23,7 +27,7 @@ export function usedTexts(source: string, name = 'm'): string[] {
   return chainsOf(rest, places)
 }
 
-// Up to the end of its line: what is done with a text there is a use.
+// Matches only up to the end of the line: an operation on a text there is a use.
 const given = /\bconst (?:\{([\w\s,:]+)\}|(\w+)) = ((?:\w+)(?:\.\w+)*)$/gm
 
 const pathsOf = (chain: string, places: Map<string, string[][]>): string[][] => {
@@ -31,7 +35,7 @@ const pathsOf = (chain: string, places: Map<string, string[][]>): string[][] => 
   return (places.get(root) ?? []).map((path) => [...path, ...keys])
 }
 
-// A name by itself is one of a text, or of several that are handed on.
+// A name by itself is a use of its text, or of a group that is passed on.
 function chainsOf(source: string, places: Map<string, string[][]>): string[] {
   const chains = source.matchAll(/(?<![\w.'-])(\w+(?:\s*\.\w+)*)/g)
   return [...chains].flatMap(([, chain = '']) =>

@@ -5,11 +5,14 @@ type Node = Record<string, unknown> & { type: string }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const hasLetters = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
-// What people see or hear; `label`, `text`, `title` and `hint` are also what parts of the client call it.
+// Attributes that people see or hear. Components of the client also use `label`, `text`, `title` and `hint`.
 const spoken =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|text|hint|trouble)$/
 
-/** Texts that a component would show, or have read aloud, which stand in its source: they belong into the catalogue. */
+/**
+ * Returns the texts in the source of a component that it would show or have read aloud. They should be in
+ * the catalogue.
+ */
 export function visibleTexts(source: string, path = 'component.tsx'): string[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
@@ -31,7 +34,7 @@ function walk(node: Node, found: string[]): void {
 
 const nameOf = (name: unknown) => (isNode(name) ? String(name['name']) : '')
 
-/** The texts that an expression may have for its value, so far as they stand in it. */
+/** Returns the literal texts that an expression may have as its value. */
 function textsOf(value: unknown): string[] {
   if (!isNode(value)) return []
   const parts: Record<string, () => unknown[]> = {

@@ -15,7 +15,7 @@ const sources = globSync('web/**/*.{ts,tsx}', {
 }).map((path) => ({ path, text: read(path), isTest: path.endsWith('.test.ts') }))
 const shipped = sources.filter(({ path, isTest }) => !isTest && path !== 'web/schema/api.ts')
 
-describe('what the client is made of', () => {
+describe('the source of the client', () => {
   const imports = sources.flatMap(({ path, text, isTest }) =>
     [...text.matchAll(/(?<![\w'/])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
       path,
@@ -24,21 +24,21 @@ describe('what the client is made of', () => {
     })),
   )
 
-  test('is its own folder, the types of the public API, and packages for browsers', () => {
+  test('imports only its own folder, the types of the public API, and packages for browsers', () => {
     const outside = imports
       .filter(({ target }) => target.startsWith('.'))
       .map(({ path, target }) => `${path}: ${relative(root, join(root, dirname(path), target))}`)
       .filter((one) => !one.includes(': web/'))
     expect([...new Set(outside)]).toEqual(['web/schema/api.ts: client/schema.ts'])
     expect(read('web/schema/api.ts')).not.toMatch(/^(?:import|export) (?!type |interface )/m)
-    // `virtual:` is made by web/vite.config.ts.
+    // web/vite.config.ts provides the `virtual:` modules.
     const named = imports.filter(({ target, isTest }) => !isTest && !/^(?:\.|virtual:)/.test(target)).map(packageOf)
     expect([...new Set(named)].toSorted()).toEqual([
-      ...['@preact/signals', 'blurhash', 'graphql-ws', 'lucide', 'preact', 'preact-iso'],
+      ...['@preact/signals', 'altcha-lib', 'blurhash', 'graphql-ws', 'lucide', 'preact', 'preact-iso'],
     ])
   })
 
-  test('generates no type that the client library has', () => {
+  test('generates no type that the client library already has', () => {
     const typesOf = (path: string) =>
       [...read(path).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name)
     const own = typesOf('web/schema/api.ts')
@@ -46,7 +46,7 @@ describe('what the client is made of', () => {
     expect(own.filter((name) => typesOf('client/schema.ts').includes(name))).toEqual([])
   })
 
-  test('is imported by nothing of the service', () => {
+  test('is imported by nothing in the service', () => {
     const files = globSync(['src/**/*.ts', 'cli/**/*.ts'], { cwd: root })
     expect(
       files.filter((path) => /\b(?:from|import)\s*\(?\s*'[./]+\/web\/(?!\w+\.ts')/.test(withoutOwn(path))),
@@ -54,14 +54,14 @@ describe('what the client is made of', () => {
   })
 
   const packageOf = ({ target }: { target: string }) => target.split('/', target.startsWith('@') ? 2 : 1).join('/')
-  // The surface that serves the client is called so too.
+  // The surface that serves the client has the same name.
   const withoutOwn = (path: string) => read(path).replaceAll('surfaces/web/', 'surfaces/')
 
   test.each([
     [
       'asks the service',
       /\b(?:fetch|EventSource|WebSocket|XMLHttpRequest|sendBeacon)\b\s*\(|extends WebSocket/,
-      // What is sent bit by bit, with how far it is, goes by an older way.
+      // An upload with progress needs an older API.
       ['web/boundary/', 'web/compose/upload.ts'],
     ],
     [
@@ -82,7 +82,7 @@ describe('what the client is made of', () => {
   const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
 })
 
-test('the service sends the page for the paths that the client has pages for', () => {
+test("the service sends the page for the paths of the client's pages", () => {
   const shape = (path: string) =>
     path
       .replace(/^\/:handle/, '/@:')
@@ -93,8 +93,8 @@ test('the service sends the page for the paths that the client has pages for', (
   expect(ofClient).toEqual(clientPaths.map((path) => shape(path.replace('/@:username', '/:handle'))).toSorted())
 })
 
-// Pages stay together while one goes about: each stylesheet that came is there for all of them.
-test('no class is given its look by two stylesheets', () => {
+// All pages share their stylesheets: one that was loaded stays.
+test('no class is styled by two stylesheets', () => {
   const paths = globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**', 'web/.dist-*/**'] })
   const rules = paths.flatMap((path) => selectorsOf(read(path)).map((selector) => ({ path, selector })))
   const bare = rules.filter(({ selector }) => classesOf(selector).length === 1)
@@ -102,7 +102,8 @@ test('no class is given its look by two stylesheets', () => {
   expect(owners.size).toBeGreaterThan(300)
   const twice = [...owners].filter(([, found]) => new Set(found.map(({ path }) => path)).size > 1)
   expect(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
-  // With others around it, at least one of them is its own: `.composer .button` is, `.card .button` is the base's.
+  // With other classes around it, at least one of them must be its own: `.composer .button` is allowed, `.card
+  // .button` is not.
   const ownerOf = (name: string) => owners.get(name)?.[0]?.path
   const ofOthers = rules.filter(({ path, selector }) => {
     const names = classesOf(selector)
@@ -111,7 +112,7 @@ test('no class is given its look by two stylesheets', () => {
   expect(ofOthers.map(({ path, selector }) => `${path}: ${selector}`)).toEqual([])
 })
 
-test('what a rule of a stylesheet is about is found', () => {
+test('the selectors and classes of a stylesheet are found', () => {
   const css = '/* .a {} */ .b, .c:has(.d, .e) > p { x: 1; } @media (width < 46rem) { .f .g::after { y: 2 } }'
   expect(selectorsOf(css)).toEqual(['.b', '.c:has(.d, .e) > p', '.f .g::after'])
   expect(selectorsOf(css).map(classesOf)).toEqual([['b'], ['c', 'd', 'e'], ['f', 'g']])
@@ -127,20 +128,20 @@ const classesOf = (selector: string): string[] => [
   ...new Set([...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)),
 ]
 
-describe('texts', () => {
-  test('stand in the catalogue, not in components', () => {
+describe('texts of the client', () => {
+  test('are in the catalogue, not in components', () => {
     const components = shipped.filter(({ path }) => path.endsWith('.tsx'))
     const found = components.flatMap(({ path, text }) => visibleTexts(text, path).map((one) => `${path}: ${one}`))
-    // A licence has one name.
+    // The name of a licence is not translated.
     expect(found.filter((one) => !one.endsWith(': MIT'))).toEqual([])
   })
 
-  test('are found where they stand in a component', () => {
+  test('are found in a component', () => {
     const source = `const a = <p title="One" class="none">Two {b ? 'Three' : c || \`\${d} Four\`} <img alt={'Five'} src="none" /> · 1 @{e}</p>`
     expect(visibleTexts(source)).toEqual(['Three', ' Four', 'One', 'Two', 'Five'])
   })
 
-  test('are in each language, and in no language those of another', async () => {
+  test('exist in each language, and are translated', async () => {
     const [english, german] = await Promise.all(['en', 'de'].map(wholeCatalogue))
     expect([...english!.keys()].filter((key) => !german!.has(key))).toEqual([])
     expect([...german!.keys()].filter((key) => !english!.has(key))).toEqual([])
@@ -159,13 +160,13 @@ test('every text of the catalogue is used', async () => {
   ])
   const keys = [...(await wholeCatalogue('en')).keys()].map((key) => key.slice(1))
   expect(keys.length).toBeGreaterThan(500)
-  // A text is used where it, a part of it, or what it is among is: but not the whole of an area.
+  // A text is used if it, a part of it or a group around it is used, except for a whole area.
   const isUsed = (key: string) =>
     used.some((one) => one.includes('.') && (`${key}.`.startsWith(`${one}.`) || one.startsWith(`${key}.`)))
   expect(keys.filter((key) => !isUsed(key))).toEqual([])
 })
 
-test('a use of a text is found', () => {
+test('each use of a text is found', () => {
   const source = `const { texts, more: other } = m.area
     const { deep } = texts
     const one = m.area.one
@@ -192,10 +193,13 @@ const sameInBoth = new Set([
     'Normal',
     'Passkeys',
   ],
-  ...['GIF', 'Smileys', 'Text', 'Version', 'Video', 'from:@name'],
+  ...['GIF', 'Smileys', 'Text', 'Trends', 'Version', 'Video', 'from:@name'],
 ])
 
-/** Every text of a language, those of catalogues that are loaded later below the name of their file. */
+/**
+ * Returns every text of a language. Those of catalogues that are loaded later have a prefix with the file
+ * name.
+ */
 async function wholeCatalogue(language: string): Promise<Map<string, string>> {
   const later = await Promise.all(
     ['moderation', 'decisions', 'service'].map(async (file) =>
@@ -205,10 +209,10 @@ async function wholeCatalogue(language: string): Promise<Map<string, string>> {
   return new Map([...(await catalogue(language)), ...later.flat()])
 }
 
-/** Every text of a catalogue of a language by its place in it; what has parameters is filled in. */
+/** Returns every text of a catalogue of a language by its path, with sample parameters. */
 async function catalogue(language: string, file = 'index'): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  // Does for a number, a name, and a list of names.
+  // Works as a number, a name, and a list of names.
   const sample = ['3']
   const add = (value: unknown, key: string): void => {
     if (typeof value === 'string') found.set(key, value)
@@ -226,7 +230,7 @@ describe('the built client', () => {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const atOnce = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path)
 
-  test('comes with at most 120 KB of script and 30 KB of styles, compressed', () => {
+  test('loads at most 120 KB of script and 30 KB of styles at first, compressed', () => {
     const scripts = atOnce(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)
     const styles = atOnce(/href="\/(assets\/[^"]+\.css)"/g)
     expect(scripts.length).toBeGreaterThan(0)
@@ -237,14 +241,14 @@ describe('the built client', () => {
 
   const sum = (sizes: number[]) => sizes.reduce((one, other) => one + other, 0)
 
-  test('has no later script above 60 KB, compressed, but what is a list of emojis', () => {
-    // What comes at once has its own limit, above.
+  test('has no later script above 60 KB, compressed, except lists of emojis', () => {
+    // What is loaded at first has its own limit, above.
     const later = globSync('assets/*.js', { cwd: dist }).filter((path) => !html.includes(path))
     const large = later.filter((path) => sizeOf(path) > 60_000 && !/emoji|compact|data/i.test(path))
     expect(large).toEqual([])
   })
 
-  test('has nothing of the moderation area in what comes at once', () => {
+  test('loads nothing of the moderation area at first', () => {
     const scripts = atOnce(/(?:src|href)="\/(assets\/[^"]+\.js)"/g).map((path) =>
       readFileSync(join(dist, path), 'utf8'),
     )
@@ -253,7 +257,7 @@ describe('the built client', () => {
     expect(all.filter((text) => text.includes('/api/admin/')).length).toBeGreaterThan(0)
   })
 
-  test('has no script and no style within its page', () => {
+  test('has no inline script and no inline style in its page', () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i)
   })
 })

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { commandLineOn, launcher, run } from '../cli/commandLine.ts'
-import { brokenInvariants } from '../cli/invariants.ts'
-import { afterwards, eventually, newFolder, open, postmasters } from '../servers/embeddedProcesses.ts'
+import { afterwards, eventually, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { firstEventAfter, keepPosting, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
+import { soundness } from './soundness.ts'
 
 const noLimits = { RATE_LIMITS: 'off' }
 
-/** A server on a folder of its own, with alice. */
-async function begun() {
+/** Starts a server on a folder of its own, with the account alice. */
+async function started() {
   const folder = await newFolder()
   const data = join(folder, 'data')
   const cli = commandLineOn(data, noLimits)
@@ -19,8 +18,8 @@ async function begun() {
   return { folder, data, cli, token, server: await cli.serve() }
 }
 
-test('a backup that is made while posts are made has all that was acknowledged before, and a server runs on it', async () => {
-  const { folder, data, cli, token, server } = await begun()
+test('a backup during writes has everything that was acknowledged before it, and a server can run on it', async () => {
+  const { folder, data, cli, token, server } = await started()
   const picture = await postPicture(server.url, token)
   const acknowledged: string[] = []
   const writing = keepPosting(server.url, token, acknowledged)
@@ -30,13 +29,13 @@ test('a backup that is made while posts are made has all that was acknowledged b
   )
   const before = acknowledged.slice()
   const backup = join(folder, 'backups/first')
-  const made = await cli.json<{ folder: string; files: number }>('backup', backup)
-  expect(made).toMatchObject({ folder: backup })
+  const created = await cli.json<{ folder: string; files: number }>('backup', backup)
+  expect(created).toMatchObject({ folder: backup })
   const during = acknowledged.length - before.length
   await writing.stop()
-  console.log(`A backup: ${before.length} posts before, ${during} while it was made; ${JSON.stringify(made)}`)
+  console.log(`A backup: ${before.length} posts before, ${during} while it was made; ${JSON.stringify(created)}`)
   expect(during).toBeGreaterThan(0)
-  // What was lost, as those know who read it.
+  // A client reads this last post, which the backup does not have.
   const beforeLast = await position(server.url, token)
   await post(server.url, token, 'the last one')
   const lost = await position(server.url, token)
@@ -45,7 +44,7 @@ test('a backup that is made while posts are made has all that was acknowledged b
   const restored = await commandLineOn(backup, noLimits).serve()
   expect(await missingOf(restored.url, token, [...before, picture])).toEqual([])
   expect(await pictureOf(restored.url, token, picture)).toEqual(await pictureOf(server.url, token, picture))
-  // Until its transactions have numbers that were given to others in what was lost.
+  // Posts until transactions get numbers that the lost ones had.
   for (let number = 0; number < 2 * during + 20; number++) await post(restored.url, token, `anew ${number}`)
   const now = await position(restored.url, token)
   expect(await firstEventAfter(restored.url, token, lost)).toBe('gap')
@@ -54,30 +53,13 @@ test('a backup that is made while posts are made has all that was acknowledged b
   expect((await restored.stop()).code).toBe(0)
   await soundness(backup)
 
-  // The one that it was made of has noticed nothing.
+  // The server that was backed up is not affected.
   expect(await missingOf(server.url, token, acknowledged.slice(-5))).toEqual([])
   expect((await server.stop()).code).toBe(0)
   expect([...postmasters(data), ...postmasters(backup)]).toEqual([])
 }, 180_000)
 
-/** Every invariant holds of the database, and all its pages are what was written. */
-async function soundness(dataDir: string): Promise<void> {
-  const postgres = await open(dataDir)
-  const pool = new pg.Pool({ ...postgres.connection, max: 2 })
-  const left = async () => (await pool.query('select from fanouts')).rowCount
-  await eventually(left, (count) => count === 0)
-  expect(await brokenInvariants(pool)).toEqual([])
-  // Each page has a checksum, which is looked at as it is read.
-  const { rows } = await pool.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  )
-  for (const { name } of rows)
-    await pool.query(`select count(*) from (select * from ${name}) t where t is distinct from null`)
-  await pool.end()
-  await postgres.close()
-}
-
-test('a backup can be made without a server, of a backup too', async () => {
+test('a backup can be made without a server, even of a backup', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(join(folder, 'data'))
   await cli.json('accounts', 'create', 'alice')
@@ -90,8 +72,8 @@ test('a backup can be made without a server, of a backup too', async () => {
 })
 
 describe('a copy of the folder that was made while nothing ran', () => {
-  test('has everything; who comes with a position of the other one, which went on, is told of a gap', async () => {
-    const { folder, data, token, ...first } = await begun()
+  test('has everything, and a client that comes from the original with a later position gets a gap', async () => {
+    const { folder, data, token, ...first } = await started()
     const posts = [await post(first.server.url, token, 'one'), await post(first.server.url, token, 'two')]
     await first.server.stop()
     const copy = join(folder, 'copy')
@@ -109,8 +91,8 @@ describe('a copy of the folder that was made while nothing ran', () => {
     await soundness(copy)
   }, 120_000)
 
-  test('is the same one where it was moved: nobody is told of a gap', async () => {
-    const { folder, data, token, server } = await begun()
+  test('counts as the same database after a move, so nobody gets a gap', async () => {
+    const { folder, data, token, server } = await started()
     const at = await position(server.url, token)
     await server.stop()
     await rename(data, join(folder, 'moved'))
@@ -121,9 +103,9 @@ describe('a copy of the folder that was made while nothing ran', () => {
   }, 60_000)
 })
 
-describe('a backup that does not come about', () => {
-  test('leaves nothing under its name: killed, stopped, or without a connection', async () => {
-    const { folder, cli, data, server } = await begun()
+describe('a backup that fails', () => {
+  test('leaves nothing under its name if it is killed or stopped', async () => {
+    const { folder, cli, data, server } = await started()
     const place = join(folder, 'backups')
     await mkdir(place)
     const isAtWork = async () => (await readdir(place)).length > 0
@@ -141,12 +123,12 @@ describe('a backup that does not come about', () => {
     const { code } = await cli.runUntil(() => seen, 'backup', join(place, 'stopped'))
     clearInterval(timer)
     expect([code, await readdir(place)]).toEqual([130, []])
-    // What a killed one held in PostgreSQL is let go with its connection.
+    // A killed backup held something in PostgreSQL, which its connection released when it closed.
     expect((await cli.json<{ files: number }>('backup', join(place, 'third'))).files).toBeGreaterThan(500)
     expect((await server.stop()).code).toBe(0)
   }, 60_000)
 
-  test('says why: into a folder that holds something, into the data, of nothing, of a server of somebody’s', async () => {
+  test('names the reason, such as a folder with files, the data folder, no data, or a remote server', async () => {
     const folder = await newFolder()
     const data = join(folder, 'data')
     const cli = commandLineOn(data)
@@ -164,13 +146,13 @@ describe('a backup that does not come about', () => {
     expect(await readFile(join(folder, 'full/notes.txt'), 'utf8')).toBe('mine')
     expect(await refusal('backup', join(data, 'backup'))).toContain('must be outside the data folder')
     expect(await refusal('backup', data)).toContain('must be outside the data folder')
-    // Nor where a part of the data lies on another disk: a copy of the copy would be made, and of that.
+    // This also holds if a part of the data is on another disk. Otherwise the backup would contain itself.
     await rm(join(data, 'media'), { recursive: true, force: true })
     await mkdir(join(folder, 'disk'))
     await symlink(join(folder, 'disk'), join(data, 'media'))
     expect(await refusal('backup', join(folder, 'disk/backup'))).toContain('must be outside the data folder')
     expect(await readdir(join(folder, 'disk'))).toEqual([])
-    // Keys that can't be read are not left out in silence.
+    // Unreadable keys are not left out silently.
     await rm(join(data, 'vapid.json'), { force: true })
     await mkdir(join(data, 'vapid.json'))
     expect((await cli.run('backup', join(folder, 'keyless'))).code).not.toBe(0)

@@ -19,13 +19,13 @@ let server: OwnPostgres
 beforeAll(async () => {
   if (!system) return
   server = await ownPostgres({}, { programs: system.programs })
-  // For pg_basebackup.
+  // pg_basebackup needs it.
   await appendFile(join(server.folder, 'data/postgres/pg_hba.conf'), '\nhost replication all 127.0.0.1/32 trust\n')
   await server.sql('select pg_reload_conf()')
 })
 afterAll(() => server?.remove())
 
-/** A test that needs PostgreSQL as the system has it; elsewhere it says loudly that it is not covered. */
+/** Declares a test that needs an installed PostgreSQL. Without one, it warns that the test is not covered. */
 function testOnServer(sentence: string, run: (programs: string) => Promise<void>): void {
   if (system) return test(`${sentence} (PostgreSQL ${system.version})`, () => run(system.programs), 180_000)
   test(`NOT COVERED, ${why}: ${sentence}`, () => {
@@ -50,7 +50,7 @@ async function expectSound(url: string): Promise<void> {
   await pool.end()
 }
 
-/** A service at work, with a picture and posts: what was acknowledged before, and how it goes on. */
+/** Starts a service that is being written to, with a picture and some acknowledged posts. */
 async function atWork(url: string) {
   const folder = await newFolder()
   const cli = serviceOn(join(folder, 'data'), url)
@@ -69,7 +69,7 @@ async function atWork(url: string) {
 
 type AtWork = Awaited<ReturnType<typeof atWork>>
 
-/** What holds of a service that was restored from what was made of one at work. */
+/** Checks a service that was restored from a backup made during writes. */
 async function expectRestored(work: AtWork, url: string, dataDir: string): Promise<void> {
   const { token, before, picture } = work
   const lost = await position(work.serving.url, token)
@@ -95,7 +95,7 @@ testOnServer('pg_dump while posts are made, then the media, are restored into an
   await run(join(programs, 'pg_restore'), ['--no-owner', '--exit-on-error', '--dbname', target, dump])
   await expectRestored(work, target, join(work.folder, 'restored'))
 
-  // Into the database that it came from, which a name and a number alike do not tell from what it was.
+  // Also restores into the original database, which has the same name and id as before.
   const lost = await position(work.serving.url, work.token)
   await work.serving.stop()
   await run(join(programs, 'pg_restore'), ['--no-owner', '--clean', '--if-exists', '--dbname', url, dump])
@@ -125,7 +125,7 @@ testOnServer(
     ])
     await cp(join(work.folder, 'data'), join(work.folder, 'restored'), { recursive: true })
     await work.writing.stop()
-    // A timeline of its own: see docs/deployment.md.
+    // The restored server needs a timeline of its own: see docs/deployment.md.
     await writeFile(join(copy, 'recovery.signal'), '')
     const second = await ownPostgres({ restore_command: 'false', hot_standby: 'off' }, { programs, folder })
     try {
@@ -137,7 +137,7 @@ testOnServer(
   },
 )
 
-test('who outgrows the embedded database starts a PostgreSQL of its version on the folder of a backup, and says two URLs', async () => {
+test('the backup folder of an embedded database can run as a PostgreSQL server of the same version', async () => {
   const folder = await newFolder()
   const data = join(folder, 'data')
   const cli = commandLineOn(data)
@@ -149,10 +149,10 @@ test('who outgrows the embedded database starts a PostgreSQL of its version on t
   await cli.json('backup', join(folder, 'moved/data'))
   await chmod(join(folder, 'moved'), 0o711)
   await chmod(join(folder, 'moved/data'), 0o711)
-  // It lets machines in, which pg_hba.conf has to be told: with the programs that we have, of the same version.
+  // Lets other machines in, which needs an entry in pg_hba.conf. Uses the programs of the embedded version.
   const own = await ownPostgres({}, { folder: join(folder, 'moved') })
   try {
-    // Until then it is read-only: it replays the backup.
+    // It is read-only while it replays the backup.
     const isReplaying = () => own.sql('select pg_is_in_recovery() as so')
     await eventually(isReplaying, ([row]) => (row as { so: boolean }).so === false)
     await own.sql(`alter role postgres password 'some good one'`)

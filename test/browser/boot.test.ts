@@ -41,9 +41,9 @@ async function visitor() {
 const pathsOf = (lines: Line[]) => lines.flatMap(({ path, body }) => (body === undefined ? [] : [path!])).toSorted()
 const inApi = (paths: string[]) => paths.map((path) => `/v1/browser/api${path}`).toSorted()
 
-describe('what a page is opened with', () => {
+describe('the boot response', () => {
   test.each(['/home', '/notifications', '/@bob', '/explore', '/tags/boats', '/bookmarks', '/public'])(
-    'at %s is what each of its lines answers by itself',
+    'has for %s the same bodies and links as its requests sent one by one',
     async (page) => {
       const client = await signedInBrowser(service, alice.id)
       const lines = await linesOf(client, `page=${encodeURIComponent(page)}&aside=true`)
@@ -58,7 +58,7 @@ describe('what a page is opened with', () => {
     },
   )
 
-  test('says first where streams stand and what will come', async () => {
+  test('announces its lines first, and then the position of streams', async () => {
     const lines = await linesOf(await signedInBrowser(service, alice.id), 'page=/home')
     const at = lines.findIndex(({ position }) => position !== undefined)
     expect(lines[at]!.position).toMatch(/\S/)
@@ -67,7 +67,7 @@ describe('what a page is opened with', () => {
     expect(lines.slice(0, at).every(({ body }) => body === undefined)).toBe(true)
   })
 
-  test('is for visitors what everybody may read', async () => {
+  test('contains for visitors only what everyone may read', async () => {
     const client = await visitor()
     expect(pathsOf(await linesOf(client, 'page=/&aside=true'))).toEqual(
       inApi(['/timelines/public?limit=20', '/trends/tags?limit=5']),
@@ -78,7 +78,7 @@ describe('what a page is opened with', () => {
     expect(lines.find(({ position }) => position !== undefined)).toEqual({ position: null })
   })
 
-  test('of a page that is not known, or of somebody who is not there, is the frame alone', async () => {
+  test('contains only the frame for an unknown page or account', async () => {
     const client = await signedInBrowser(service, alice.id)
     const frame = inApi(['/notifications/unread_count?limit=100'])
     for (const page of ['/nowhere', '/@nobody', '/@bob/12345678901234567890', '/%25E0%25A4%25A', '/@%00'])
@@ -86,7 +86,7 @@ describe('what a page is opened with', () => {
   })
 })
 
-test('the lines that were promised come though one of them waits for the database', async () => {
+test('the other announced lines arrive while one waits for the database', async () => {
   const client = await signedInBrowser(service, alice.id)
   const connection = await service.pool.connect()
   try {
@@ -113,7 +113,7 @@ test('the lines that were promised come though one of them waits for the databas
   }
 })
 
-test('a page of another site cannot ask for it, nor can anybody without a cookie or with wrong parameters', async () => {
+test('the boot request is refused from another site, without a cookie and with wrong parameters', async () => {
   const client = await signedInBrowser(service, alice.id)
   const foreign = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } }
   expect((await client.get('/v1/browser/api/boot', foreign)).status).toBe(403)

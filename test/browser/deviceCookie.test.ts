@@ -9,7 +9,7 @@ const path = '/v1/browser/auth/password'
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 let service: TestService
-let made = 0
+let counter = 0
 
 beforeAll(async () => {
   service = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service?.close())
 
 async function newAccount(): Promise<string> {
-  const account = await service.createAccount(`erin${++made}`)
+  const account = await service.createAccount(`erin${++counter}`)
   await service.stores.passwords.set(account.id, await hashPassword(conceal(right), account.username))
   return account.username
 }
@@ -28,7 +28,7 @@ async function newBrowser(): Promise<BrowserClient> {
   return browser
 }
 
-/** The status of a sign-in; afterwards nobody is signed in. */
+/** Returns the status of a sign-in, and signs out again. */
 async function signIn(browser: BrowserClient, username: string, password: string, address = '198.51.100.1') {
   await browser.session()
   const response = await browser.post(path, { username, password }, from(address))
@@ -39,7 +39,7 @@ async function signIn(browser: BrowserClient, username: string, password: string
   return response.status
 }
 
-/** Has strangers use up what may fail at an account, and at an address. */
+/** Uses up the failed sign-ins allowed for an account and for an address, from a browser without a device cookie. */
 async function lockOut(username: string, address: string) {
   const stranger = await newBrowser()
   for (let n = 0; n < 5; n++) expect(await signIn(stranger, username, 'a wrong one', `192.0.2.${n}`)).toBe(401)
@@ -48,7 +48,7 @@ async function lockOut(username: string, address: string) {
   expect(statuses.at(-1)).toBe(401)
 }
 
-test('limits-5: strangers lock out strangers, and never a browser that has signed in before', async () => {
+test('limits-5: strangers can lock out strangers, but never a browser that has signed in before', async () => {
   const erin = await newAccount()
   const known = await newBrowser()
   expect(await signIn(known, erin, right)).toBe(200)
@@ -56,11 +56,11 @@ test('limits-5: strangers lock out strangers, and never a browser that has signe
   expect(await signIn(await newBrowser(), erin, right, '203.0.113.9')).toBe(429)
   expect(await signIn(known, erin, 'a wrong one')).toBe(401)
   for (let n = 0; n < 7; n++) expect(await signIn(known, erin, right)).toBe(200)
-  // What the owner does right gives strangers no further tries.
+  // Sign-ins of the owner give strangers no further attempts.
   expect(await signIn(await newBrowser(), erin, right, '203.0.113.9')).toBe(429)
 })
 
-test('a known browser has five tries too, and none at accounts that it has not signed in to', async () => {
+test('a known browser has five failed attempts too, and no exception for accounts it never signed in to', async () => {
   const [erin, other] = [await newAccount(), await newAccount()]
   const known = await newBrowser()
   expect(await signIn(known, erin, right, '198.51.100.2')).toBe(200)
@@ -70,11 +70,11 @@ test('a known browser has five tries too, and none at accounts that it has not s
   for (let n = 0; n < 6; n++) statuses.push(await signIn(known, erin, 'a wrong one', '198.51.100.2'))
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   expect(await signIn(known, erin, right, '198.51.100.2')).toBe(429)
-  // As if it were unknown elsewhere: its budget was used up, and not that of others.
+  // The known browser used up its own allowance, not that of other browsers.
   expect(await signIn(await newBrowser(), erin, right, '198.51.100.3')).toBe(200)
 })
 
-test('who signs in to an account of their own gets no further tries at those of others', async () => {
+test('signing in to your own account gives no further attempts at other accounts', async () => {
   const [own, address] = [await newAccount(), '198.51.100.77']
   const statuses = []
   for (let n = 0; n < 10; n++) {
@@ -85,7 +85,7 @@ test('who signs in to an account of their own gets no further tries at those of 
   expect(await signIn(await newBrowser(), 'victim_10', 'a wrong one', address)).toBe(429)
 })
 
-test('browser-32: the cookie is given for success alone, names nobody, and signs nobody in', async () => {
+test('browser-32: only a successful sign-in sets the device cookie, and the cookie identifies no account', async () => {
   const erin = await newAccount()
   const browser = await newBrowser()
   const wrong = await browser.post(path, { username: erin, password: 'a wrong one' }, from('198.51.100.4'))
@@ -99,12 +99,12 @@ test('browser-32: the cookie is given for success alone, names nobody, and signs
   alone.device = browser.device
   expect((await alone.get('/v1/browser/api/lists')).status).toBe(401)
   expect((await alone.session()).authenticated).toBe(false)
-  // Nor does another browser's cookie under the name of the session's.
+  // It does not work under the name of the session cookie either.
   alone.cookie = `__Host-service=${browser.device.split('=')[1]}`
   expect((await alone.session()).authenticated).toBe(false)
 })
 
-test('two of the name, or a changed one, are none', async () => {
+test('a repeated or changed device cookie counts as none', async () => {
   const erin = await newAccount()
   const known = await newBrowser()
   expect(await signIn(known, erin, right, '198.51.100.5')).toBe(200)
@@ -118,7 +118,7 @@ test('two of the name, or a changed one, are none', async () => {
   expect(await signIn(known, erin, right, '198.51.100.5')).toBe(200)
 })
 
-test('the development cookie has the other name', async () => {
+test('a development service uses the other name for the device cookie', async () => {
   await using insecure = await startService({ browser: { insecureCookie: true } })
   const account = await insecure.createAccount('ivy')
   await insecure.stores.passwords.set(account.id, await hashPassword(conceal(right), 'ivy'))

@@ -8,7 +8,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefo
 const edge =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0'
 
-test('whoever tries a password writes nothing of their own into the list of its owner', async () => {
+test('a stranger who fails to sign in cannot put text of their own into the owner’s security events', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   await service.stores.passwords.set(alice.id, await hashPassword(conceal('seven herons by the river'), alice.id))

@@ -22,7 +22,7 @@ const adminRoutes = Object.entries(openapi.paths)
       .map((verb) => [verb.toUpperCase(), pageOf(path)] as const),
   )
 
-// Mastodon asks these by POST, and they change nothing.
+// Mastodon uses POST for these, although they change nothing.
 const readsByPost = ['measures', 'dimensions', 'retention', 'canonical_email_blocks/test', 'filters/preview'].map(
   (path) => prefix + path,
 )
@@ -32,7 +32,7 @@ let ordinary: BrowserClient
 beforeAll(async () => {
   const account = await service.createAccount('owner')
   await appointAt(service, account, 'Owner')
-  // Something to prove their identity by.
+  // The owner needs a password to confirm an identity with.
   await service.stores.passwords.set(account.id, await hashPassword(conceal('seven herons by the river'), account.id))
   owner = await signedInBrowser(service, account.id)
   ordinary = await signedInBrowser(service, (await service.createAccount('ordinary')).id)
@@ -43,23 +43,26 @@ async function codeOf(browser: BrowserClient, verb: string, path: string): Promi
   return [response.status, ((await response.json()) as { code?: string }).code]
 }
 
-test('the boundary has the routes of moderators, reports among them', () => {
+test('the browser boundary has the routes for moderators, including reports', () => {
   expect(adminRoutes.map(([, path]) => path)).toEqual(expect.arrayContaining(readsByPost))
   expect(adminRoutes).toContainEqual(['POST', `${prefix}reports/1/resolve`])
   expect(adminRoutes.length).toBeGreaterThan(20)
 })
 
-test.each(adminRoutes)('%s %s refuses ordinary people, and changes without a recent proof', async (verb, path) => {
-  expect(await codeOf(ordinary, verb, path)).toEqual([403, 'forbidden'])
-  await service.pool.query(`update browser_sessions set confirmed_at = now() - interval '11 minutes'`)
-  const refused = await codeOf(owner, verb, path)
-  if (verb === 'GET' || readsByPost.includes(path)) expect(refused[0]).not.toBe(403)
-  else expect(refused).toEqual([403, 'reauthentication_required'])
-  await service.pool.query('update browser_sessions set confirmed_at = now()')
-  expect((await codeOf(owner, verb, path))[1]).not.toBe('reauthentication_required')
-})
+test.each(adminRoutes)(
+  '%s %s refuses ordinary people, and changes without a recent confirmation',
+  async (verb, path) => {
+    expect(await codeOf(ordinary, verb, path)).toEqual([403, 'forbidden'])
+    await service.pool.query(`update browser_sessions set confirmed_at = now() - interval '11 minutes'`)
+    const refused = await codeOf(owner, verb, path)
+    if (verb === 'GET' || readsByPost.includes(path)) expect(refused[0]).not.toBe(403)
+    else expect(refused).toEqual([403, 'reauthentication_required'])
+    await service.pool.query('update browser_sessions set confirmed_at = now()')
+    expect((await codeOf(owner, verb, path))[1]).not.toBe('reauthentication_required')
+  },
+)
 
-test('what a moderator does in a page is in the audit log as that, and private posts that they read', async () => {
+test('the audit log lists what a moderator did in a page, and that they read private posts', async () => {
   const [mallory, alice] = [await service.createAccount('mallory'), await service.createAccount('alice')]
   const as = (who: TestAccount, path: string, body: object) =>
     who

@@ -21,14 +21,14 @@ async function begin(browser: BrowserClient, returnTo?: string): Promise<string>
   if (!browser.csrf) await browser.session()
   const body = { provider: 'example', ...(returnTo !== undefined && { returnTo }) }
   const response = await browser.post('/v1/browser/auth/oauth/start', body)
-  const answer = (await response.json()) as { authorizationUrl: string }
-  expect([response.status, answer]).toEqual([200, { authorizationUrl: expect.any(String) }])
-  return answer.authorizationUrl
+  const started = (await response.json()) as { authorizationUrl: string }
+  expect([response.status, started]).toEqual([200, { authorizationUrl: expect.any(String) }])
+  return started.authorizationUrl
 }
 
 const complete = (browser: BrowserClient, fields: object) => browser.post('/v1/browser/auth/oauth/complete', fields)
 
-/** All of a sign-in; the answer to its last request. */
+/** Performs a whole sign-in, and returns the response to its last request. */
 async function goThrough(browser: BrowserClient, provider: TestProvider, who: string, returnTo?: string) {
   const { fields } = await provider.follow(await begin(browser, returnTo), who)
   return complete(browser, fields)
@@ -40,11 +40,11 @@ async function eventsOf({ stores }: TestService, id: string) {
   return (await stores.securityEvents.listFor(id as never, 20)).map(({ kind }) => kind)
 }
 
-/** Makes what the sign-in of a browser proved long ago. */
+/** Makes the confirmation of every sign-in an hour old. */
 const forgetConfirmation = ({ pool }: TestService) =>
   pool.query(`update browser_sessions set confirmed_at = now() - interval '1 hour'`)
 
-test('the first time at a provider makes an account, the next times are the same account', async () => {
+test('the first sign-in at a provider creates an account, and later ones use it', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -67,7 +67,7 @@ test('the first time at a provider makes an account, the next times are the same
   expect(await eventsOf(service, session.profile!.id)).toEqual(['signed_in', 'registered'])
 })
 
-test('sign-in-11: what the browser is sent away with: PKCE, a nonce and a state of 256 bits, none of which the database has', async () => {
+test('sign-in-11: a sign-in starts with PKCE, a nonce and a 256-bit state, and none of them is stored', async () => {
   await using provider = await startIdentityProvider()
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -90,7 +90,7 @@ test('sign-in-11: what the browser is sent away with: PKCE, a nonce and a state 
   for (const name of ['state', 'nonce', 'code_challenge'] as const) expect(kept).not.toContain(parameters[name])
 })
 
-test('sign-in-12: two providers side by side, each with its people: the same subject is not the same person', async () => {
+test('sign-in-12: the same subject at two providers is two accounts', async () => {
   await using one = await startIdentityProvider({ id: 'one', people })
   await using two = await startIdentityProvider({ id: 'two', people, callback: 'own' })
   await using service = await startService({ browser: { providers: [one.settings, two.settings] } })
@@ -111,14 +111,14 @@ test('sign-in-12: two providers side by side, each with its people: the same sub
   expect(ids[0]).not.toBe(ids[1])
 })
 
-test.each(['client_secret_basic', 'client_secret_post'] as const)('the secret is sent by %s', async (method) => {
+test.each(['client_secret_basic', 'client_secret_post'] as const)('the client secret is sent by %s', async (method) => {
   await using provider = await startIdentityProvider({ people, clientAuthentication: method })
   await using service = await startWith(provider)
   const browser = browserClient(service)
   expect((await goThrough(browser, provider, 'ada')).status).toBe(200)
 })
 
-test('names that are taken, reserved or nothing give other usernames', async () => {
+test('taken, reserved and missing names become other usernames', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   await service.createAccount('BOB')
@@ -134,7 +134,7 @@ test('names that are taken, reserved or nothing give other usernames', async () 
   ])
 })
 
-test('where registrations are closed, a provider makes no account, and those there are may come', async () => {
+test('where registration is closed, a provider creates no account, but signs in to existing ones', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider, { registrations: 'closed' })
   const stranger = browserClient(service)
@@ -147,7 +147,7 @@ test('where registrations are closed, a provider makes no account, and those the
   expect((await browser.take(await goThrough(browser, provider, 'ada'))).profile!.id).toBe(alice.id)
 })
 
-test('a suspended account is not let in', async () => {
+test('a suspended account cannot sign in', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -157,20 +157,20 @@ test('a suspended account is not let in', async () => {
   expect(await codeOf(await goThrough(later, provider, 'ada'))).toEqual([403, 'forbidden'])
 })
 
-test('two answers about somebody new at once make one account', async () => {
+test('simultaneous first sign-ins of one person create one account', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browsers = [1, 2, 3, 4].map(() => browserClient(service))
-  const answers: CallbackAnswer[] = []
-  for (const browser of browsers) answers.push(await provider.follow(await begin(browser), 'ada'))
+  const responses: CallbackAnswer[] = []
+  for (const browser of browsers) responses.push(await provider.follow(await begin(browser), 'ada'))
   const sessions = await Promise.all(
-    browsers.map(async (browser, at) => browser.take(await complete(browser, answers[at]!.fields))),
+    browsers.map(async (browser, at) => browser.take(await complete(browser, responses[at]!.fields))),
   )
   expect(new Set(sessions.map(({ profile }) => profile!.id)).size).toBe(1)
   expect((await service.stores.accounts.list()).length).toBe(1)
 })
 
-test('sign-in-11: of several sign-ins under way in one browser any may be completed; of more than ten the oldest gives way', async () => {
+test('sign-in-11: up to ten sign-ins can be pending in one browser, and an eleventh replaces the oldest', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -181,7 +181,7 @@ test('sign-in-11: of several sign-ins under way in one browser any may be comple
   expect((await browser.take(await complete(browser, second.fields))).returnTo).toBe('/1')
 })
 
-test('sign-in-8: a page that is loaded with the answer uses nothing of it up', async () => {
+test('sign-in-8: loading a page with the provider’s response does not use it up', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -194,7 +194,7 @@ test('sign-in-8: a page that is loaded with the answer uses nothing of it up', a
   expect((await complete(browser, fields)).status).toBe(200)
 })
 
-test('somebody signed in links a provider, sees it, signs in by it, and takes it away', async () => {
+test('a signed-in person links a provider, lists it, signs in with it, and unlinks it', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const alice = await service.createAccount('alice')
@@ -225,7 +225,7 @@ test('somebody signed in links a provider, sees it, signs in by it, and takes it
   expect(await eventsOf(service, alice.id)).toEqual(['provider_unlinked', 'signed_in', 'provider_linked'])
 })
 
-test('the last way to sign in stays, and nobody takes away what is not theirs', async () => {
+test('the last way to sign in cannot be unlinked, nor can another account’s', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -239,7 +239,7 @@ test('the last way to sign in stays, and nobody takes away what is not theirs', 
   expect(await codeOf(await browser.send('DELETE', path))).toEqual([403, 'reauthentication_required'])
 })
 
-test('linking takes a recent proof at its beginning and at its end', async () => {
+test('linking needs a recent confirmation at its start and at its end', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const alice = await service.createAccount('alice')
@@ -253,7 +253,7 @@ test('linking takes a recent proof at its beginning and at its end', async () =>
   expect(await service.stores.identities.listFor(alice.id)).toEqual([])
 })
 
-test("somebody else's account at a provider is not linked, nor signed in to", async () => {
+test('a provider account that belongs to another account here cannot be linked', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const other = browserClient(service)
@@ -264,7 +264,7 @@ test("somebody else's account at a provider is not linked, nor signed in to", as
   expect((await browser.session()).profile!.id).toBe(alice.id)
 })
 
-test('who has only a provider proves by it again who they are, and by no other account there', async () => {
+test('a person with only a provider confirms their identity there, and only with the linked account', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -285,7 +285,7 @@ test('who has only a provider proves by it again who they are, and by no other a
   expect(browser.cookie).not.toBe(cookie)
   expect(await eventsOf(service, profile!.id)).toEqual(['confirmed', 'registered'])
   const [identity] = (await (await browser.get('/v1/browser/api/security/providers')).json()) as { id: string }[]
-  // Asked for the proof no more: it is only the last way.
+  // The confirmation is accepted, so only the rule about the last way to sign in refuses.
   const removal = await browser.send('DELETE', `/v1/browser/api/security/providers/${identity!.id}`)
   expect(await codeOf(removal)).toEqual([409, 'conflict'])
 })
@@ -293,7 +293,7 @@ test('who has only a provider proves by it again who they are, and by no other a
 test.each([
   ['as long ago as the session there', () => Math.floor(Date.now() / 1000) - 3600],
   ['never said when', () => undefined],
-])('a proof that the provider did not ask for now counts for nothing: %s', async (_case, authTime) => {
+])('a sign-in at the provider that was not fresh confirms nothing: %s', async (_case, authTime) => {
   await using provider = await startHostileProvider('example')
   await using service = await startService({ browser: { providers: [provider.settings] } })
   const alice = await service.createAccount('alice')
@@ -309,7 +309,7 @@ test.each([
   expect((await answered({ auth_time: Math.floor(Date.now() / 1000) })).status).toBe(200)
 })
 
-test('what a provider refuses is said, without its words, and its state is used up', async () => {
+test('a refusal of the provider is reported without its words, and its state is used up', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -322,7 +322,7 @@ test('what a provider refuses is said, without its words, and its state is used 
   expect(await codeOf(await complete(browser, fields))).toEqual([400, 'oauth_callback_replayed'])
 })
 
-test('sign-in-13: a sign-in leads nowhere else', async () => {
+test('sign-in-13: a sign-in cannot return to another site', async () => {
   await using provider = await startIdentityProvider()
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -333,16 +333,16 @@ test('sign-in-13: a sign-in leads nowhere else', async () => {
   }
 })
 
-test('a provider out of reach is only its own trouble, and is asked again later', async () => {
+test('an unreachable provider does not affect others, and is asked again later', async () => {
   await using provider = await startIdentityProvider({ people })
   await using other = await startIdentityProvider({ id: 'other', people })
   await using service = await startService({ browser: { providers: [provider.settings, other.settings] } })
-  other.serve(service) // the first one answers 503
+  other.serve(service) // The first provider answers 503.
   const browser = browserClient(service)
   await browser.session()
   const start = (id: string) => browser.post('/v1/browser/auth/oauth/start', { provider: id })
-  const answers = await Promise.all([start('example'), start('example'), start('example')])
-  expect(await Promise.all(answers.map(codeOf))).toEqual(Array(3).fill([503, 'unavailable']))
+  const responses = await Promise.all([start('example'), start('example'), start('example')])
+  expect(await Promise.all(responses.map(codeOf))).toEqual(Array(3).fill([503, 'unavailable']))
   expect((await start('other')).status).toBe(200)
   provider.serve(service)
   expect((await start('example')).status).toBe(200)
@@ -355,7 +355,7 @@ test('a provider out of reach is only its own trouble, and is asked again later'
   expect(await unknown.json()).toMatchObject({ code: 'not_found', error })
 })
 
-test('secrets-3, secrets-4, sign-in-12: no token, code, state or secret is kept or logged', async () => {
+test('secrets-3, secrets-4, sign-in-12: no token, code, state or secret is stored or logged', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)

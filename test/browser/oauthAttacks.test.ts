@@ -17,7 +17,7 @@ async function begin(browser: BrowserClient, provider = 'example'): Promise<URL>
   return new URL(((await response.json()) as { authorizationUrl: string }).authorizationUrl)
 }
 
-/** What a browser gets back from the provider that it was sent to. */
+/** Returns what the provider sends back to the browser. */
 async function answerOf(provider: TestProvider, browser: BrowserClient, who: string) {
   return (await provider.follow((await begin(browser)).href, who)).fields
 }
@@ -37,26 +37,26 @@ async function startBoth() {
   return { provider, service, [Symbol.asyncDispose]: close }
 }
 
-test('sign-in-9: an answer counts once: not again in this browser, signed in by now, nor in another one', async () => {
-  await using place = await startBoth()
-  const browser = browserClient(place.service)
-  const fields = await answerOf(place.provider, browser, 'ada')
+test('sign-in-9: a response of a provider counts once, in this browser and in others', async () => {
+  await using context = await startBoth()
+  const browser = browserClient(context.service)
+  const fields = await answerOf(context.provider, browser, 'ada')
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   await browser.take(await complete(browser, fields))
-  const asked = place.provider.requests.length
+  const asked = context.provider.requests.length
   expect(await codeOf(await complete(browser, fields))).toEqual(replayed)
-  const other = browserClient(place.service)
+  const other = browserClient(context.service)
   await other.session()
   expect(await codeOf(await complete(other, fields))).toEqual(replayed)
-  // The browser session from before the sign-in is no more.
+  // The browser session from before the sign-in has ended.
   Object.assign(other, before)
   expect(await codeOf(await complete(other, fields))).toEqual([403, 'csrf_rejected'])
-  expect(place.provider.requests.length).toBe(asked)
+  expect(context.provider.requests.length).toBe(asked)
 })
 
-test('sign-in-9: of an answer that comes to two processes at once, one gets it, and the others are told that it is used', async () => {
-  await using place = await startBoth()
-  const { provider, service } = place
+test('sign-in-9: if several processes get one response, one signs in and the others report a replay', async () => {
+  await using context = await startBoth()
+  const { provider, service } = context
   const second = createServiceServer({
     baseUrl: service.url,
     database: { pool: service.pool },
@@ -78,7 +78,7 @@ test('sign-in-9: of an answer that comes to two processes at once, one gets it, 
   const goOn = provider.holdTokens()
   const codes: unknown[][] = []
   const racing = racers.map(async (racer) => void codes.push(await codeOf(await complete(racer, fields))))
-  // The one that got it has gone to the provider.
+  // The winner is still waiting for the provider.
   await expect.poll(() => codes.length).toBe(7)
   goOn()
   await Promise.all(racing)
@@ -90,9 +90,9 @@ test('sign-in-9: of an answer that comes to two processes at once, one gets it, 
   await second.close()
 })
 
-test('stores-3: an answer begun in one process is completed in another, even where the provider was never asked before', async () => {
-  await using place = await startBoth()
-  const { provider, service } = place
+test('stores-3: one process completes a sign-in that another started, even if it never used the provider', async () => {
+  await using context = await startBoth()
+  const { provider, service } = context
   const second = createServiceServer({
     ...{ baseUrl: service.url, database: { pool: service.pool }, rateLimits: 'off', logger: false },
     browser: { providers: [provider.settings] },
@@ -111,35 +111,38 @@ test('stores-3: an answer begun in one process is completed in another, even whe
   await second.close()
 })
 
-test("sign-in-11: somebody's own answer signs nobody else in, and is not used up by being tried", async () => {
-  await using place = await startBoth()
-  const [victim, attacker] = [browserClient(place.service), browserClient(place.service)]
+test('sign-in-11: a planted response signs nobody else in, and the attempt does not use it up', async () => {
+  await using context = await startBoth()
+  const [victim, attacker] = [browserClient(context.service), browserClient(context.service)]
   await victim.session()
-  const planted = await answerOf(place.provider, attacker, 'mallory')
+  const planted = await answerOf(context.provider, attacker, 'mallory')
   expect(await codeOf(await complete(victim, planted))).toEqual(invalid)
   expect((await victim.session()).authenticated).toBe(false)
   expect((await complete(attacker, planted)).status).toBe(200)
 })
 
-test('a code goes with its own state alone', async () => {
-  await using place = await startBoth()
-  const [victim, attacker] = [browserClient(place.service), browserClient(place.service)]
-  const stolen = await answerOf(place.provider, victim, 'ada')
-  const own = await answerOf(place.provider, attacker, 'mallory')
-  // The victim's code, injected into the attacker's sign-in: PKCE.
+test('a code works only with its own state', async () => {
+  await using context = await startBoth()
+  const [victim, attacker] = [browserClient(context.service), browserClient(context.service)]
+  const stolen = await answerOf(context.provider, victim, 'ada')
+  const own = await answerOf(context.provider, attacker, 'mallory')
+  // PKCE refuses the victim's code in the attacker's sign-in.
   expect(await codeOf(await complete(attacker, { ...own, code: stolen['code'] }))).toEqual(refused)
   expect((await attacker.session()).authenticated).toBe(false)
-  // Two sign-ins of one browser do not mix either.
-  const [first, second] = [await answerOf(place.provider, victim, 'ada'), await answerOf(place.provider, victim, 'ada')]
+  // Two sign-ins of one browser cannot be mixed either.
+  const [first, second] = [
+    await answerOf(context.provider, victim, 'ada'),
+    await answerOf(context.provider, victim, 'ada'),
+  ]
   expect(await codeOf(await complete(victim, { ...first, code: second['code'] }))).toEqual(refused)
 })
 
-test('errors-9, sign-in-8, sign-in-10: states that are unknown, late, misspelt or missing are refused before the provider is asked', async () => {
-  await using place = await startBoth()
-  const browser = browserClient(place.service)
-  const fields = await answerOf(place.provider, browser, 'ada')
-  await place.service.pool.query(`update oauth_states set expires_at = now() - interval '1 second'`)
-  const asked = place.provider.requests.length
+test('errors-9, sign-in-8, sign-in-10: the service itself refuses a wrong, expired or missing state', async () => {
+  await using context = await startBoth()
+  const browser = browserClient(context.service)
+  const fields = await answerOf(context.provider, browser, 'ada')
+  await context.service.pool.query(`update oauth_states set expires_at = now() - interval '1 second'`)
+  const asked = context.provider.requests.length
   expect(await codeOf(await complete(browser, fields))).toEqual(invalid)
   for (const state of [`oas_${'A'.repeat(43)}`, 'oas_', 'x', `${fields['state']}x`, "' or 1=1 --"]) {
     expect(await codeOf(await complete(browser, { ...fields, state }))).toEqual(invalid)
@@ -154,13 +157,13 @@ test('errors-9, sign-in-8, sign-in-10: states that are unknown, late, misspelt o
     { ...fields, code: 'x'.repeat(5000) },
   ]
   for (const body of wrong) expect(await codeOf(await complete(browser, body))).toEqual([422, 'validation_failed'])
-  expect(place.provider.requests.length).toBe(asked)
+  expect(context.provider.requests.length).toBe(asked)
 })
 
-test('without the CSRF token nothing begins and nothing is used up', async () => {
-  await using place = await startBoth()
-  const browser = browserClient(place.service)
-  const fields = await answerOf(place.provider, browser, 'ada')
+test('without the CSRF token nothing starts and nothing is used up', async () => {
+  await using context = await startBoth()
+  const browser = browserClient(context.service)
+  const fields = await answerOf(context.provider, browser, 'ada')
   for (const csrf of [null, `csrf_${'A'.repeat(43)}`]) {
     const start = await browser.post('/v1/browser/auth/oauth/start', { provider: 'example' }, { csrf })
     expect(await codeOf(start)).toEqual([403, 'csrf_rejected'])
@@ -170,13 +173,13 @@ test('without the CSRF token nothing begins and nothing is used up', async () =>
   expect((await complete(browser, fields)).status).toBe(200)
 })
 
-test('sign-in-12: a hostile provider that sends people to an honest one never gets the code of it', async () => {
+test('sign-in-12: a hostile provider that redirects to an honest one never gets its code', async () => {
   await using honest = await startIdentityProvider({ people })
   await using hostile = await startHostileProvider()
   await using service = await startService({ browser: { providers: [honest.settings, hostile.settings] } })
   honest.serve(service)
   const browser = browserClient(service)
-  /** What the honest provider answers to a sign-in at the hostile one, which handed it on. */
+  /** Returns the honest provider's response to a sign-in that the hostile one redirected to it. */
   const handedOn = async () => {
     const url = await begin(browser, 'hostile')
     const there = new URL(`${honest.issuer}/auth${url.search}`)
@@ -187,18 +190,18 @@ test('sign-in-12: a hostile provider that sends people to an honest one never ge
   const fields = await handedOn()
   expect(fields['iss']).toBe(honest.issuer)
   expect(await codeOf(await complete(browser, fields))).toEqual(invalid)
-  // Nor when somebody leaves out, or writes over, who has answered.
+  // It does not help to leave out or change which provider responded.
   const { iss: _iss, ...nameless } = await handedOn()
   expect(await codeOf(await complete(browser, nameless))).toEqual(invalid)
   const twisted = { ...(await handedOn()), provider: 'example' }
   expect(await codeOf(await complete(browser, { ...twisted, iss: hostile.issuer }))).toEqual(invalid)
   expect(hostile.tokenRequests).toEqual([])
-  // And the other way about: the honest one's state with an answer of the hostile one.
+  // The reverse fails too: the state of the honest provider with a response of the hostile one.
   const { state = '' } = Object.fromEntries((await begin(browser)).searchParams)
   expect(await codeOf(await complete(browser, { code: 'c', state, iss: hostile.issuer }))).toEqual(invalid)
 })
 
-test('providers with pages of their own: an answer that came to the page of another one is refused', async () => {
+test('a response at the callback page of another provider is refused', async () => {
   await using honest = await startIdentityProvider({ people, callback: 'own' })
   await using hostile = await startHostileProvider()
   hostile.settings.callback = 'own'
@@ -211,12 +214,12 @@ test('providers with pages of their own: an answer that came to the page of anot
     expect(await codeOf(await complete(browser, { code: 'c', state: await stateAt(), ...more }))).toEqual(invalid)
   }
   expect(hostile.tokenRequests).toEqual([])
-  // Its own page is its own.
+  // The provider's own callback page is accepted.
   await complete(browser, { code: 'c', state: await stateAt(), provider: 'hostile' })
   expect(hostile.tokenRequests.length).toBe(1)
 })
 
-test('among several, a provider that does not name itself in its answers needs a page of its own', async () => {
+test('among several providers, one that does not name itself in responses needs its own callback page', async () => {
   await using honest = await startIdentityProvider({ people })
   await using nameless = await startHostileProvider('nameless')
   nameless.conduct.metadata = { authorization_response_iss_parameter_supported: undefined }
@@ -228,7 +231,7 @@ test('among several, a provider that does not name itself in its answers needs a
   expect(service.log.join('')).toMatch(/\\"callback\\": \\"own\\".*\/auth\/callback\/nameless/)
 })
 
-test('sign-in-12: an ID token is believed only whole: wrong in any one thing, it signs nobody in', async () => {
+test('sign-in-12: an ID token with any single flaw signs nobody in', async () => {
   await using provider = await startHostileProvider('example')
   await using service = await startService({ browser: { providers: [provider.settings] } })
   const browser = browserClient(service)
@@ -265,7 +268,7 @@ test('sign-in-12: an ID token is believed only whole: wrong in any one thing, it
   expect(service.log.join('')).not.toMatch(/the-code-of-the-test|access-token-of-the-test|eyJ|oas_/)
 })
 
-test('not even a provider that announces it is believed without a signature', async () => {
+test('an unsigned or symmetrically signed ID token is refused even if the provider announces it', async () => {
   await using provider = await startHostileProvider('example')
   provider.conduct.metadata = { id_token_signing_alg_values_supported: ['none', 'HS256', 'ES256'] }
   await using service = await startService({ browser: { providers: [provider.settings] } })
@@ -278,7 +281,7 @@ test('not even a provider that announces it is believed without a signature', as
   }
 })
 
-test('what a provider answers is bounded, not followed, and repeated nowhere', async () => {
+test('responses of a provider have a size limit, redirects are not followed, and nothing is repeated', async () => {
   await using provider = await startHostileProvider('example')
   await using elsewhere = await startHostileProvider('elsewhere')
   await using service = await startService({ browser: { providers: [provider.settings] } })
@@ -313,7 +316,7 @@ test('what a provider answers is bounded, not followed, and repeated nowhere', a
   expect(service.log.join('')).not.toMatch(new RegExp(`${echoed}|oas_|secret-of-hostile`))
 })
 
-test('what is not the configured issuer, or sends people to odd places, is not used', async () => {
+test('a provider with a wrong issuer or an unsafe authorization address is not used', async () => {
   await using provider = await startHostileProvider('example')
   await using service = await startService({ browser: { providers: [provider.settings] } })
   const browser = browserClient(service)
@@ -327,7 +330,7 @@ test('what is not the configured issuer, or sends people to odd places, is not u
   expect(await codeOf(await start())).toEqual([503, 'unavailable'])
 })
 
-test('sign-ins by a provider are counted as all others are', async () => {
+test('sign-ins with a provider count towards the limit of sign-ins', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startService({ browser: { providers: [provider.settings] }, rateLimits: 'on' })
   provider.serve(service)
@@ -337,7 +340,7 @@ test('sign-ins by a provider are counted as all others are', async () => {
   expect(await codeOf(await complete(browser, fields))).toEqual([429, 'rate_limited'])
 })
 
-test('OIDC Core 2: a subject that is none is nobody, and makes no account', async () => {
+test('OIDC Core 2: an invalid subject signs nobody in and creates no account', async () => {
   await using provider = await startHostileProvider()
   await using service = await startService({ browser: { providers: [provider.settings] } })
   const subjects = {
@@ -357,9 +360,9 @@ test('OIDC Core 2: a subject that is none is nobody, and makes no account', asyn
   expect(await service.stores.accounts.list()).toEqual([])
 })
 
-test('who links again what is linked has proved nothing: the ten minutes do not begin anew when they are over', async () => {
-  await using place = await startBoth()
-  const { service, provider } = place
+test('linking a linked account again does not renew an expired confirmation', async () => {
+  await using context = await startBoth()
+  const { service, provider } = context
   const browser = browserClient(service)
   await browser.take(await complete(browser, await answerOf(provider, browser, 'ada')))
   const again = await answerOf(provider, browser, 'ada')

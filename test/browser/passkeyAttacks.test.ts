@@ -29,13 +29,13 @@ interface Failure {
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as Failure).code]
 const refused = [401, 'unauthorized']
 
-/** What an answer refuses with, whatever is wrong. */
+/** The body of every refusal, whatever the reason. */
 const refusal = {
   code: 'unauthorized',
   error: 'The passkey was not accepted. Get new options and try again.',
 }
 
-const timesOf = (answers: Response[], status: number) => answers.filter((answer) => answer.status === status).length
+const timesOf = (responses: Response[], status: number) => responses.filter((answer) => answer.status === status).length
 
 const answerOf = async () => {
   const browser = await newBrowser(service)
@@ -46,7 +46,7 @@ const answerOf = async () => {
 const signIn = (browser: { post: PasskeyHolder['browser']['post'] }, response: unknown) =>
   browser.post(`${auth}/passkeys/sign-in`, { response })
 
-test('sign-in-14: an answer that was used signs in nobody else, in no browser', async () => {
+test('sign-in-14: a used passkey response signs in nobody, in any browser', async () => {
   const { browser, response } = await answerOf()
   const { cookie, csrf } = browser
   await browser.take(await signIn(browser, response))
@@ -59,34 +59,34 @@ test('sign-in-14: an answer that was used signs in nobody else, in no browser', 
   ])
 })
 
-test('sign-in-14, stores-4: of twenty requests with one answer at once, one signs in', async () => {
+test('sign-in-14, stores-4: of twenty simultaneous requests with one response, one signs in', async () => {
   const { browser, response } = await answerOf()
   const { cookie } = browser
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => browser.post(`${auth}/passkeys/sign-in`, { response }, { headers: { cookie } })),
   )
-  expect(timesOf(answers, 200)).toBe(1)
-  expect(timesOf(answers, 401) + timesOf(answers, 403)).toBe(19)
+  expect(timesOf(responses, 200)).toBe(1)
+  expect(timesOf(responses, 401) + timesOf(responses, 403)).toBe(19)
 })
 
-test('of twenty requests with one new passkey at once, one adds it', async () => {
+test('of twenty simultaneous requests with one new passkey, one adds it', async () => {
   const { browser } = await passkeyHolder(service, 'racer')
   const response = authenticator(service.url).create(await optionsFor(browser, '/passkeys/options'))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => browser.post(`${auth}/passkeys`, { response, name: 'Laptop' })),
   )
-  expect([timesOf(answers, 201), timesOf(answers, 401)]).toEqual([1, 19])
+  expect([timesOf(responses, 201), timesOf(responses, 401)]).toEqual([1, 19])
   expect(await (await browser.get(passkeyList)).json()).toHaveLength(2)
 })
 
-test("sign-in-14: another browser's challenge signs in nobody, and stays good for its own", async () => {
+test('sign-in-14: another browser’s challenge signs in nobody, and stays valid for its own browser', async () => {
   const { browser, response } = await answerOf()
   const other = await newBrowser(service)
   expect(await (await signIn(other, response)).json()).toMatchObject(refusal)
   expect((await signIn(browser, response)).status).toBe(200)
 })
 
-test('sign-in-14: a challenge is too late after five minutes', async () => {
+test('sign-in-14: a challenge expires after five minutes', async () => {
   const { browser, options, response } = await answerOf()
   const key = createHash('sha256').update(options.challenge).digest()
   const { rows } = await service.pool.query<{ seconds: number }>(
@@ -99,7 +99,7 @@ test('sign-in-14: a challenge is too late after five minutes', async () => {
   expect(await (await signIn(browser, response)).json()).toMatchObject(refusal)
 })
 
-test('of the challenges of one browser the ten newest are good', async () => {
+test('only the ten newest challenges of a browser are valid', async () => {
   const { browser, response } = await answerOf()
   const later = []
   for (let n = 0; n < 10; n++) later.push(await optionsFor(browser, '/passkeys/sign-in/options'))
@@ -107,7 +107,7 @@ test('of the challenges of one browser the ten newest are good', async () => {
   expect((await signIn(browser, victim.device.get(later[0]!))).status).toBe(200)
 })
 
-test('secrets-4: a challenge is not kept in the clear', async () => {
+test('secrets-4: the database stores only the hash of a challenge', async () => {
   const { options } = await answerOf()
   const { rows } = await service.pool.query<{ row: string }>('select challenges::text as row from challenges')
   const kept = rows.map(({ row }) => row).join('\n')
@@ -135,29 +135,32 @@ const wrongAnswers: [string, Lies][] = [
   ['with no user handle', { userHandle: null }],
 ]
 
-test.each(wrongAnswers)('sign-in-15: an answer %s signs in nobody, and uses up its challenge', async (_which, lies) => {
-  const browser = await newBrowser(service)
-  const options = await optionsFor(browser, '/passkeys/sign-in/options')
-  const response = await signIn(browser, victim.device.get(options, lies))
-  expect([response.status, await response.json()]).toMatchObject([401, refusal])
-  const namesChallenge = !('challenge' in { ...lies, ...lies.clientData })
-  expect((await signIn(browser, victim.device.get(options))).status).toBe(namesChallenge ? 401 : 200)
-})
+test.each(wrongAnswers)(
+  'sign-in-15: a passkey response %s signs in nobody, and uses up its challenge',
+  async (_which, lies) => {
+    const browser = await newBrowser(service)
+    const options = await optionsFor(browser, '/passkeys/sign-in/options')
+    const response = await signIn(browser, victim.device.get(options, lies))
+    expect([response.status, await response.json()]).toMatchObject([401, refusal])
+    const namesChallenge = !('challenge' in { ...lies, ...lies.clientData })
+    expect((await signIn(browser, victim.device.get(options))).status).toBe(namesChallenge ? 401 : 200)
+  },
+)
 
 test.each(wrongAnswers.filter(([, lies]) => !('userHandle' in lies)))(
   'a passkey %s is not added',
   async (_which, lies) => {
     const { id } = await service.createAccount(`maker${wrongAnswers.findIndex(([, each]) => each === lies)}`)
     const browser = await signedInBrowser(service, id)
-    const made = { ...lies, ...(lies.type && { type: 'webauthn.get' }) }
-    if (lies.flags !== undefined) made.flags = lies.flags | flag.attested
-    const response = await addPasskey(browser, authenticator(service.url), 'Key', made)
+    const created = { ...lies, ...(lies.type && { type: 'webauthn.get' }) }
+    if (lies.flags !== undefined) created.flags = lies.flags | flag.attested
+    const response = await addPasskey(browser, authenticator(service.url), 'Key', created)
     expect([401, 422]).toContain(response.status)
     expect(await (await browser.get(passkeyList)).json()).toEqual([])
   },
 )
 
-test('a copy of a passkey is refused, and its owner is told; without the key nobody can raise that alarm', async () => {
+test('a copied passkey is refused and its owner sees it, and only the real key can cause that', async () => {
   const { account, device } = await passkeyHolder(service, 'copied')
   expect((await signInWith(await newBrowser(service), device, { counter: 7 })).status).toBe(200)
   const passkey = device.passkeys[0]!
@@ -182,7 +185,7 @@ test('a copy of a passkey is refused, and its owner is told; without the key nob
   expect((await signInWith(await newBrowser(service), device, { counter: 8 })).status).toBe(200)
 })
 
-test('a passkey that nobody knows gets the same answer', async () => {
+test('an unknown passkey gets the same response', async () => {
   const stranger = authenticator(service.url)
   const { browser } = await passkeyHolder(service, 'maker')
   stranger.create(await optionsFor(browser, '/passkeys/options'))
@@ -190,7 +193,7 @@ test('a passkey that nobody knows gets the same answer', async () => {
   expect([response.status, await response.json()]).toMatchObject([401, refusal])
 })
 
-test("one account's passkey proves nothing about who is signed in with another", async () => {
+test('another account’s passkey does not confirm who is signed in', async () => {
   const { browser, device } = await passkeyHolder(service, 'walter')
   const options = await optionsFor(browser, '/passkeys/sign-in/options')
   const foreign = victim.device.get({ challenge: options.challenge, rpId: options.rpId })
@@ -199,7 +202,7 @@ test("one account's passkey proves nothing about who is signed in with another",
   expect((await browser.post(`${auth}/reauthenticate`, { response: fresh })).status).toBe(204)
 })
 
-test('sign-in-14: a challenge is good for what it was made for, and for nothing else', async () => {
+test('sign-in-14: a challenge works only for its own purpose', async () => {
   const { browser, device } = await passkeyHolder(service, 'xaver')
   const rpId = 'localhost'
   const making = () => optionsFor(browser, '/passkeys/options')
@@ -215,7 +218,7 @@ test('sign-in-14: a challenge is good for what it was made for, and for nothing 
   expect(await codeOf(await signIn(browser, device.get({ challenge: (await making()).challenge, rpId })))).toEqual(
     refused,
   )
-  // To prove again who is there is not to sign in.
+  // A confirmation is not a sign-in.
   expect(await codeOf(await signIn(browser, device.get(await proving())))).toEqual(refused)
 
   const stranger = await newBrowser(service)
@@ -224,7 +227,7 @@ test('sign-in-14: a challenge is good for what it was made for, and for nothing 
   expect(await codeOf(await browser.post(`${auth}/passkeys`, { response, name: 'x' }))).toEqual(refused)
 })
 
-test('a challenge from before sign-in is worth nothing after it', async () => {
+test('a challenge from before a sign-in does not work after it', async () => {
   const browser = await newBrowser(service)
   const [first, second] = [
     await optionsFor(browser, '/passkeys/sign-in/options'),
@@ -234,7 +237,7 @@ test('a challenge from before sign-in is worth nothing after it', async () => {
   expect(await codeOf(await signIn(browser, victim.device.get(second)))).toEqual(refused)
 })
 
-test('statements with certificates, which would have to be looked at, are not taken', async () => {
+test('passkeys with certificates or unknown attestations are refused', async () => {
   const x5c = [new Uint8Array(8)]
   const statements = [
     {
@@ -274,7 +277,7 @@ interface Answer {
   [more: string]: unknown
 }
 
-/** What hostile clients make of a good answer. */
+/** Variations of a valid response that a hostile client might send. */
 const garbage: ((answer: Answer) => unknown)[] = [
   () => undefined,
   () => null,
@@ -322,7 +325,7 @@ const garbage: ((answer: Answer) => unknown)[] = [
   ...['A', text(new Uint8Array(64)), text(new Uint8Array(700)), 'A'.repeat(5000), '', 3].map(with_('signature')),
   ...['A'.repeat(100), 'canary value', 9, []].map(with_('userHandle')),
   ...[['canary value'], 'usb', Array.from({ length: 11 }, () => 'usb'), [5]].map(with_('transports')),
-  // CBOR: lists in lists, a list of 2^32 items, a map whose keys are maps, texts and bytes longer than there is, and no end.
+  // CBOR: nested lists, a list of 2^32 items, a map with maps as keys, texts and bytes beyond the end, and no end.
   ...[
     new Uint8Array(12_000).fill(0x81),
     Uint8Array.from([0x9a, 255, 255, 255, 255, 1]),
@@ -344,7 +347,7 @@ function with_(field: string) {
   return (value: unknown) => (answer: Answer) => ({ ...answer, response: { ...answer.response, [field]: value } })
 }
 
-test('garbage is refused, never answered with 500, and nothing of it is repeated', async () => {
+test('malformed responses are refused without a 500, and never repeated', async () => {
   const { id } = await service.createAccount('garbled')
   const maker = await signedInBrowser(service, id)
   let browser = await newBrowser(service)
@@ -354,11 +357,11 @@ test('garbage is refused, never answered with 500, and nothing of it is repeated
     const used = await signIn(browser, spoil(victim.device.get(request)))
     const creation = await optionsFor(maker, '/passkeys/options')
     const response = spoil(authenticator(service.url).create(creation) as unknown as Answer)
-    const made = await maker.post(`${auth}/passkeys`, { response, name: 'Key' })
-    for (const answer of [used, made]) {
+    const created = await maker.post(`${auth}/passkeys`, { response, name: 'Key' })
+    for (const answer of [used, created]) {
       const body = await answer.text()
-      // What only the other of the two looks at does no harm.
-      const mayPass = answer.ok && body.includes(answer === made ? '"is_synced"' : '"csrfToken"')
+      // A variation may pass if the endpoint does not read the changed field.
+      const mayPass = answer.ok && body.includes(answer === created ? '"is_synced"' : '"csrfToken"')
       expect(mayPass || [400, 401, 413, 422].includes(answer.status), `${at}: ${answer.status} ${body}`).toBe(true)
       expect(body).not.toMatch(/canary.value/)
     }
@@ -367,7 +370,7 @@ test('garbage is refused, never answered with 500, and nothing of it is repeated
   expect(service.log.slice(logged).join('')).not.toMatch(/canary.value|"level":"?(50|error)/)
 })
 
-test('tries are counted before anything is verified', async () => {
+test('attempts are counted before the response is verified', async () => {
   await using strict = await startService({ rateLimits: 'on' })
   const { device } = await passkeyHolder(strict, 'yves')
   const browser = await newBrowser(strict)

@@ -24,7 +24,7 @@ const codeOf = async (response: Response) => [response.status, ((await response.
 
 const cookieHash = ({ cookie }: BrowserClient) => createHash('sha256').update(cookie.split('=')[1]!).digest()
 
-/** As if the last proof of who is there were some time ago. */
+/** Makes the browser's confirmation too old. */
 async function forgetProof(browser: BrowserClient) {
   const text = `update browser_sessions set confirmed_at = now() - interval '11 minutes' where hash = $1`
   expect((await service.pool.query(text, [cookieHash(browser)])).rowCount).toBe(1)
@@ -33,7 +33,7 @@ async function forgetProof(browser: BrowserClient) {
 const eventsOf = async ({ id }: { id: Parameters<TestService['stores']['securityEvents']['listFor']>[0] }) =>
   (await service.stores.securityEvents.listFor(id, 20)).map(({ kind, method, label }) => [kind, method, label])
 
-test('a passkey is made, listed, and signs in another browser', async () => {
+test('a passkey is created and listed, and signs in another browser', async () => {
   const account = await service.createAccount('alma')
   const browser = await signedInBrowser(service, account.id)
   const device = authenticator(service.url)
@@ -62,7 +62,7 @@ test('a passkey is made, listed, and signs in another browser', async () => {
   ])
 })
 
-test('what a browser is to ask for and to make says what is needed and names nobody', async () => {
+test('options for passkeys contain what is required, and do not reveal the account', async () => {
   const { account, browser, device } = await passkeyHolder(service, 'basil')
   const stranger = await newBrowser(service)
   expect(await optionsFor(stranger, '/passkeys/sign-in/options')).toEqual({
@@ -89,7 +89,7 @@ test('what a browser is to ask for and to make says what is needed and names nob
   expect(() => device.create(creation)).toThrow('InvalidStateError')
 })
 
-test('an account has several passkeys, of which each signs in', async () => {
+test('an account can have several passkeys, and each signs in', async () => {
   const { account, browser, device } = await passkeyHolder(service, 'clara')
   const laptop = authenticator(service.url)
   const synced = flag.present | flag.verified | flag.attested | flag.mayBeSynced | flag.synced
@@ -104,14 +104,14 @@ test('an account has several passkeys, of which each signs in', async () => {
   }
 })
 
-test('a passkey whose counter stays 0, as those of phones do, signs in again and again', async () => {
+test('a passkey with a counter that stays 0, like those of phones, keeps signing in', async () => {
   const { device } = await passkeyHolder(service, 'dora')
   for (const counter of [0, 0]) {
     expect((await signInWith(await newBrowser(service), device, { counter })).status).toBe(200)
   }
 })
 
-test('a passkey is renamed and removed by its owner, and the last way to sign in stays', async () => {
+test('the owner renames and removes a passkey, but cannot remove the last way to sign in', async () => {
   const { account, browser, device } = await passkeyHolder(service, 'edith')
   await addPasskey(browser, authenticator(service.url), 'Laptop')
   const [phone, laptop] = (await (await browser.get(passkeyList)).json()) as { id: string }[]
@@ -133,15 +133,15 @@ test('a passkey is renamed and removed by its owner, and the last way to sign in
   expect((await eventsOf(account))[0]).toEqual(['passkey_removed', null, 'Phone'])
 })
 
-test('of two passkeys removed at once one stays', async () => {
+test('of two passkeys removed at once, one remains', async () => {
   const { browser } = await passkeyHolder(service, 'greta')
   await addPasskey(browser, authenticator(service.url), 'Laptop')
   const list = (await (await browser.get(passkeyList)).json()) as { id: string }[]
-  const answers = await Promise.all(list.map(({ id }) => browser.send('DELETE', `${passkeyList}/${id}`)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const responses = await Promise.all(list.map(({ id }) => browser.send('DELETE', `${passkeyList}/${id}`)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('changing passkeys takes a recent proof of who is there', async () => {
+test('adding and removing passkeys needs a recent confirmation', async () => {
   const { browser, device } = await passkeyHolder(service, 'hanna')
   const [{ id }] = (await (await browser.get(passkeyList)).json()) as [{ id: string }]
   const options = await optionsFor(browser, '/passkeys/options')
@@ -159,7 +159,7 @@ test('changing passkeys takes a recent proof of who is there', async () => {
   expect((await addPasskey(browser, authenticator(service.url), 'Laptop')).status).toBe(201)
 })
 
-test('nobody signed in makes no passkey', async () => {
+test('a visitor cannot create a passkey', async () => {
   const browser = await newBrowser(service)
   expect(await codeOf(await browser.post(`${auth}/passkeys/options`))).toEqual([401, 'unauthorized'])
   const { browser: other, device } = await passkeyHolder(service, 'ida')
@@ -168,7 +168,7 @@ test('nobody signed in makes no passkey', async () => {
   expect(await codeOf(await browser.post(`${auth}/passkeys`, { response, name: 'x' }))).toEqual([401, 'unauthorized'])
 })
 
-test('a passkey is added once, and twenty at most', async () => {
+test('a passkey is added only once, and an account has at most twenty', async () => {
   const { account, browser, device } = await passkeyHolder(service, 'jana')
   const options = await optionsFor(browser, '/passkeys/options')
   const again = device.create({ ...options, excludeCredentials: [] })
@@ -192,13 +192,13 @@ test('a passkey is added once, and twenty at most', async () => {
   expect(await codeOf(await browser.post(`${auth}/passkeys/options`))).toEqual([422, 'validation_failed'])
 })
 
-test('a suspended account is told so by its own passkey, and not let in', async () => {
+test('a suspended account cannot sign in with its passkey, and gets 403', async () => {
   const { account, device } = await passkeyHolder(service, 'karl')
   await service.pool.query('update accounts set suspended_at = now() where id = $1', [account.id])
   expect(await codeOf(await signInWith(await newBrowser(service), device))).toEqual([403, 'forbidden'])
 })
 
-test('pages of a listed origin use passkeys of the same host', async () => {
+test('pages of an allowed origin use passkeys of the same host', async () => {
   const origin = 'https://app.localhost'
   await using listed = await startService({ browser: { allowedOrigins: [origin] } })
   const { device } = await passkeyHolder(listed, 'lena')
@@ -217,7 +217,7 @@ test('a service at an IP address has no passkeys, and says why', async () => {
   expect((await browser.session()).methods.map(({ type }) => type)).not.toContain('passkey')
 })
 
-test('a service with a name says that it takes passkeys', async () => {
+test('a service with a host name offers passkeys', async () => {
   const { methods } = await (await newBrowser(service)).session()
   expect(methods).toContainEqual({ type: 'passkey' })
 })

@@ -6,7 +6,7 @@ import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
-// Counted, and done all the same.
+// A spy that still hashes.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const right = 'seven herons by the river'
@@ -37,14 +37,14 @@ const codeOf = async (response: Response) => [response.status, ((await response.
 const kindsOf = async (account: TestAccount) =>
   (await service.stores.securityEvents.listFor(account.id, 80)).map(({ kind, method }) => `${kind} ${method}`)
 
-/** What somebody in front of the service can see of an answer: but for what names the request, and the time. */
+/** Returns what a client can see of a response, without the request id and the date. */
 async function seen(response: Response) {
   const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>
   const unlike = new Set(['x-request-id', 'date'])
   return { status: response.status, headers: [...response.headers].filter(([name]) => !unlike.has(name)), body }
 }
 
-test('sign-in-2: a name, in any case, and its password sign in: cookie and token are new', async () => {
+test('sign-in-2: a username in any case and its password sign in, with a new cookie and CSRF token', async () => {
   const browser = await newBrowser()
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   const response = await browser.post(path, { username: 'ALICE', password: right })
@@ -61,11 +61,11 @@ test('sign-in-2: a name, in any case, and its password sign in: cookie and token
   expect(await kindsOf(alice)).toContain('signed_in password')
 })
 
-test('sign-in-3: a cookie that was planted before is worth nothing after', async () => {
+test('sign-in-3: a cookie planted before the sign-in does not work after it', async () => {
   const attacker = await newBrowser()
   const victim = browserClient(service)
   victim.cookie = attacker.cookie
-  await victim.session() // it is taken as it is: it is one of ours
+  await victim.session() // The service accepts it, because it issued it.
   expect(victim.cookie).toBe(attacker.cookie)
   await victim.take(await victim.post(path, { username: 'alice', password: right }))
   expect(await codeOf(await attacker.get('/v1/browser/api/accounts/verify_credentials'))).toEqual([401, 'unauthorized'])
@@ -73,7 +73,7 @@ test('sign-in-3: a cookie that was planted before is worth nothing after', async
   expect((await attacker.session()).authenticated).toBe(false)
 })
 
-test('nobody is signed in by another site: without the token of this very browser nothing is looked at', async () => {
+test('another site cannot sign anyone in: without this browser’s CSRF token nothing is checked', async () => {
   const [browser, other] = [await newBrowser(), await newBrowser()]
   const { cookie } = browser
   for (const csrf of [null, other.csrf, 'csrf_' + 'A'.repeat(43)]) {
@@ -84,7 +84,7 @@ test('nobody is signed in by another site: without the token of this very browse
   expect((await browser.session()).authenticated).toBe(false)
 })
 
-test('sign-in-4: an answer does not tell whether there is such an account, nor does the work it takes', async () => {
+test('sign-in-4: neither the response nor the work done reveals whether an account exists', async () => {
   await service.createAccount('without_password')
   const mallory = await accountWithPassword(service, 'mallory')
   await service.stores.accounts.suspend(mallory.id)
@@ -114,13 +114,13 @@ test('sign-in-4: an answer does not tell whether there is such an account, nor d
     expect(await attempt(username, 'not her password'), username).toEqual(wrong)
   query.mockRestore()
 
-  // That an account is suspended is told to who knows its password.
+  // Only someone who knows the password learns that the account is suspended.
   expect(await codeOf(await browser.post(path, { username: 'mallory', password: right }))).toEqual([403, 'forbidden'])
   await expect.poll(() => kindsOf(mallory)).toContain('sign_in_failed password')
   await expect.poll(() => kindsOf(alice)).toContain('sign_in_failed password')
 })
 
-test('the answer to a failure does not wait until it is noted: only for an account that exists there is something to note', async () => {
+test('a failed sign-in is answered before its event is stored, because only existing accounts have one', async () => {
   const hannah = await accountWithPassword(service, 'hannah')
   const browser = await newBrowser()
   const client = await service.pool.connect()
@@ -138,7 +138,7 @@ test('the answer to a failure does not wait until it is noted: only for an accou
   await expect.poll(() => kindsOf(hannah)).toEqual(['sign_in_failed password'])
 })
 
-test('errors-5: what is sent is never repeated, and unknown fields are refused', async () => {
+test('errors-5: sent values are never repeated, and unknown fields are refused', async () => {
   const browser = await newBrowser()
   const secret = 'a secret of mine '.repeat(80)
   for (const body of [
@@ -159,7 +159,7 @@ test('errors-5: what is sent is never repeated, and unknown fields are refused',
   ])
 })
 
-test('a hash that was made with less work is made anew, quietly, and keeps its date', async () => {
+test('a weaker hash is replaced at the next sign-in, and keeps its date', async () => {
   const bob = await service.createAccount('bob')
   const old = await argon2.hash(right, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
   await service.stores.passwords.set(bob.id, old)
@@ -173,13 +173,13 @@ test('a hash that was made with less work is made anew, quietly, and keeps its d
   expect((await browser.post(path, { username: 'bob', password: right })).status).toBe(200)
 })
 
-test('a password that changes while it signs somebody in does not let them in', async () => {
+test('a password that changes during a sign-in does not sign in', async () => {
   const carol = await accountWithPassword(service, 'carol')
   const browser = await newBrowser()
   const client = await service.pool.connect()
   try {
     await client.query('begin')
-    // The password is found right, and the session must wait.
+    // The password is verified, and creating the session waits for the lock.
     await client.query('lock table auth_sessions in exclusive mode')
     const signingIn = browser.post(path, { username: 'carol', password: right })
     await expect.poll(() => lockWaiters(service.pool)).toBe(1)
@@ -193,16 +193,16 @@ test('a password that changes while it signs somebody in does not let them in', 
   expect(kept.filter(({ kind }) => kind === 'browser')).toEqual([])
 })
 
-test('a password that is merely hashed anew meanwhile lets them in', async () => {
+test('a password that is only rehashed during a sign-in signs in', async () => {
   const dora = await accountWithPassword(service, 'dora')
   const browsers = [await newBrowser(), await newBrowser()]
   const old = await argon2.hash(right, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
   await service.stores.passwords.set(dora.id, old)
-  const answers = await Promise.all(browsers.map((one) => one.post(path, { username: 'dora', password: right })))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const responses = await Promise.all(browsers.map((one) => one.post(path, { username: 'dora', password: right })))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('who is signed in already is signed out by the next sign-in', async () => {
+test('a new sign-in ends the previous session of the browser', async () => {
   const browser = await newBrowser()
   await browser.take(await browser.post(path, { username: 'alice', password: right }))
   const cookie = browser.cookie
@@ -219,7 +219,7 @@ async function reauthenticatable() {
   return browser
 }
 
-test('who is signed in proves again to be it by the password: the cookie is new, the token stays', async () => {
+test('a password confirms who is signed in: the cookie changes, and the CSRF token stays', async () => {
   const browser = await reauthenticatable()
   const { cookie, csrf } = browser
   const isConfirmed = async () =>
@@ -236,7 +236,7 @@ test('who is signed in proves again to be it by the password: the cookie is new,
   expect(await kindsOf(alice)).toContain('confirmed password')
 })
 
-test('one proof is asked for, and one only, of somebody who is signed in', async () => {
+test('a confirmation needs exactly one proof and a signed-in person', async () => {
   const browser = await reauthenticatable()
   const both = {
     id: 'AAAA',
@@ -256,7 +256,7 @@ test('one proof is asked for, and one only, of somebody who is signed in', async
   ])
 })
 
-test('limits-5: after five tries at an account even the right password has to wait, from wherever', async () => {
+test('limits-5: after five failures at an account even the right password has to wait, from any address', async () => {
   await using counted = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
   await accountWithPassword(counted, 'erin')
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
@@ -270,13 +270,13 @@ test('limits-5: after five tries at an account even the right password has to wa
   expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(Number(sixth.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
   expect(await codeOf(sixth)).toEqual([429, 'rate_limited'])
-  // Names that nobody has are counted like any other.
+  // Unknown usernames are counted the same way.
   for (let left = 5; left > 0; left--)
     expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.7'))).status).toBe(401)
   expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.8'))).status).toBe(429)
 })
 
-test('limits-5: a right password clears what was counted at the account, and counts nothing itself', async () => {
+test('limits-5: the right password resets the account’s counter, and is not counted itself', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   await accountWithPassword(counted, 'erin')
   const browser = await newBrowser(counted)
@@ -291,7 +291,7 @@ test('limits-5: a right password clears what was counted at the account, and cou
   for (let rightOnes = 0; rightOnes < 12; rightOnes++) expect(await statusOf(right)).toBe(200)
 })
 
-test('limits-5: of a hundred tries at once no more than five are verified', async () => {
+test('limits-5: of a hundred simultaneous attempts no more than five are verified', async () => {
   await using counted = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
   await accountWithPassword(counted, 'erin')
   const browser = await newBrowser(counted)
@@ -304,11 +304,11 @@ test('limits-5: of a hundred tries at once no more than five are verified', asyn
   )
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
-  // They come from one network, of which a machine that is slow refuses some as too many at once.
+  // All come from one network, so a slow machine refuses some of them as too many at once.
   expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(95)
 })
 
-test('limits-5: after ten tries an address has to wait, whatever the account', async () => {
+test('limits-5: after ten failures an address has to wait, whatever the account', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   await accountWithPassword(counted, 'erin')
   const browser = await newBrowser(counted)

@@ -4,7 +4,7 @@ import { deleteAccount } from '../../src/operations/profiles/internal/deleteAcco
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-// Counted, and done all the same.
+// A spy that still hashes.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const password = 'seven herons by the river'
@@ -26,7 +26,7 @@ async function newBrowser(of = service): Promise<BrowserClient> {
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const accountsCount = async () => (await service.stores.accounts.list()).length
 
-test('somebody registers, is signed in with a new cookie and token, and can sign in again', async () => {
+test('a new person registers, is signed in with a new cookie and CSRF token, and can sign in again', async () => {
   const browser = await newBrowser()
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   const response = await browser.post(path, { username: 'Alice', password, displayName: '  Alice\n in Berlin ' })
@@ -46,7 +46,7 @@ test('somebody registers, is signed in with a new cookie and token, and can sign
   expect((await browser.post('/v1/browser/auth/password', { username: 'alice', password })).status).toBe(200)
 })
 
-test('without a password nobody is left outside: signing out waits for a way back', async () => {
+test('a person without a password cannot sign out until they set one', async () => {
   const browser = await newBrowser()
   await browser.take(await browser.post(path, { username: 'keyless' }))
   expect(await codeOf(await browser.post('/v1/browser/auth/logout'))).toEqual([409, 'conflict'])
@@ -54,7 +54,7 @@ test('without a password nobody is left outside: signing out waits for a way bac
   expect((await browser.post('/v1/browser/auth/logout')).status).toBe(204)
 })
 
-test('names that are taken, kept or were somebody’s are refused alike, after the same work', async () => {
+test('taken, reserved and formerly used names are refused alike, after the same work', async () => {
   await service.createAccount('bob')
   const gone = await service.createAccount('gone')
   await service.stores.accounts.requestDeletion(gone.id)
@@ -94,7 +94,7 @@ test('names that are taken, kept or were somebody’s are refused alike, after t
   expect(await accountsCount()).toBe(before)
 })
 
-test('who runs the service may make an account of a name that was somebody’s', async () => {
+test('the operator can create an account with a formerly used name', async () => {
   const gone = await service.createAccount('gone_too')
   await service.stores.accounts.requestDeletion(gone.id)
   await deleteAccount(
@@ -115,7 +115,7 @@ test.each([
   [{ username: 'dave', password: 'heron house' }, 'password'],
   [{ username: 'dave', displayName: 'x'.repeat(101) }, 'displayName'],
   [{ username: 'dave', isAdmin: true }, 'isAdmin'],
-])('%j makes no account', async (body, field) => {
+])('%j creates no account', async (body, field) => {
   const before = await accountsCount()
   const response = await (await newBrowser()).post(path, { password, ...body })
   expect(response.status).toBe(422)
@@ -123,34 +123,34 @@ test.each([
   expect(await accountsCount()).toBe(before)
 })
 
-test('of two who want one name at once, one gets it', async () => {
+test('of simultaneous registrations of one name, one succeeds', async () => {
   const browsers = await Promise.all([newBrowser(), newBrowser(), newBrowser()])
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     browsers.map((browser, index) => browser.post(path, { username: 'frank', password: `${password} ${index}` })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
-  const winner = answers.findIndex(({ status }) => status === 201)
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+  const winner = responses.findIndex(({ status }) => status === 201)
   const signIn = { username: 'frank', password: `${password} ${winner}` }
   expect((await (await newBrowser()).post('/v1/browser/auth/password', signIn)).status).toBe(200)
 })
 
-test('of two registrations of one browser at once one counts: the name of the other is free again', async () => {
+test('of two simultaneous registrations in one browser one succeeds, and the other name stays free', async () => {
   const browser = await newBrowser()
   const names = ['gina', 'gino']
-  const answers = await Promise.all(names.map((username) => browser.post(path, { username })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403])
-  const loser = names[answers.findIndex(({ status }) => status === 403)]!
+  const responses = await Promise.all(names.map((username) => browser.post(path, { username })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 403])
+  const loser = names[responses.findIndex(({ status }) => status === 403)]!
   expect(await service.stores.accounts.summary(loser)).toBeUndefined()
   expect((await (await newBrowser()).post(path, { username: loser })).status).toBe(201)
 })
 
-test('an account and its password come together or not at all', async () => {
+test('an account and its password are stored together or not at all', async () => {
   const impossible = { username: 'henry', displayName: '', passwordHash: 'a\0b' }
   await expect(service.stores.accounts.register(impossible)).rejects.toThrow()
   expect(await service.stores.accounts.summary('henry')).toBeUndefined()
 })
 
-test('nobody is registered by another site', async () => {
+test('another site cannot register an account', async () => {
   const [browser, other] = [await newBrowser(), await newBrowser()]
   for (const csrf of [null, other.csrf])
     expect(await codeOf(await browser.post(path, { username: 'ida', password }, { csrf }))).toEqual([
@@ -160,7 +160,7 @@ test('nobody is registered by another site', async () => {
   expect(await service.stores.accounts.summary('ida')).toBeUndefined()
 })
 
-test('where registrations are closed nobody registers, and pages can tell before', async () => {
+test('closed registration refuses new accounts, and pages can see it beforehand', async () => {
   await using closed = await startService({ registrations: 'closed' })
   const browser = browserClient(closed)
   expect((await browser.session()).registrations).toBe(false)
@@ -168,7 +168,7 @@ test('where registrations are closed nobody registers, and pages can tell before
   expect(await closed.stores.accounts.list()).toEqual([])
 })
 
-test('limits-4: registering counts as a try of the address', async () => {
+test('limits-4: a registration counts as an attempt of its address', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   const browser = await newBrowser(counted)
   for (let index = 0; index < 10; index++)
@@ -179,7 +179,7 @@ test('limits-4: registering counts as a try of the address', async () => {
   expect(await counted.stores.accounts.list()).toEqual([])
 })
 
-test('nobody else is signed in over an account that its owner could not come back to', async () => {
+test('registering again is refused while the current account has no way to sign in', async () => {
   const browser = await newBrowser()
   const bare = await browser.take(await browser.post(path, { username: 'bare' }))
   expect(await codeOf(await browser.post(path, { username: 'over_it', password }))).toEqual([409, 'conflict'])

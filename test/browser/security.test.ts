@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-let made = 0
-/** Somebody with a password, an app and a browser. */
+let counter = 0
+/** Creates an account with a password, an app session and a browser session. */
 async function somebody(password: string | undefined = first) {
-  const account = await service.createAccount(`someone_${++made}`)
+  const account = await service.createAccount(`someone_${++counter}`)
   if (password !== undefined) {
     await service.stores.passwords.set(account.id, await hashPassword(conceal(password), account.id))
   }
@@ -53,7 +53,7 @@ async function events({ browser }: { browser: BrowserClient }, query = '') {
   return { link: response.headers.get('link'), items: (await response.json()) as Record<string, unknown>[] }
 }
 
-test('sessions-5, sign-in-18: browsers and apps are listed by handles, and signed out by them', async () => {
+test('sessions-5, sign-in-18: sessions of browsers and apps are listed with handles, which end them', async () => {
   const { account, browser } = await somebody()
   const other = await signedInBrowser(service, account.id)
   const listed = (await (await browser.get(`${security}/sessions`)).json()) as Record<string, unknown>[]
@@ -73,7 +73,7 @@ test('sessions-5, sign-in-18: browsers and apps are listed by handles, and signe
   expect(await isIn(browser)).toBe(true)
 })
 
-test('sessions-9: a new password ends every other session, apps too, with the streams they hold open; this one stays', async () => {
+test('sessions-9: a new password ends every other session with its streams, and keeps this one', async () => {
   const { account, browser } = await somebody()
   const other = await signedInBrowser(service, account.id)
   const stream = await account.api('/api/v1/streaming/user')
@@ -85,22 +85,22 @@ test('sessions-9: a new password ends every other session, apps too, with the st
 
   const response = await put(browser, second)
   expect([response.status, await response.json()]).toEqual([200, { set: true, changed_at: expect.any(String) }])
-  await ended // it would go on for ever
+  await ended // Without the new password it would never end.
   expect((await account.api('/api/v1/accounts/verify_credentials')).status).toBe(401)
   expect([await isIn(browser), await isIn(other)]).toEqual([true, false])
   const left = await service.stores.authSessions.listFor(account.id)
   expect(left.map(({ kind }) => kind)).toEqual(['browser'])
-  // Still open: what happens is told there.
-  let told = ''
+  // The stream of this session is still open and delivers events.
+  let received = ''
   const reading = (async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read())
-      told += Buffer.from(part.value).toString()
+      received += Buffer.from(part.value).toString()
   })()
   await expect
     .poll(
       async () => {
         expect((await browser.post('/v1/browser/api/statuses', { status: 'still here' })).status).toBe(200)
-        return told
+        return received
       },
       { timeout: 10_000 },
     )
@@ -111,7 +111,7 @@ test('sessions-9: a new password ends every other session, apps too, with the st
   expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_changed')
 })
 
-test('errors-12, sign-in-6: a change takes a recent proof; the first password of somebody without any way to sign in takes none', async () => {
+test('errors-12, sign-in-6: a change needs a recent confirmation, except for the first way to sign in', async () => {
   const { account, browser } = await somebody()
   await forgetProof()
   expect(await codeOf(await put(browser, second))).toEqual([403, 'reauthentication_required'])
@@ -127,7 +127,7 @@ test('errors-12, sign-in-6: a change takes a recent proof; the first password of
   expect((await put(without, first)).status).toBe(200)
 })
 
-test('errors-15, sign-in-7: the last way to sign in stays', async () => {
+test('errors-15, sign-in-7: the last way to sign in cannot be removed', async () => {
   const { account, browser } = await somebody()
   const remove = () => browser.send('DELETE', `${security}/password`)
   expect(await codeOf(await remove())).toEqual([409, 'conflict'])
@@ -140,7 +140,7 @@ test('errors-15, sign-in-7: the last way to sign in stays', async () => {
   expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_removed')
 })
 
-test('a provider that is gone, and a passkey at an IP address, are no way to sign in', async () => {
+test('a removed provider, or a passkey at an IP address, is no way to sign in', async () => {
   const { account, browser } = await somebody()
   const identity = { issuer: 'https://gone.example', label: 'Gone' }
   await service.stores.identities.insert(account.id, { ...identity, subject: 'one' })
@@ -151,7 +151,7 @@ test('a provider that is gone, and a passkey at an IP address, are no way to sig
   await service.stores.identities.insert(left.id, { ...identity, subject: 'two' })
   const unable = await signedInBrowser(service, left.id)
   await forgetProof()
-  // As somebody without any: not to be signed out, and nothing to prove the first by.
+  // Like an account without any way to sign in: it cannot sign out, and needs no confirmation to add the first.
   expect(await codeOf(await unable.post('/v1/browser/auth/logout'))).toEqual([409, 'conflict'])
   expect((await unable.post('/v1/browser/auth/passkeys/options')).status).toBe(200)
   expect((await put(unable, first)).status).toBe(200)
@@ -167,7 +167,7 @@ test('a provider that is gone, and a passkey at an IP address, are no way to sig
   expect(await codeOf(await there.send('DELETE', `${security}/password`))).toEqual([409, 'conflict'])
 })
 
-test('a linked account says at which of the providers here it is, and so does one at a provider of before', async () => {
+test('a linked account names its provider, or none if the provider was removed', async () => {
   const { account, browser } = await somebody()
   for (const issuer of [`${provider.issuer}/`, provider.issuer, 'https://gone.example']) {
     await service.stores.identities.insert(account.id, { issuer, subject: randomUUID(), label: 'ada' })
@@ -176,7 +176,7 @@ test('a linked account says at which of the providers here it is, and so does on
   expect(listed.map((one) => one.provider)).toEqual([provider.id, provider.id, null])
 })
 
-test('what somebody did to their security says from where', async () => {
+test('security events name the browser and address that made the change', async () => {
   const { account, browser } = await somebody()
   const other = await signedInBrowser(service, account.id)
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' }
@@ -194,8 +194,8 @@ test('what somebody did to their security says from where', async () => {
   ]
   await change('DELETE', `/providers/${linked[0]!.id}`)
   await change('DELETE', '/password')
-  const told = (await events({ browser })).items.map(({ kind, label, address }) => [kind, label, address])
-  expect(told).toEqual([
+  const received = (await events({ browser })).items.map(({ kind, label, address }) => [kind, label, address])
+  expect(received).toEqual([
     ['password_removed', 'Firefox on Linux', '127.0.0.1'],
     ['provider_unlinked', 'ada at Example', '127.0.0.1'],
     ['passkey_removed', 'Old phone', '127.0.0.1'],
@@ -212,7 +212,7 @@ test.each([
   ['an object', { secret: 'of mine' }],
   ['null', null],
   ['none', undefined],
-])('%s becomes nobody’s password, and is not repeated', async (_, password) => {
+])('%s is refused as a password, and not repeated', async (_, password) => {
   const { account, browser } = await somebody()
   const response = await put(browser, password)
   expect(response.status).toBe(422)
@@ -222,14 +222,14 @@ test.each([
   expect(await signsIn(account, first)).toBe(200)
 })
 
-test('a password in the URL is refused, and nothing is changed', async () => {
+test('a password in the URL is refused, and nothing changes', async () => {
   const { account, browser } = await somebody()
   const response = await browser.send('PUT', `${security}/password?password=${encodeURIComponent(second)}`, {})
   expect(await codeOf(response)).toEqual([400, 'credential_location_forbidden'])
   expect(await signsIn(account, first)).toBe(200)
 })
 
-test('the security of an account is nobody else’s, and no app’s', async () => {
+test('the security of an account is not accessible to visitors or apps', async () => {
   const { account } = await somebody()
   const stranger = browserClient(service)
   await stranger.session()
@@ -240,7 +240,7 @@ test('the security of an account is nobody else’s, and no app’s', async () =
   }
 })
 
-test('events come in pages, the newest first, and only one’s own', async () => {
+test('security events are paged, newest first, and show only your own', async () => {
   const one = await somebody()
   const other = await somebody()
   for (const label of ['a', 'b', 'c', 'd', 'e'])
@@ -269,7 +269,7 @@ test('events come in pages, the newest first, and only one’s own', async () =>
   expect((await events(one)).link).toBeNull()
 })
 
-test('secrets-3, secrets-4, sign-in-5: a password is in no line of the log and in no table', async () => {
+test('secrets-3, secrets-4, sign-in-5: no password appears in the log or in a table', async () => {
   const canaries = ['canary-one-flies-high', 'canary-two-flies-low', 'canary-three-sits']
   const [one, two, three] = canaries as [string, string, string]
   const browser = browserClient(service)

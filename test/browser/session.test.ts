@@ -4,7 +4,7 @@ import { startService } from '../support/service.ts'
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-test('browser-1, browser-4: a browser session is issued: a CSRF token in the body, an opaque cookie that code cannot read', async () => {
+test('browser-1, browser-4: a new session has a CSRF token in its body and an opaque HttpOnly cookie', async () => {
   await using service = await startService()
   const response = await service.fetch('/v1/browser/session')
   expect(response.headers.getSetCookie()).toEqual([
@@ -24,7 +24,7 @@ test('browser-1, browser-4: a browser session is issued: a CSRF token in the bod
   })
 })
 
-test('browser-8: a session that is there is kept, and its token returned again', async () => {
+test('browser-8: an existing session stays, and returns the same CSRF token', async () => {
   await using service = await startService()
   const browser = browserClient(service)
   const first = await browser.session()
@@ -43,7 +43,7 @@ test.each(['brs_' + 'A'.repeat(43), 'x', '', 'ses_x'])(
   },
 )
 
-test('browser-7: a cookie that comes twice, as one tossed by a sub-domain would, counts as none', async () => {
+test('browser-7: a duplicate cookie, like one set by a subdomain, counts as none', async () => {
   await using service = await startService()
   const [victim, attacker] = [browserClient(service), browserClient(service)]
   await victim.session()
@@ -58,7 +58,7 @@ test('browser-7: a cookie that comes twice, as one tossed by a sub-domain would,
   expect(await codeOf(await service.fetch('/v1/browser/auth/logout', post))).toEqual([403, 'csrf_rejected'])
 })
 
-test('sign-in-17: signed out, the browser has no cookie and the old one is worth nothing', async () => {
+test('sign-in-17: signing out removes the cookie, and the old one does not work any more', async () => {
   await using service = await startService()
   const browser = browserClient(service)
   const { csrfToken } = await browser.session()
@@ -74,13 +74,13 @@ test('sign-in-17: signed out, the browser has no cookie and the old one is worth
   ])
 })
 
-test('browser-31, browser-33, sign-in-17: cookie, CSRF header and what is cleared at sign-out are as configured, and described so', async () => {
+test('browser-31, browser-33, sign-in-17: options set the cookie, the CSRF header and `Clear-Site-Data`', async () => {
   const browser = { csrfHeader: 'X-Page-Token', insecureCookie: true, clearSiteData: ['none'] }
   await using service = await startService({ browser })
-  const begun = await service.fetch('/v1/browser/session')
-  const [line = ''] = begun.headers.getSetCookie()
+  const started = await service.fetch('/v1/browser/session')
+  const [line = ''] = started.headers.getSetCookie()
   expect(line).toMatch(/^insecure-service=brs_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
-  const { csrfHeader, csrfToken } = (await begun.json()) as SessionBody
+  const { csrfHeader, csrfToken } = (await started.json()) as SessionBody
   const signOut = (headers: Record<string, string>) =>
     service.fetch('/v1/browser/auth/logout', { method: 'POST', headers: { cookie: line.split(';')[0]!, ...headers } })
   expect(await codeOf(await signOut({ 'x-csrf-token': csrfToken }))).toEqual([403, 'csrf_rejected'])
@@ -92,7 +92,7 @@ test('browser-31, browser-33, sign-in-17: cookie, CSRF header and what is cleare
   })
 })
 
-test('a credential in a wrong place is refused with a hint that is true for a page', async () => {
+test('a misplaced credential is refused with a hint that suits the surface', async () => {
   await using service = await startService()
   for (const [path, hint] of [
     ['/v1/browser/session?sessionId=x', 'Browsers send the cookie alone'],
@@ -104,7 +104,7 @@ test('a credential in a wrong place is refused with a hint that is true for a pa
   }
 })
 
-test.each(['[]', '"x"', 'null', '7'])('a JSON body that is no object is refused: %s', async (body) => {
+test.each(['[]', '"x"', 'null', '7'])('a JSON body that is not an object is refused: %s', async (body) => {
   await using service = await startService()
   const browser = browserClient(service)
   await browser.session()
@@ -113,7 +113,7 @@ test.each(['[]', '"x"', 'null', '7'])('a JSON body that is no object is refused:
   expect(await codeOf(response)).toEqual([400, 'malformed_request'])
 })
 
-test('the route table is there a second time', async () => {
+test('the API for pages has the same routes as the public one', async () => {
   await using service = await startService()
   const browser = browserClient(service)
   await browser.session()

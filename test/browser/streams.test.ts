@@ -38,9 +38,9 @@ const refused = async (protocols: string[], headers: Record<string, string> = he
   return [status, body.code]
 }
 
-test('streams-16, streams-21: a ticket opens one stream, whose protocol is the one without it, and tells what happens', async () => {
-  const { ticket, expiresAt, path: told, protocols } = await ticketOf()
-  expect([told, protocols]).toEqual([path, [protocol, `ticket.${ticket}`]])
+test('streams-16, streams-21: a ticket opens a stream of events, whose protocol omits the ticket', async () => {
+  const { ticket, expiresAt, path: received, protocols } = await ticketOf()
+  expect([received, protocols]).toEqual([path, [protocol, `ticket.${ticket}`]])
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30_000)
   const socket = await open(protocols)
   expect(socket.socket.protocol).toBe(protocol)
@@ -50,7 +50,7 @@ test('streams-16, streams-21: a ticket opens one stream, whose protocol is the o
   socket.send({ id: '1', type: 'subscribe', payload: { query } })
   const body = { status: 'seen from a browser' }
   const event = socket.next(({ type }) => type === 'next')
-  // Whoever subscribes late hears of it all the same: the post is repeated until it is heard.
+  // Publishes repeatedly, because the subscription may start after the first post.
   let isHeard = false
   void event.then(() => (isHeard = true))
   while (!isHeard) {
@@ -63,7 +63,7 @@ test('streams-16, streams-21: a ticket opens one stream, whose protocol is the o
   await socket.close()
 })
 
-test('streams-19: a stream may read and follow; what changes something needs the CSRF token, and so HTTP', async () => {
+test('streams-19: a stream can read and subscribe, but not change anything, which needs the CSRF token', async () => {
   const socket = await open((await ticketOf()).protocols)
   socket.send({ type: 'connection_init' })
   await socket.next()
@@ -78,7 +78,7 @@ test('streams-19: a stream may read and follow; what changes something needs the
   await socket.close()
 })
 
-test('streams-18, stores-4: a ticket is good once, also when two use it at once', async () => {
+test('streams-18, stores-4: a ticket works once, also when used simultaneously', async () => {
   const { protocols } = await ticketOf()
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => open(protocols)))
   const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -87,14 +87,14 @@ test('streams-18, stores-4: a ticket is good once, also when two use it at once'
   expect(await refused(protocols)).toEqual([401, 'unauthorized'])
 })
 
-test('streams-19: a ticket of another browser is refused, and stays good for its own', async () => {
+test('streams-19: another browser’s ticket is refused, and stays valid for its own browser', async () => {
   const other = await signedInBrowser(service, alice.id)
   const { protocols } = await ticketOf(other)
   expect(await refused(protocols)).toEqual([401, 'unauthorized'])
   await (await open(protocols, headersOf(other))).close()
 })
 
-test('streams-18: a ticket is refused when it comes too late', async () => {
+test('streams-18: an expired ticket is refused', async () => {
   const { protocols } = await ticketOf()
   await service.pool.query(`update stream_tickets set expires_at = now()`)
   expect(await refused(protocols)).toEqual([401, 'unauthorized'])
@@ -105,17 +105,17 @@ test.each([
   ['one that nobody made', [protocol, `ticket.tkt_${'A'.repeat(43)}`]],
   ['an empty one', [protocol, 'ticket.']],
   ['the CSRF token in its place', [protocol, 'ticket.csrf']],
-])('%s opens nothing', async (_, protocols) => {
+])('%s opens no stream', async (_, protocols) => {
   expect((await refused(protocols))[0]).toBeGreaterThanOrEqual(400)
 })
 
-test('two tickets, or no protocol that is spoken, are refused', async () => {
+test('two tickets, or no supported protocol, are refused', async () => {
   const [one, two] = [await ticketOf(), await ticketOf()]
   expect(await refused([...one.protocols, two.protocols[1]!])).toEqual([400, 'malformed_request'])
   expect(await refused([one.protocols[1]!])).toEqual([400, 'malformed_request'])
 })
 
-test('streams-17: a ticket in the URL is refused, and so is any credential', async () => {
+test('streams-17: a ticket or any credential in the URL is refused, and so is a bearer credential', async () => {
   const { ticket, protocols } = await ticketOf()
   const forbidden = [400, 'credential_location_forbidden']
   expect(await refused([protocol], headersOf(), `${path}?ticket=${ticket}`)).toEqual(forbidden)
@@ -125,7 +125,7 @@ test('streams-17: a ticket in the URL is refused, and so is any credential', asy
   expect(await refused(protocols, headers)).toEqual(forbidden)
 })
 
-test('streams-19: an upgrade without an Origin, or with a foreign one, is refused before the ticket is looked at', async () => {
+test('streams-19: an upgrade with a missing or foreign Origin is refused and does not use up the ticket', async () => {
   const { protocols } = await ticketOf()
   const { cookie } = browser
   expect(await refused(protocols, { cookie })).toEqual([403, 'csrf_rejected'])
@@ -134,7 +134,7 @@ test('streams-19: an upgrade without an Origin, or with a foreign one, is refuse
   await (await open(protocols)).close()
 })
 
-test('without the cookie, or before sign-in, there is no stream', async () => {
+test('without the cookie or before sign-in there is no stream', async () => {
   const { protocols } = await ticketOf()
   expect(await refused(protocols, { origin: service.url })).toEqual([401, 'unauthorized'])
   const stranger = browserClient(service)
@@ -144,9 +144,9 @@ test('without the cookie, or before sign-in, there is no stream', async () => {
   expect((await browser.post('/v1/browser/api/stream-tickets', {}, { csrf: null })).status).toBe(403)
 })
 
-test('sign-in-16: signing out ends the streams of the session, and voids its tickets', async () => {
+test('sign-in-16: signing out ends the streams of the session, and invalidates its tickets', async () => {
   const leaving = await signedInBrowser(service, alice.id)
-  // Signing out takes a way to come back.
+  // An account without any way to sign in again cannot sign out.
   await service.stores.passwords.set(alice.id, 'no hash, and so no password')
   const [first, second] = [await ticketOf(leaving), await ticketOf(leaving)]
   const headers = headersOf(leaving)
@@ -156,7 +156,7 @@ test('sign-in-16: signing out ends the streams of the session, and voids its tic
   expect(await refused(second.protocols, headers)).toEqual([401, 'unauthorized'])
 })
 
-test('sessions-8: the session ended from elsewhere ends the stream', async () => {
+test('sessions-8: ending a session from elsewhere ends its stream', async () => {
   const other = await signedInBrowser(service, alice.id)
   const socket = await open((await ticketOf(other)).protocols, headersOf(other))
   const sessions = (await (await other.get('/v1/browser/api/sessions')).json()) as {
@@ -172,7 +172,7 @@ test('sessions-8: the session ended from elsewhere ends the stream', async () =>
   expect((await other.session()).authenticated).toBe(false)
 })
 
-test("Mastodon's server-sent events are there for browsers too", async () => {
+test('Mastodon’s server-sent events work in the browser boundary too', async () => {
   const abort = new AbortController()
   const response = await service.fetch('/v1/browser/api/streaming/user', {
     headers: { cookie: browser.cookie, accept: 'text/event-stream' },

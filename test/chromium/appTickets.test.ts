@@ -36,7 +36,7 @@ const usedUp = [401, 'unauthorized']
 test.each([
   ['/graphql', 'graphql-transport-ws'],
   ['/api/v1/streaming?stream=user', 'mastodon-streaming'],
-])('a ticket opens one stream at %s, which answers with the protocol that it speaks', async (path, protocol) => {
+])('a ticket opens one stream at %s, which selects its own protocol', async (path, protocol) => {
   const { ticket, expires_at: expiresAt, protocols } = await ticketOf()
   expect(protocols).toEqual(['graphql-transport-ws', 'mastodon-streaming', `ticket.${ticket}`])
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30_000)
@@ -46,7 +46,7 @@ test.each([
   await socket.close()
 })
 
-test('streams-18: of any number at once, one opens a stream', async () => {
+test('streams-18: of several simultaneous attempts with one ticket, one opens a stream', async () => {
   const { protocols } = await ticketOf()
   const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, at) => open(protocols, places[at % 2])))
   const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -54,7 +54,7 @@ test('streams-18: of any number at once, one opens a stream', async () => {
   await opened[0]!.close()
 })
 
-test('streams-20: the stream tells what happens, with the rights of the session', async () => {
+test('streams-20: a stream opened with a ticket delivers events, and has the session’s scopes', async () => {
   const { protocols } = await ticketOf()
   const socket = await open(protocols, '/api/v1/streaming?stream=user')
   await alice.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status: 'over a ticket' }) })
@@ -69,7 +69,7 @@ test('streams-20: the stream tells what happens, with the rights of the session'
   await narrow.close()
 })
 
-test('the end of the session closes the stream, and makes its tickets worthless', async () => {
+test('ending the session closes the stream and invalidates its tickets', async () => {
   const bob = await service.createAccount('bob')
   const [one, other] = [await ticketOf(bob), await ticketOf(bob)]
   const socket = await open(one.protocols)
@@ -78,7 +78,7 @@ test('the end of the session closes the stream, and makes its tickets worthless'
   expect(await refused(other.protocols)).toEqual(usedUp)
 })
 
-test('a ticket is refused when it is late, or was not made for this', async () => {
+test('an expired, invented or foreign ticket is refused', async () => {
   const { protocols } = await ticketOf()
   await service.pool.query('update stream_tickets set expires_at = now()')
   expect(await refused(protocols)).toEqual(usedUp)
@@ -97,7 +97,7 @@ test('a ticket is refused when it is late, or was not made for this', async () =
 })
 
 test.each(places)(
-  'streams-17, streams-21: at %s a ticket stands nowhere else, and nothing else stands in its place',
+  'streams-17, streams-21: %s accepts a ticket only as a subprotocol, and nothing else as a ticket',
   async (path) => {
     const forbidden = [400, 'credential_location_forbidden']
     const { ticket, protocols } = await ticketOf()
@@ -109,19 +109,19 @@ test.each(places)(
     }
     expect(await refused([...protocols, (await ticketOf()).protocols[2]!], path)).toEqual([400, 'malformed_request'])
     expect(await refused(protocols, path, alice.token)).toEqual([400, 'malformed_request'])
-    // None of these has used it.
+    // None of these attempts used up the ticket.
     await (await open(protocols, path)).close()
   },
 )
 
-test('a ticket needs a session, and is not stored as it is', async () => {
+test('a ticket needs a session, and is not stored in plain text', async () => {
   expect((await service.fetch('/api/v1/streaming/ticket', { method: 'POST' })).status).toBe(401)
   await ticketOf()
   const { rows } = await service.pool.query<{ text: string }>('select value::text as text from stream_tickets')
   expect(rows.map(({ text }) => text).join()).not.toContain('tkt_')
 })
 
-testInChromium('a page of another origin gets a ticket and streams', async ({ context }) => {
+testInChromium('a page of another origin gets a ticket and streams with it', async ({ context }) => {
   await using app = Object.assign(await startRedirectTarget(), { [Symbol.asyncDispose]: () => app.close() })
   const page = await context.newPage()
   await page.goto(app.uri)

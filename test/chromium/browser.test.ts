@@ -5,7 +5,7 @@ import { watch } from '../support/lookEverywhere.ts'
 import { onPage, startSite } from '../support/servedPage.ts'
 import { ask, begin, codeOf, cookieOf, isSignedIn, password, publicTexts, register } from '../journeys/browsing.ts'
 
-/** Opens a stream with a new ticket; answers with its number, and with the ticket. */
+/** Opens a stream with a new ticket. Returns the number of the stream and the ticket. */
 async function openStream(page: Page) {
   const { status, body } = await ask(page, 'POST', '/api/stream-tickets', {})
   expect(status).toBe(201)
@@ -14,7 +14,7 @@ async function openStream(page: Page) {
   return { stream, ticket: body }
 }
 
-/** Follows the public timeline over a stream, and publishes something: the stream tells of it. */
+/** Subscribes to the public timeline over a stream, publishes a post, and expects its event. */
 async function isTold(page: Page, stream: number): Promise<void> {
   const { body } = await ask(page, 'GET', '/api/streaming/position')
   const after = JSON.stringify(body.position)
@@ -28,9 +28,7 @@ async function isTold(page: Page, stream: number): Promise<void> {
   })
 }
 
-test('browser-10: a day in a browser: at no step is a session identifier within reach of the page', async ({
-  context,
-}) => {
+test('browser-10: during a whole visit, a page never has access to a session identifier', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
 
@@ -80,7 +78,7 @@ test('browser-10: a day in a browser: at no step is a session identifier within 
   expect(await sees.look(page)).toEqual([])
 })
 
-test('browser-16, browser-17: without the CSRF header, or with another, nothing is changed', async ({
+test('browser-16, browser-17: requests without the CSRF header, or with a wrong one, change nothing', async ({
   context,
   chromium,
 }) => {
@@ -100,15 +98,17 @@ test('browser-16, browser-17: without the CSRF header, or with another, nothing 
       ['/auth/password', { username: 'alice', password }],
       ['/auth/nothing', {}],
     ] as const) {
-      const answer = await ask(page, 'POST', path, body, { csrf })
-      expect([path, answer.status, codeOf(answer.body)]).toEqual([path, 403, 'csrf_rejected'])
+      const response = await ask(page, 'POST', path, body, { csrf })
+      expect([path, response.status, codeOf(response.body)]).toEqual([path, 403, 'csrf_rejected'])
     }
   }
   expect(await publicTexts(site)).toEqual([])
   expect(await isSignedIn(page)).toBe(true)
 })
 
-test('browser-27: GraphQL: queries, mutations and uploads by the cookie and the header', async ({ context }) => {
+test('browser-27: GraphQL queries, mutations and uploads work with the cookie and the CSRF header', async ({
+  context,
+}) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const page = await register(context, site)
@@ -128,14 +128,14 @@ test('browser-27: GraphQL: queries, mutations and uploads by the cookie and the 
   expect(await sees.look(page)).toEqual([])
 })
 
-test('streams-16, streams-18: a ticket opens one stream, once, and only in the browser that asked for it', async ({
+test('streams-16, streams-18: a ticket opens one stream, once, and only in the browser that got it', async ({
   context,
   chromium,
 }) => {
   await using site = await startSite()
   const page = await register(context, site)
   const { stream, ticket } = await openStream(page)
-  // The server names the protocol alone: the ticket is not repeated.
+  // The server selects the protocol only, and does not repeat the ticket.
   expect(await onPage(page, 'streamProtocol', stream)).toBe('graphql-transport-ws')
   const again: number = await onPage(page, 'openStream', ticket.path, ticket.protocols)
   expect(await onPage(page, 'streamClosed', again)).toMatchObject({ code: 1006 })
@@ -152,7 +152,7 @@ test('streams-16, streams-18: a ticket opens one stream, once, and only in the b
   expect(await onPage(page, 'streamClosed', inUrl)).toMatchObject({ code: 1006 })
 })
 
-test("server-sent events come by the cookie alone: EventSource's own request is a read", async ({ context }) => {
+test('an EventSource needs only the cookie, because its request is a read', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const page = await register(context, site)
@@ -165,14 +165,14 @@ test("server-sent events come by the cookie alone: EventSource's own request is 
   expect(await onPage(page, 'openEvents', '/v1/browser/api/streaming/user?access_token=x', [])).toBe('refused')
 })
 
-test('two tabs are one session: what one does to it, the other finds', async ({ context }) => {
+test('two tabs share one session, and each notices what the other does to it', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const first = await begin(context, site)
   const second = await begin(context, site)
   expect(await onPage(first, 'csrfToken')).toBe(await onPage(second, 'csrfToken'))
   await ask(first, 'POST', '/auth/register', { username: 'alice', password })
-  // Its token is of the session before.
+  // The second tab still has the CSRF token of the previous session.
   expect(await ask(second, 'POST', '/api/statuses', { status: 'Too early' })).toMatchObject({
     status: 403,
     body: { code: 'csrf_rejected' },
@@ -189,7 +189,7 @@ test('two tabs are one session: what one does to it, the other finds', async ({ 
   expect(await publicTexts(site)).toEqual(['In the other tab'])
 })
 
-test('sign-in-16, sign-in-17: signing out leaves nothing: no cookie, no storage, no stream; the old cookie is worth nothing', async ({
+test('sign-in-16, sign-in-17: signing out removes the cookie and stored data, and closes streams', async ({
   context,
 }) => {
   await using site = await startSite()

@@ -4,11 +4,11 @@ import { testInChromium as test } from '../support/chromium.ts'
 import { onPage, openPage, startOtherSite, startSite } from '../support/servedPage.ts'
 import { ask, codeOf, cookieOf, isSignedIn, password, publicTexts, register } from '../journeys/browsing.ts'
 
-// `evil.example` is another site: browsers keep the cookie from it (`SameSite=Strict`). Another port of `localhost` is another origin of
-// the same site: the cookie comes along, and only what the service does about it counts.
+// `evil.example` is another site, so browsers do not send the cookie from it (`SameSite=Strict`). Another port of
+// `localhost` is another origin of the same site: the cookie is sent, and only the checks of the service count.
 const hosts = ['evil.example', 'localhost']
 
-/** Waits until a page has gone where it was sent, and says what it shows. */
+/** Waits until a page has navigated, and returns the response that it shows. */
 async function arrives(page: Page, go: () => Promise<unknown>): Promise<{ status: number | undefined; text: string }> {
   const [response] = await Promise.all([page.waitForResponse((answer) => answer.request().isNavigationRequest()), go()])
   await response.finished()
@@ -17,11 +17,11 @@ async function arrives(page: Page, go: () => Promise<unknown>): Promise<{ status
 
 const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
-test("browser-22: another site's form is refused, whatever its encoding", async ({ context }) => {
+test('browser-22: a form on another site is refused, whatever its encoding', async ({ context }) => {
   await using site = await startSite()
   await using other = await startOtherSite()
   const victim = await register(context, site)
-  // As text it is JSON.
+  // Sent as plain text, this form is JSON.
   const fields = { '{"status":"forged","rest': '":""}' }
   const page = await context.newPage()
   for (const host of hosts) {
@@ -46,7 +46,9 @@ test("browser-22: another site's form is refused, whatever its encoding", async 
   expect(await isSignedIn(victim)).toBe(true)
 })
 
-test("browser-22, browser-23: another site's fetch is refused, and cannot read the answer", async ({ context }) => {
+test('browser-22, browser-23: a fetch from another site is refused, and cannot read the response', async ({
+  context,
+}) => {
   await using site = await startSite()
   await using other = await startOtherSite()
   await register(context, site)
@@ -58,7 +60,7 @@ test("browser-22, browser-23: another site's fetch is refused, and cannot read t
     for (const path of ['session', 'api/timelines/home', 'api/graphql?query={__typename}']) {
       const address = `${site.origin}/v1/browser/${path}`
       const refused = [await onPage(page, 'tryFetch', address, blind), await onPage(page, 'tryFetch', address, reading)]
-      // `Cross-Origin-Resource-Policy` keeps even what is opaque from the page's process.
+      // `Cross-Origin-Resource-Policy` withholds even opaque responses from the page.
       expect([host, path, refused]).toEqual([host, path, [{ failed: 'TypeError' }, { failed: 'TypeError' }]])
     }
     for (const how of [blind, reading]) {
@@ -66,7 +68,7 @@ test("browser-22, browser-23: another site's fetch is refused, and cannot read t
       const plain = { ...how, method: 'POST', body, headers: { 'content-type': 'text/plain' } }
       expect(await onPage(page, 'tryFetch', address, plain)).toEqual({ failed: 'TypeError' })
     }
-    // Has to ask before, and is not allowed to.
+    // Needs a preflight, which is refused.
     const headers = { 'content-type': 'application/json', 'x-csrf-token': 'csrf_x' }
     const preflighted = { ...reading, method: 'POST', body, headers }
     expect(await onPage(page, 'tryFetch', `${site.origin}/v1/browser/api/statuses`, preflighted)).toEqual({
@@ -81,9 +83,7 @@ test("browser-22, browser-23: another site's fetch is refused, and cannot read t
   expect(await publicTexts(site)).toEqual([])
 })
 
-test('browser-22, browser-23: a listed origin of the same site may call with the cookie and the token; one of another site may not', async ({
-  context,
-}) => {
+test('browser-22, browser-23: an allowed origin can call only from the same site', async ({ context }) => {
   await using other = await startOtherSite()
   const allowedOrigins = hosts.map((host) => other.at(host))
   await using site = await startSite({ browser: { allowedOrigins } })
@@ -104,7 +104,7 @@ test('browser-22, browser-23: a listed origin of the same site may call with the
   expect(await publicTexts(site)).toEqual(['from the other origin'])
 })
 
-test('browser-22: a link of another site to the session or the API is refused, and plants nothing', async ({
+test('browser-22: a link on another site to the session or the API is refused, and sets no cookie', async ({
   context,
 }) => {
   await using site = await startSite()
@@ -130,7 +130,7 @@ test('browser-22: a link of another site to the session or the API is refused, a
   expect(await isSignedIn(victim)).toBe(true)
 })
 
-test("streams-19: another site's page opens no stream, not even with a ticket it stole", async ({ context }) => {
+test('streams-19: a page of another site opens no stream, not even with a stolen ticket', async ({ context }) => {
   await using site = await startSite()
   await using other = await startOtherSite()
   const victim = await register(context, site)
@@ -145,12 +145,12 @@ test("streams-19: another site's page opens no stream, not even with a ticket it
     ...[false, false],
     ...[true, true],
   ])
-  // It was refused before the ticket was looked at.
+  // The service refused before it looked at the ticket, so the ticket still works.
   const stream = await onPage(victim, 'openStream', body.path, body.protocols)
   expect(await onPage(victim, 'nextMessage', stream)).toEqual({ type: 'connection_ack' })
 })
 
-test('browser-22, browser-29: nothing of the boundary can be had as a picture, a script, a style or a frame', async ({
+test('browser-22, browser-29: another site cannot load boundary responses as images, scripts or styles', async ({
   context,
 }) => {
   await using site = await startSite()
@@ -171,7 +171,7 @@ test('browser-22, browser-29: nothing of the boundary can be had as a picture, a
   expect(ofOthers.map(({ status }) => status)).toEqual(ofOthers.map(() => 403))
 })
 
-test('pages-2: no page of ours stands in a frame of another origin', async ({ context }) => {
+test('pages-2: no page of the service can be framed by another origin', async ({ context }) => {
   await using site = await startSite()
   await using other = await startOtherSite()
   await register(context, site)
@@ -181,7 +181,7 @@ test('pages-2: no page of ours stands in a frame of another origin', async ({ co
       await onPage(page, 'tryFrame', `${site.origin}${path}`)
       await expect.poll(() => page.frames().at(-1)!.url(), { message: path }).toBe('chrome-error://chromewebdata/')
     }
-    // A page that may be shown is.
+    // A page that allows framing is shown.
     await onPage(page, 'tryFrame', `${other.at('friend.example')}/`)
     await expect.poll(() => page.frames().at(-1)!.url()).toBe(`${other.at('friend.example')}/`)
   }
@@ -195,7 +195,7 @@ const signInForms = {
   '/v1/browser/auth/passkeys/sign-in': { response: '{}' },
 }
 
-test("login CSRF: another site's form signs nobody in", async ({ context, chromium }) => {
+test('login CSRF: a form on another site signs nobody in', async ({ context, chromium }) => {
   await using site = await startSite()
   await using other = await startOtherSite()
   const attacker = await chromium.newContext()
@@ -230,7 +230,7 @@ test("login CSRF: another site's form signs nobody in", async ({ context, chromi
 
 const planted = `brs_${'A'.repeat(43)}`
 
-/** What a sub-domain, or one who sits on its line, tries to put in the place of the cookie. */
+/** Cookies with which a subdomain or a network attacker tries to replace ours. */
 const tossed = [
   `__Host-service=${planted}; Domain=social.example; Path=/; Secure`,
   `__Host-service=${planted}; Domain=social.example; Path=/; Secure; HttpOnly; SameSite=Strict`,
@@ -240,7 +240,7 @@ const tossed = [
   `__Host-service=${planted}; Domain=social.example`,
 ]
 
-test('cookie tossing: a sub-domain cannot put a cookie in the place of ours', async ({ context }) => {
+test('cookie tossing: a subdomain cannot replace the session cookie', async ({ context }) => {
   await using site = await startSite({}, 'social.example')
   await using other = await startOtherSite({ tls: true })
   const victim = await register(context, site)
@@ -255,7 +255,7 @@ test('cookie tossing: a sub-domain cannot put a cookie in the place of ours', as
   await openPage(context, other.at('sub.social.example'), '/toss')
   const page = await openPage(context, other.at('sub.social.example'))
   for (const line of tossed) await onPage(page, 'writeCookie', line)
-  // Any other name it can: that is why ours begins with `__Host-`.
+  // It can set other names, which is why ours starts with `__Host-`.
   expect((await context.cookies(site.origin)).map(({ name }) => name).toSorted()).toEqual([
     '__Host-service',
     '__Host-service-device',
@@ -265,7 +265,7 @@ test('cookie tossing: a sub-domain cannot put a cookie in the place of ours', as
   expect(await isSignedIn(victim)).toBe(true)
 })
 
-test('cookie tossing: code in a page cannot overwrite the cookie', async ({ context }) => {
+test('cookie tossing: scripts of a page cannot overwrite the session cookie', async ({ context }) => {
   await using site = await startSite()
   const victim = await register(context, site)
   const before = await cookieOf(context, site)
@@ -275,7 +275,7 @@ test('cookie tossing: code in a page cannot overwrite the cookie', async ({ cont
   expect(await cookieOf(context, site)).toEqual(before)
 })
 
-test('fixation: a cookie that another port of the host has planted is worth nothing after sign-in', async ({
+test('fixation: a cookie set by another port of the host does not work after sign-in', async ({
   context,
   chromium,
 }) => {
@@ -290,7 +290,7 @@ test('fixation: a cookie that another port of the host has planted is worth noth
     const line = `__Host-service=${fixed}; Path=/; Secure; HttpOnly; SameSite=Strict`
     response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': line }).end()
   })
-  // Cookies know no ports.
+  // Cookies ignore ports.
   await openPage(context, other.at('localhost'), '/fix')
   expect((await cookieOf(context, site))!.value).toBe(fixed)
   const victim = await register(context, site)
@@ -304,7 +304,7 @@ test('fixation: a cookie that another port of the host has planted is worth noth
   await attacker.close()
 })
 
-test('browser-10, browser-12: a page that has a session identifier all the same is refused wherever it sends one', async ({
+test('browser-10, browser-12: a page that has a session identifier is refused wherever it sends it', async ({
   context,
 }) => {
   await using site = await startSite()

@@ -4,12 +4,12 @@ import { watch } from '../support/lookEverywhere.ts'
 import { ask, register } from '../journeys/browsing.ts'
 import { onPage, openPage, startSite } from '../support/servedPage.ts'
 
-testInChromium('what looks everywhere finds a session identifier wherever one could be', async ({ context }) => {
+testInChromium('`watch` finds a session identifier at every place a page could have it', async ({ context }) => {
   await using site = await startSite()
   const { token } = await site.createAccount('alice')
   const sees = await watch(context, site)
   await context.addCookies([{ name: 'leaky', value: token, url: site.origin }])
-  // An answer that holds it: the text of a post is content.
+  // This response contains the identifier, as the text of a post.
   const { id } = (await (
     await (
       await site.createAccount('mallory')
@@ -22,7 +22,7 @@ testInChromium('what looks everywhere finds a session identifier wherever one co
   const address = `${site.origin}/api/v1/statuses/${id}`
   await onPage(page, 'plant', token, address)
   const found = await sees.look(page)
-  const placesOf = (what: string) => new Set(found.filter((one) => one.what === what).map(({ place }) => place))
+  const placesOf = (what: string) => new Set(found.filter((one) => one.what === what).map(({ index: place }) => place))
   const everywhere = new Set([
     ...['document.cookie', 'cookieStore', 'the URL', "the window's name", 'history.state', 'the document', 'a field'],
     ...['localStorage', 'sessionStorage', 'a performance entry', 'IndexedDB', 'a cache', 'window.leak'],
@@ -33,7 +33,7 @@ testInChromium('what looks everywhere finds a session identifier wherever one co
   expect(placesOf('what opens the API')).toEqual(everywhere)
 })
 
-testInChromium('it reads what streams say', async ({ context }) => {
+testInChromium('`watch` reads the messages of streams', async ({ context }) => {
   await using site = await startSite()
   const { token } = await site.createAccount('bob')
   const sees = await watch(context, site)
@@ -46,12 +46,12 @@ testInChromium('it reads what streams say', async ({ context }) => {
   await onPage(page, 'nextMessage', stream)
   await onPage(page, 'subscribe', stream, `{ post(id: "${body.id}") { text } }`)
   await onPage(page, 'nextMessage', stream)
-  const places = (await sees.look(page)).map(({ place }) => place)
+  const places = (await sees.look(page)).map(({ index: place }) => place)
   expect(places).toContain(`the events of ${site.origin}/v1/browser/api/streaming/user`)
   expect(places).toContain(`the socket ${site.origin.replace('http', 'ws')}/v1/browser/stream`)
 })
 
-testInChromium("it finds the cookie's value, which only the browser knows", async ({ context }) => {
+testInChromium('`watch` finds the value of the cookie, which only the browser knows', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const page = await openPage(context, site.origin)
@@ -59,7 +59,7 @@ testInChromium("it finds the cookie's value, which only the browser knows", asyn
   expect(await sees.look(page)).toEqual([])
   const [cookie] = await context.cookies()
   await onPage(page, 'keep', 'value', cookie!.value.slice('brs_'.length))
-  expect((await sees.look(page)).map(({ place, what }) => [place, what])).toEqual([
+  expect((await sees.look(page)).map(({ index: place, what }) => [place, what])).toEqual([
     ['localStorage', "the cookie's value"],
     ['sessionStorage', "the cookie's value"],
   ])

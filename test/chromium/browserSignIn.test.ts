@@ -6,20 +6,20 @@ import { watch } from '../support/lookEverywhere.ts'
 import { onPage, startSite } from '../support/servedPage.ts'
 import { ask, begin, cookieOf, isSignedIn, password, register } from '../journeys/browsing.ts'
 
-/** Makes a passkey and gives it to the service. */
+/** Creates a passkey in the browser, and adds it to the account. */
 async function addPasskey(page: Page, name: string) {
   const { body: options } = await ask(page, 'POST', '/auth/passkeys/options', {})
   return ask(page, 'POST', '/auth/passkeys', { response: await onPage(page, 'makePasskey', options), name })
 }
 
-/** What a passkey of the browser answers to the service. */
+/** Returns the browser's passkey response to a challenge. */
 async function passkeyAnswer(page: Page) {
   const { status, body: options } = await ask(page, 'POST', '/auth/passkeys/sign-in/options', {})
   expect(status).toBe(200)
   return onPage(page, 'usePasskey', options)
 }
 
-test('a passkey: registered without a password, signed out, signed in again by nothing else', async ({ context }) => {
+test('an account is registered with a passkey instead of a password, and signs in with it', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const page = await begin(context, site)
@@ -48,7 +48,7 @@ test('a passkey: registered without a password, signed out, signed in again by n
   expect(await isSignedIn(page)).toBe(false)
 })
 
-test('a passkey says that it is you, where a change of credentials asks', async ({ context }) => {
+test('a passkey confirms who is signed in when a security change asks for it', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const page = await register(context, site)
@@ -60,20 +60,20 @@ test('a passkey says that it is you, where a change of credentials asks', async 
   const response = await passkeyAnswer(page)
   expect(await ask(page, 'POST', '/auth/reauthenticate', { response })).toMatchObject({ status: 204 })
   expect(await change()).toMatchObject({ status: 200 })
-  // What lists sessions shows their handles, and no handle is a credential.
+  // The list of sessions shows handles, which are no credentials.
   const { body: sessions } = await ask(page, 'GET', '/api/security/sessions')
   expect(sessions).toMatchObject([{ current: true }])
   expect(await sees.look(page)).toEqual([])
 })
 
-test('sign-in-8: an identity provider: there and back by real navigations, and no code is taken by a GET', async ({
+test('sign-in-8: a sign-in at a provider works by navigation, and a GET does not use up the code', async ({
   context,
 }) => {
   await using provider = await startIdentityProvider({ people: { 'subject-1': { preferred_username: 'carol' } } })
   await using site = await startSite({ browser: { providers: [provider.settings] } })
   provider.serve(site)
   const sees = await watch(context, site)
-  // Who it is that signs in there.
+  // Chooses the person who signs in at the provider.
   await context.route(`${provider.issuer}/**`, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-user': 'subject-1' } }),
   )

@@ -9,7 +9,7 @@ import { ask, commandLineOn, newCommandLine } from './commandLine.ts'
 
 const scopes = 'read write follow push'
 
-test('a session of the command line lives as long as the options say', async () => {
+test('a session created on the command line expires as the options say', async () => {
   const cli = await newCommandLine({ LIMIT_SESSION_IDLE_SECONDS: '3600' })
   await cli.json('accounts', 'create', 'alice')
   await cli.json('sessions', 'create', 'alice', '--scopes', 'read')
@@ -17,7 +17,7 @@ test('a session of the command line lives as long as the options say', async () 
   expect(Date.parse(session!.expires_at) - Date.parse(session!.last_used_at)).toBe(3_600_000)
 })
 
-test('without a server: an account is made, listed, signed in and out, suspended, restored and deleted', async () => {
+test('without a server, accounts are created, listed, signed in and out, suspended, restored and deleted', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
 
@@ -84,7 +84,7 @@ test('without a server: an account is made, listed, signed in and out, suspended
   expect(postmasters(folder)).toEqual([])
 })
 
-test('beside a running server: what the command line does, the server knows, and deleting takes the files too', async () => {
+test('a running server notices revoked sessions, and deleting an account removes its files', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
@@ -114,9 +114,9 @@ test('beside a running server: what the command line does, the server knows, and
   expect(await storedFiles(folder)).toHaveLength(2)
 
   await cli.json('sessions', 'revoke', handle!)
-  // Within one second (sessions-8).
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect((await ask(server.url, token!, '/api/v1/accounts/verify_credentials')).status).toBe(401)
+  // An ended session is soon refused (sessions-8).
+  const own = async () => (await ask(server.url, token!, '/api/v1/accounts/verify_credentials')).status
+  await expect.poll(own).toBe(401)
 
   expect(await cli.json('accounts', 'delete', 'alice', '--yes')).toMatchObject({ posts_count: 1 })
   expect(await storedFiles(folder)).toEqual([])
@@ -125,7 +125,7 @@ test('beside a running server: what the command line does, the server knows, and
   expect(postmasters(folder)).toEqual([])
 })
 
-test('a password is set from standard input, and is what one signs in by at the running server; all sessions end', async () => {
+test('a password is read from standard input, works at the running server, and ends all sessions', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
@@ -170,7 +170,7 @@ test('a password is set from standard input, and is what one signs in by at the 
   expect(stdout + stderr).not.toContain('herons')
 })
 
-test('an account is linked to whom another service means, who comes in by its token then', async () => {
+test('an account is linked to an identity of another service, whose token then signs in', async () => {
   await using issuer = await startTokenIssuer()
   const folder = await newFolder()
   const module = join(folder, 'import.mjs')
@@ -230,7 +230,7 @@ async function storedFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-test('custom emojis come in by a file and go with their files', async () => {
+test('custom emojis are added from a file, and removed with their files', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder, { BASE_URL: 'https://social.example' })
   const file = join(folder, 'cat.png')
@@ -240,7 +240,7 @@ test('custom emojis come in by a file and go with their files', async () => {
   const url = expect.stringMatching(/^https:\/\/social\.example\/media\/emojis\/[0-9a-f]{32}\.webp$/) as string
   const emoji = { shortcode: 'cat', url, static_url: url, visible_in_picker: true, category: 'Cats' }
   expect(await cli.json('emojis', 'add', 'cat', file, '--category', 'Cats')).toEqual(emoji)
-  expect(await cli.json('emojis', 'add', ':cat:', file, '--category', 'Cats')).toEqual(emoji) // in place of the first
+  expect(await cli.json('emojis', 'add', ':cat:', file, '--category', 'Cats')).toEqual(emoji) // Replaces the first.
   expect(await cli.json('emojis', 'list')).toEqual([emoji])
   const stored = await storedFiles(folder)
   expect(stored).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ask, newCommandLine } from './commandLine.ts'
 
-interface Made {
+interface CreatedAnnouncement {
   id: string
 }
 
-test('announcements are made, changed, hidden and removed, and apps of a running server see that', async () => {
+test('announcements are added, edited, hidden and removed, and a running server shows the changes', async () => {
   const cli = await newCommandLine()
   const server = await cli.serve()
   await cli.json('accounts', 'create', 'alice')
@@ -17,14 +17,22 @@ test('announcements are made, changed, hidden and removed, and apps of a running
     'read',
   )
   const shown = async () => {
-    const announcements = (await (await ask(server.url, token, '/api/v1/announcements')).json()) as Made[]
+    const announcements = (await (
+      await ask(server.url, token, '/api/v1/announcements')
+    ).json()) as CreatedAnnouncement[]
     return announcements.map(({ id }) => id)
   }
   const ends = '2099-01-02T06:00:00.000Z'
-  const move = await cli.json<Made>('announcements', 'add', ' We move. ', '--ends', '2099-01-02T06:00:00Z')
+  const move = await cli.json<CreatedAnnouncement>(
+    'announcements',
+    'add',
+    ' We move. ',
+    '--ends',
+    '2099-01-02T06:00:00Z',
+  )
   expect(move).toMatchObject({ text: 'We move.', ends_at: ends, starts_at: null, published: true })
-  const draft = await cli.json<Made>('announcements', 'add', 'Not yet', '--draft')
-  const later = await cli.json<Made>('announcements', 'add', 'Later', '--at', '2099-01-01T00:00:00Z')
+  const draft = await cli.json<CreatedAnnouncement>('announcements', 'add', 'Not yet', '--draft')
+  const later = await cli.json<CreatedAnnouncement>('announcements', 'add', 'Later', '--at', '2099-01-01T00:00:00Z')
   expect(await shown()).toEqual([move.id])
 
   expect(await cli.json('announcements', 'edit', move.id, '--text', 'We have\nmoved.')).toMatchObject({
@@ -42,7 +50,10 @@ test('announcements are made, changed, hidden and removed, and apps of a running
   expect(await shown()).toEqual([draft.id])
   expect(await cli.json('announcements', 'remove', draft.id)).toEqual({ id: draft.id, removed: true })
   expect(await shown()).toEqual([])
-  expect(await cli.json<Made[]>('announcements', 'list')).toMatchObject([{ id: later.id }, { id: move.id }])
+  expect(await cli.json<CreatedAnnouncement[]>('announcements', 'list')).toMatchObject([
+    { id: later.id },
+    { id: move.id },
+  ])
 
   for (const args of [
     ['add', ' '],

@@ -5,7 +5,7 @@ import { startService } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
 import { commandLineOn, newCommandLine } from './commandLine.ts'
 
-test('apps are listed, their sessions given lifetimes, and removed, beside a running server', async () => {
+test('apps are listed, given session lifetimes and removed while a server runs', async () => {
   const cli = await newCommandLine()
   const server = await cli.serve()
   expect(await cli.json('apps', 'list')).toEqual([])
@@ -50,7 +50,7 @@ test('apps are listed, their sessions given lifetimes, and removed, beside a run
   await server.stop()
 })
 
-test('whoever uses an app that is removed is signed out, and their streams are closed', async () => {
+test('removing an app ends its sessions and closes their streams', async () => {
   await using service = await startService()
   const cli = commandLineOn(await newFolder(), { DATABASE_URL: service.pool.options.connectionString! })
   const [app, other] = [await registerApp(service), await registerApp(service)]
@@ -64,7 +64,7 @@ test('whoever uses an app that is removed is signed out, and their streams are c
   expect(await isGood(service, untouched)).toBe(true)
 })
 
-test('a removal that was cut off goes on when it is called again: the sessions end', async () => {
+test('repeating an interrupted removal ends the remaining sessions', async () => {
   await using service = await startService()
   const cli = commandLineOn(await newFolder(), { DATABASE_URL: service.pool.options.connectionString! })
   const app = await registerApp(service)
@@ -88,7 +88,7 @@ test('a removal that was cut off goes on when it is called again: the sessions e
   expect(await cli.run('apps', 'remove', app.client_id, '--yes')).toMatchObject({ code: 1 })
 })
 
-test('an app that is not there is one sentence and exit code 1; what makes no sense is wrong usage', async () => {
+test('an unknown app exits with 1 and one message, and invalid arguments are wrong usage', async () => {
   const cli = await newCommandLine()
   for (const args of [
     ['lifetime', 'nobody'],

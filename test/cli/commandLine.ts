@@ -6,39 +6,39 @@ import { ended, type Outcome, startProgram, type Variables, whenReady } from '..
 
 export { launcher, type Outcome } from '../support/programs.ts'
 
-/** Runs one command to its end; its standard input is empty, unless given. */
+/** Runs one command to its end. Its standard input is empty unless `input` is given. */
 export async function run(
   args: readonly string[],
   { env = {}, node = process.execPath, input }: { env?: Variables; node?: string; input?: string } = {},
 ) {
   const child = startProgram(args, { env, node, stdin: input === undefined ? 'ignore' : 'pipe' })
-  // A command that refuses at once may be gone before it has read.
+  // A command that fails at once may exit before it has read its input.
   child.stdin?.on('error', () => undefined).end(input)
   afterwards(() => child.kill('SIGKILL'))
   return ended(child)
 }
 
-/** Commands on a new data folder, and on a database of the PostgreSQL that the tests share, which is faster to make. */
+/** Returns commands on a new data folder and a new database of the shared PostgreSQL, which is faster to create. */
 export async function newCommandLine(env: Variables = {}) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   afterwards(() => database.drop())
   return commandLineOn(await newFolder(), { ...env, DATABASE_URL: database.url })
 }
 
-/** Commands on one data folder. */
+/** Returns commands on one data folder. */
 export function commandLineOn(dataDir: string, env: Variables = {}) {
   const all = { ...env, DATA_DIR: dataDir }
   return {
     run: (...args: string[]) => run(args, { env: all }),
-    /** Runs a command that reads something from its standard input. */
+    /** Runs a command with this standard input. */
     runWith: (input: string, ...args: string[]) => run(args, { env: all, input }),
-    /** What a command that must succeed answers with --json: one value and nothing else. */
+    /** Runs a command with --json, which must succeed, and returns its output. */
     async json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
       const { code, stdout, stderr } = await run([...args, '--json'], { env: all })
       if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
       return JSON.parse(stdout) as T
     },
-    /** Runs a command and sends it Ctrl-C as soon as something is so. */
+    /** Runs a command, and sends it Ctrl-C as soon as a condition holds. */
     async runUntil(isSo: () => boolean, ...args: string[]): Promise<Outcome> {
       const child = startCommand(args, all)
       const timer = setInterval(() => {
@@ -50,13 +50,13 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
     },
     /** Starts a server and waits until it is ready. */
     serve: (...args: string[]) => startServing(args, all),
-    /** Runs a demo without a terminal, and stops it as soon as it says whom to sign in as. */
+    /** Runs a demo without a terminal, and stops it as soon as it prints the sign-in. */
     async serveDemoUntilReady(): Promise<Outcome> {
       const child = startCommand(['serve', '--demo', '--port', '0'], all)
       child.stderr?.on('data', (text: Buffer | string) => String(text).includes('sign in as') && child.kill('SIGTERM'))
       return ended(child)
     },
-    /** Runs a server as a service manager does, and stops it as soon as its log says that it listens. */
+    /** Runs a server like a service manager, and stops it as soon as its log says that it listens. */
     async serveUntilListening(): Promise<Outcome> {
       const child = startCommand(['serve', '--port', '0'], all)
       child.stdout?.on('data', (text: Buffer | string) => String(text).includes('"listening') && child.kill('SIGTERM'))
@@ -65,17 +65,17 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
   }
 }
 
-/** A server in a process of its own. */
+/** A running server process. */
 export interface Serving {
   url: string
   pid: number
-  /** The numbers of its workers, where it has any. */
+  /** The process ids of its workers, if it has any. */
   workers: number[]
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal, and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<Outcome>
-  /** Resolves when it has ended. */
+  /** Resolves when the process has exited. */
   outcome: Promise<Outcome>
-  /** Resolves when something stands in its log. */
+  /** Resolves when the log contains this text. */
   heard(text: string): Promise<unknown>
 }
 
@@ -85,7 +85,7 @@ function startCommand(args: readonly string[], env: Variables, cwd?: string) {
   return child
 }
 
-/** Starts a server in a folder, in a shell where nothing is set. */
+/** Starts a server in a folder, with no environment variables set. */
 export function serveIn(folder: string, ...args: string[]): Promise<Serving> {
   return startServing(args, {}, folder)
 }
@@ -106,7 +106,7 @@ async function startServing(args: readonly string[], env: Variables, cwd?: strin
   return { url, pid, workers, stop, outcome, heard }
 }
 
-/** Asks a server in the name of a session. */
+/** Sends a request to a server with a session. */
 export async function ask(url: string, token: string, path: string, form?: Record<string, string>): Promise<Response> {
   const headers = { authorization: `Bearer ${token}` }
   return fetch(`${url}${path}`, form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers })

@@ -4,7 +4,8 @@ import { newFolder } from '../servers/embeddedProcesses.ts'
 import { aptInstall } from '../support/apt.ts'
 import { run } from './commandLine.ts'
 
-// What the script does with a line is asked of the shell itself: in zsh by what it would describe, since nobody presses Tab.
+// Asks each shell itself what it would complete. In zsh, replaces the functions that offer it, since no one presses
+// Tab.
 const asking = {
   bash: `eval "$SCRIPT"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _social_service; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: `compdef() { :; }; _files() { print -l *(N); }; _describe() { print -rl -- \${\${(M)entries:#\${words[CURRENT]}*}%%:*}; }
@@ -32,7 +33,7 @@ const lines: [words: string[], expected: string[], never: string[]][] = [
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
   const isThere = () => spawnSync(shell, ['--version']).status === 0
   const covered = isThere() || (process.env['CI'] && aptInstall(shell) && isThere())
-  test(`${covered ? '' : 'NOT COVERED, it is not on this machine: '}${shell} completes commands and options`, async () => {
+  test(`${covered ? '' : 'NOT COVERED, it is not on this machine: '}${shell} completes a command line`, async () => {
     if (!covered) return console.warn(`NOT COVERED: there is no ${shell} on this machine.`)
     const { code, stdout: script, stderr } = await run(['completion', shell])
     expect([code, stderr]).toEqual([0, ''])

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { makeLinks } from '../../src/model/links.ts'
-import { stretchOf } from '../../src/model/page.ts'
+import { rangeOf } from '../../src/model/page.ts'
 import { Language } from '../../src/model/language.ts'
 import { Username } from '../../src/model/profile.ts'
 import { findHashtags, findMentions } from '../../src/model/text/entities.ts'
@@ -31,12 +31,12 @@ async function withDemo() {
 
 async function databaseOf(folder: string) {
   const pool = new pg.Pool((await open(folder)).connection)
-  pool.on('error', () => undefined) // a failed test takes the database away from under it
+  pool.on('error', () => undefined) // A failed test drops the database while the pool is open.
   const links = makeLinks(() => 'https://social.example')
   return { pool, stores: openPostgresStores({ pool, links, limits: { ...defaultLimits, feedLength } }) }
 }
 
-test('a demo is of the size asked for, agrees with itself, and is added to a full database by force only', async () => {
+test('a demo has the given size and consistent data, and is added to a full database only with --force', async () => {
   const { folder, cli, made } = await withDemo()
   expect(made).toEqual({
     accounts: 30,
@@ -69,7 +69,7 @@ test('a demo is of the size asked for, agrees with itself, and is added to a ful
   await pool.end()
 })
 
-interface Told {
+interface SentNotification {
   id: string
   type: string
   emoji?: string
@@ -77,9 +77,9 @@ interface Told {
   created_at: string
 }
 
-test('the people of a demo are told of what was done to them, and have their conversations', async () => {
+test('the people of a demo have notifications and conversations that match what was done', async () => {
   const { folder, cli } = await withDemo()
-  // Enough people for some that ask to follow.
+  // Enough people that some of them request to follow.
   await cli.json('demo', '--accounts', '300', '--posts', '900', '--pictures', '0', '--seed', '2', '--force')
   const { pool } = await databaseOf(folder)
   const untold = await pool.query(`
@@ -124,27 +124,27 @@ test('the people of a demo are told of what was done to them, and have their con
   await pool.end()
 })
 
-test('alice of a demo sees whom she has to thank, what of it is new, and who wrote to her', async () => {
+test('alice of a demo sees notifications, some of them unread, and conversations', async () => {
   const { cli } = await withDemo()
   const server = await cli.serve()
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'read')
   const get = async <Body>(path: string) => (await ask(server.url, session.access_token, path)).json() as Promise<Body>
-  const told = await get<Told[]>('/api/v1/notifications?limit=80')
-  expect(told).toHaveLength(60)
-  expect(told.map(({ created_at }) => created_at)).toEqual(
-    told
+  const received = await get<SentNotification[]>('/api/v1/notifications?limit=80')
+  expect(received).toHaveLength(60)
+  expect(received.map(({ created_at }) => created_at)).toEqual(
+    received
       .map(({ created_at }) => created_at)
       .toSorted()
       .reverse(),
   )
-  expect(told.filter(({ account, type }) => account.acct === 'alice' && type !== 'poll')).toEqual([])
+  expect(received.filter(({ account, type }) => account.acct === 'alice' && type !== 'poll')).toEqual([])
   const { notifications: marker } = await get<{ notifications: { last_read_id: string } }>(
     '/api/v1/markers?timeline[]=notifications',
   )
-  expect(told.findIndex(({ id }) => id === marker.last_read_id)).toBeGreaterThan(0)
+  expect(received.findIndex(({ id }) => id === marker.last_read_id)).toBeGreaterThan(0)
   const { count } = await get<{ count: number }>('/api/v1/notifications/unread_count')
-  expect(count).toBe(told.findIndex(({ id }) => id === marker.last_read_id))
-  const kinds = new Set(told.slice(0, count).map(({ type }) => type))
+  expect(count).toBe(received.findIndex(({ id }) => id === marker.last_read_id))
+  const kinds = new Set(received.slice(0, count).map(({ type }) => type))
   for (const kind of ['mention', 'favourite', 'reblog', 'follow', 'follow_request', 'emoji_reaction', 'poll', 'quote'])
     expect(kinds, kind).toContain(kind)
   const conversations =
@@ -167,7 +167,7 @@ interface Status {
   language: string
 }
 
-test('the first page of alice shows what there is to see, and her other pages are not empty', async () => {
+test('alice’s home timeline shows every kind of post, and her other pages are not empty', async () => {
   const { cli } = await withDemo()
   const server = await cli.serve()
   const scopes = ['--scopes', 'read write follow']
@@ -209,7 +209,7 @@ test('the first page of alice shows what there is to see, and her other pages ar
   ] as const)
     expect([path, (await get<unknown[]>(path)).length >= least]).toEqual([path, true])
   expect(me.locked).toBe(true)
-  // What was kept for them works as if they had been made here.
+  // A follow request of the demo can be accepted like a real one.
   const accepted = await ask(
     server.url,
     session.access_token,
@@ -220,14 +220,14 @@ test('the first page of alice shows what there is to see, and her other pages ar
   await server.stop()
 })
 
-test('every home timeline of a demo is the one that is made of the posts themselves', async () => {
+test('every feed of a demo has the same posts as the home timeline computed from the posts', async () => {
   const { folder } = await withDemo()
   const { pool, stores } = await databaseOf(folder)
   const { rows } = await pool.query<{ id: AccountId; feed_floor: string }>('select id, feed_floor from accounts')
   expect(rows.filter(({ feed_floor }) => feed_floor !== '0').length).toBeGreaterThan(0)
   for (const { id } of rows) {
     const fromFeed = await homeOf(stores, id)
-    // No feed is complete below this floor: all is looked for among the posts.
+    // With this backfill boundary, SQL finds the whole timeline.
     await pool.query('update accounts set feed_floor = 9223372036854775805 where id = $1', [id])
     expect(fromFeed, id).toEqual(await homeOf(stores, id))
     expect(fromFeed.length).toBeGreaterThan(feedLength)
@@ -239,14 +239,14 @@ async function homeOf(stores: Stores, reader: AccountId): Promise<string[]> {
   const ids: string[] = []
   let maxId: string | undefined
   do {
-    const page = await stores.timelines.home(reader, stretchOf({ limit: 40, maxId }))
+    const page = await stores.timelines.home(reader, rangeOf({ limit: 40, maxId }))
     ids.push(...page.items.map(({ id }) => id))
     maxId = page.next ?? undefined
   } while (maxId !== undefined)
   return ids
 }
 
-test('texts say what is kept about them, pictures have their files, and deleting somebody takes theirs', async () => {
+test('a demo’s hashtags, mentions and files are consistent, and deleting an account removes its files', async () => {
   const { folder, cli } = await withDemo()
   const files = createFolderMediaFiles(join(folder, 'media'))
   const { pool } = await databaseOf(folder)
@@ -278,7 +278,7 @@ test('texts say what is kept about them, pictures have their files, and deleting
   expect(existsSync(join(folder, 'media', 'incoming'))).toBe(true)
 
   const { id } = await cli.json<{ id: string }>('accounts', 'delete', 'alice', '--yes')
-  // Attachments share their files, so only her avatar and header go.
+  // Attachments share their files, so only her avatar and header are removed.
   const others = once(keys.rows.filter(({ owner }) => owner !== id))
   expect(others.length).toBeLessThan(once(keys.rows).length)
   expect(await keysIn(files)).toEqual(others)
@@ -294,7 +294,7 @@ async function keysIn(files: MediaFiles): Promise<string[]> {
   return keys.sort()
 }
 
-test('a demo that is stopped leaves nothing: no account, no file, no database running', async () => {
+test('an interrupted demo leaves no account, no file and no running database', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const { code, stdout, stderr } = await cli.runUntil(

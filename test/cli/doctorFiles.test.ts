@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeOld, startOld } from '../servers/embeddedOld.ts'
+import { createOldFolder, startOldPostgres } from '../servers/embeddedOld.ts'
 import { isRoot, itAsRoot, newFolder, open } from '../servers/embeddedProcesses.ts'
 import { ended, startProgram } from '../support/programs.ts'
 import { commandLineOn } from './commandLine.ts'
@@ -23,7 +23,7 @@ async function made(): Promise<string> {
   return dataDir
 }
 
-test('doctor names the options that were set, and no others', async () => {
+test('doctor names the options that are set, and only those', async () => {
   const home = await newFolder()
   const optionsOf = async (...args: string[]) => {
     const { stdout } = await ended(startProgram(['doctor', '--json', ...args], { cwd: home, env: { PORT: '0' } }))
@@ -34,9 +34,9 @@ test('doctor names the options that were set, and no others', async () => {
   expect(await optionsOf('--data-dir', './elsewhere')).toBe('The options are valid. Set: PORT, DATA_DIR.')
 })
 
-test('doctor warns of a database that asks for no password, until the next start has changed that', async () => {
+test('doctor warns of a database without a password, until the next start has set one', async () => {
   const dataDir = await made()
-  await makeOld(dataDir)
+  await createOldFolder(dataDir)
   const { warning, sentence } = await findingOf(dataDir)
   expect([warning, sentence]).toEqual([true, expect.stringContaining('has "trust" lines')])
   if (isRoot) expect(sentence).toContain('belongs to the shared user nobody')
@@ -46,13 +46,13 @@ test('doctor warns of a database that asks for no password, until the next start
   })
 })
 
-itAsRoot('doctor warns of one that runs so, and leaves it running', async () => {
+itAsRoot('doctor warns of a running database of the shared user, and leaves it running', async () => {
   const dataDir = await made()
-  await startOld(dataDir)
+  await startOldPostgres(dataDir)
   expect((await findingOf(dataDir)).sentence).toContain('nobody')
 })
 
-test('doctor warns of files that other users of the machine reach', async () => {
+test('doctor warns of files that other users can access', async () => {
   const dataDir = await made()
   for (const [name, open, closed] of [
     ['postgres-password', 0o644, 0o600],

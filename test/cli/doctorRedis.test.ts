@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRedis } from '../../cli/doctor/checkRedis.ts'
-import type { Surroundings } from '../../cli/surroundings.ts'
+import type { CommandContext } from '../../cli/commandContext.ts'
 import { createLog } from '../../src/log.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
 import { type Redis, redisServer, startRedis } from '../support/redis.ts'
@@ -8,11 +8,11 @@ import { type Redis, redisServer, startRedis } from '../support/redis.ts'
 const redisTest = test.runIf(redisServer !== undefined)
 
 const look = (variables: Record<string, string>) =>
-  checkRedis({ options: readEnvironment(variables), log: createLog({ level: 'silent' }) } as Surroundings)
+  checkRedis({ options: readEnvironment(variables), log: createLog({ level: 'silent' }) } as CommandContext)
 
 const set = (redis: Redis, name: string, value: string) => redis.command('config', 'set', name, value)
 
-redisTest('doctor says whether Redis is there, and whether it keeps what is in it', async () => {
+redisTest('doctor checks whether Redis responds, and whether it is configured to keep its data', async () => {
   expect(await look({})).toEqual({ ok: true, sentence: 'Redis is not used.' })
   await using redis = await startRedis()
   const [without, withSessions] = [{ REDIS_URL: redis.url }, { REDIS_URL: redis.url, SESSION_STORE: 'redis' }]

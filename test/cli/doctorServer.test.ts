@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkOpenFiles } from '../../cli/doctor/checkOpenFiles.ts'
 import { look } from '../../cli/doctor/checkReplication.ts'
-import type { Surroundings } from '../../cli/surroundings.ts'
+import type { CommandContext } from '../../cli/commandContext.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
 import { type Pair, standbyName, startPair } from '../support/standby.ts'
 
@@ -16,7 +16,7 @@ const poolAt = (url: string) => {
 
 beforeAll(async () => {
   pair = await startPair()
-  // A standby must allow as many as its primary, and so before it.
+  // A standby must allow at least as many as its primary, so it changes first.
   for (const server of [pair.standby, pair.primary]) await server.restart('fast', { max_prepared_transactions: 2 })
   await pair.primary.sql('create table test_doctor (id int)')
   await pair.caughtUp()
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const bounds = { openSeconds: 0, bytesBehind: 0, secondsBehind: 1e9, bytesHeld: 0 }
 
-test('doctor says of a server that is well that a standby follows, and of a standby that it takes no writes', async () => {
+test('doctor counts the standbys of a primary, and reports a server that accepts no writes', async () => {
   expect(await look(poolAt(pair.primary.url))).toEqual({
     ok: true,
     sentence: 'The server accepts writes. Standbys: 1.',
@@ -40,7 +40,7 @@ test('doctor says of a server that is well that a standby follows, and of a stan
   expect(readOnly).toEqual({ ok: false, sentence: expect.stringContaining('default_transaction_read_only is on') })
 })
 
-test('doctor misses no standby of which its user may see no more than that it is there', async () => {
+test('doctor counts a standby even if its user may see no details about it', async () => {
   const { primary } = pair
   await primary.sql('create role plain login')
   await primary.configure({ synchronous_standby_names: standbyName })
@@ -50,7 +50,7 @@ test('doctor misses no standby of which its user may see no more than that it is
   await primary.configure({ synchronous_standby_names: '' })
 })
 
-test('doctor names what is open for long, behind, missing or held back', async () => {
+test('doctor reports open transactions, missing and lagging standbys, and unused replication slots', async () => {
   const { primary, replication } = pair
   const pool = poolAt(primary.url)
   const open = await pool.connect()
@@ -73,10 +73,10 @@ test('doctor names what is open for long, behind, missing or held back', async (
   open.release(true)
 })
 
-test('doctor compares how many files may be open with how many connections there may be', async () => {
+test('doctor compares the limit of open files with the limit of connections', async () => {
   const at = (most: number, variables = {}) =>
-    checkOpenFiles({ options: readEnvironment(variables) } as Surroundings, most)
+    checkOpenFiles({ options: readEnvironment(variables) } as CommandContext, most)
   expect(await at(1024)).toEqual({ ok: true, warning: true, sentence: expect.stringContaining('LimitNOFILE=') })
   expect(await at(1024, { LIMIT_CONNECTIONS: '500' })).toEqual({ ok: true, sentence: 'A process can open 1024 files.' })
-  expect(await checkOpenFiles({ options: readEnvironment({}) } as Surroundings)).toMatchObject({ ok: true })
+  expect(await checkOpenFiles({ options: readEnvironment({}) } as CommandContext)).toMatchObject({ ok: true })
 })

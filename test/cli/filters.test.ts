@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCommandLine } from './commandLine.ts'
 
-test('filters of the service are added, listed, previewed and removed', async () => {
+test('service filters are added, listed, previewed and removed', async () => {
   const cli = await newCommandLine()
   expect(await cli.json('filters', 'list')).toEqual([])
   const word = await cli.json<{ id: string }>('filters', 'add', 'word', ' Free\ncasino ', '--action', 'hold')

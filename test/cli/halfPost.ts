@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { commandLineOn } from './commandLine.ts'
 
 /**
- * Sends the head of a post and no more of its body than a letter; resolves when the server is reading that. In the name
- * of a new account, since strangers have two seconds for all of a body.
+ * Sends the head of a request to post, and one byte of its body. Resolves when the server reads the body. Uses a new
+ * account, because anonymous requests must send their body within two seconds.
  */
 export async function halfPost(cli: ReturnType<typeof commandLineOn>, port: number) {
   await cli.json('accounts', 'create', 'slow_writer')
@@ -23,7 +23,7 @@ export async function halfPost(cli: ReturnType<typeof commandLineOn>, port: numb
     `Authorization: Bearer ${token}`,
     'Content-Type: application/x-www-form-urlencoded',
     `Content-Length: ${body.length}`,
-    // Whoever reads the body answers 100 first.
+    // The server responds with 100 when it starts to read the body.
     'Expect: 100-continue',
   ]
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
@@ -33,7 +33,7 @@ export async function halfPost(cli: ReturnType<typeof commandLineOn>, port: numb
   if (!leave.startsWith('HTTP/1.1 100 ')) throw new Error(`It was answered before its body was read: ${leave}`)
   let answer = ''
   socket.on('data', (text: string) => (answer += text)).write(body.slice(0, 1))
-  /** Sends the rest, and resolves to the whole answer. */
+  /** Sends the rest, and returns the whole response. */
   const end = async () => {
     socket.write(body.slice(1))
     await closed

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// What must hold of a whole database, counted anew: each query returns the rows for which it does not.
+// Invariants of a whole database. Each query computes its facts anew, and returns the rows that break them.
 
 const visibleReplies = `select count(*) from posts r where r.in_reply_to_id = p.id and r.visibility in ('public', 'unlisted')`
 
@@ -103,10 +103,10 @@ const queries: Record<string, string> = {
        where not exists (select from due where due.reader_id = k.reader_id and due.post_id = k.post_id))`,
 }
 
-/** What still shows that somebody, or a post, was there before it was deleted. */
+/** Invariants that a deletion may break, because it leaves traces. */
 export const traces = /last_post_at|the post that began it/
 
-/** What does not hold of a database, each with how many rows are wrong and the first of them. */
+/** Returns a message for each broken invariant, with the number of rows and one of them. */
 export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
   const broken: string[] = []
   for (const [sentence, query] of Object.entries(queries)) {

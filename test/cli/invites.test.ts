@@ -7,7 +7,7 @@ interface Invite {
   url: string
 }
 
-test('an invitation lets people in as often as it says, until it is revoked; the log has what was done', async () => {
+test('an invitation is created, listed and revoked, and the audit log lists it', async () => {
   const cli = await newCommandLine({ REGISTRATIONS: 'invite' })
   const server = await cli.serve()
   const invite = await cli.json<Invite>('invites', 'create', '--uses', '2', '--days', '7', '--note', ' For\nus\u0007 ')

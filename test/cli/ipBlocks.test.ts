@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCommandLine } from './commandLine.ts'
 
-test('a running server heeds blocks of the command line, and answers health all the same', async () => {
+test('a running server obeys blocks from the command line, but still answers health checks', async () => {
   const cli = await newCommandLine()
   const server = await cli.serve()
   const status = async (path: string) => (await fetch(server.url + path)).status

@@ -29,7 +29,7 @@ async function pictures(...names: string[]): Promise<string> {
   return folder
 }
 
-/** What `doctor` says of where media are kept. */
+/** Returns doctor's check of the media storage. */
 async function mediaCheck(env: Record<string, string>) {
   const outcome = await commandLineOn(await newFolder(), { PORT: '0', ...env }).run('doctor', '--json')
   const { checks } = JSON.parse(outcome.stdout) as { checks: { name: string; ok: boolean; sentence: string }[] }
@@ -37,7 +37,7 @@ async function mediaCheck(env: Record<string, string>) {
   return { code: outcome.code, ok, sentence, all: outcome.stdout + outcome.stderr }
 }
 
-test('doctor tries the bucket, says what is wrong with it, and no credential', async () => {
+test('doctor tests the bucket, says what is wrong, and prints no credentials', async () => {
   expect(await mediaCheck({})).toMatchObject({ ok: true, sentence: 'Media are in the data folder.' })
   const well = await mediaCheck(variables())
   expect(well).toMatchObject({ code: 0, ok: true, sentence: 'The bucket social can be written, read and listed.' })
@@ -50,7 +50,7 @@ test('doctor tries the bucket, says what is wrong with it, and no credential', a
   for (const { all } of [well, missing, away]) expect(all).not.toContain('canary')
 }, 60_000)
 
-test('a folder of emojis comes in, into the bucket, and each is changed', async () => {
+test('a folder of emojis is imported into the bucket, and emojis are changed', async () => {
   const cli = await newCommandLine(variables())
   const folder = await pictures('cat.png', 'dog.webp', 'a cat.png', '.hidden.png')
   await writeFile(join(folder, 'read_me.txt'), 'no picture')
@@ -71,7 +71,7 @@ test('a folder of emojis comes in, into the bucket, and each is changed', async 
     shortcode: 'kitty',
     category: null,
   })
-  // A new picture changes nothing else.
+  // A new picture changes no other field.
   expect(await cli.json('emojis', 'add', 'kitty', join(folder, 'cat.png'))).toMatchObject({ visible_in_picker: false })
   expect(await change('kitty', '--visible')).toMatchObject({ visible_in_picker: true })
   const refused = async (code: number, sentence: RegExp, ...args: string[]) => {

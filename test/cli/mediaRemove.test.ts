@@ -3,7 +3,7 @@ import { twoColours } from '../support/mediaFixtures.ts'
 import { file, form } from '../journeys/people.ts'
 import { newCommandLine } from './commandLine.ts'
 
-test('media remove takes an attachment out of its post and its files away, beside a running server', async () => {
+test('media remove takes an attachment out of its post, and deletes its files while a server runs', async () => {
   const cli = await newCommandLine()
   await cli.json('accounts', 'create', 'mallory')
   const { access_token: token } = await cli.json('sessions', 'create', 'mallory', '--scopes', 'read write')

@@ -15,7 +15,7 @@ function runIn(cwd: string, ...args: string[]) {
   return ended(child)
 }
 
-/** Runs a command at a terminal of its own, as `script` makes one, and types an answer once it is asked. */
+/** Runs a command in a terminal made by `script`, and types an answer when it asks. */
 async function runAtTerminal(cwd: string, answer: string, ...args: string[]) {
   const command = [process.execPath, launcher, ...args].join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
@@ -27,9 +27,9 @@ async function runAtTerminal(cwd: string, answer: string, ...args: string[]) {
   return ended(child)
 }
 
-test('a command beside a service with another data folder says so, or asks at a terminal', async () => {
+test('a command says when a service runs with another data folder, and asks in a terminal', async () => {
   const home = await newFolder()
-  // The folder that a demo has, without its contents.
+  // The folder that a demo uses, without its contents.
   const server = await serveIn(home, '--data-dir', './demo')
 
   const refused = await runAtTerminal(home, 'n', 'accounts', 'create', 'robin')
@@ -46,7 +46,7 @@ test('a command beside a service with another data folder says so, or asks at a 
   expect([elsewhere.code, elsewhere.stderr]).toEqual([0, sentence])
   expect(JSON.parse(elsewhere.stdout)).toHaveLength(1)
 
-  // Whoever names a folder means it.
+  // A folder that is given explicitly is not questioned.
   const named = await runIn(home, 'accounts', 'list', '--json', '--data-dir', './demo')
   expect([named.code, named.stdout, named.stderr]).toEqual([0, '[]\n', ''])
   expect((await server.stop()).code).toBe(0)

@@ -3,7 +3,7 @@ import { newCommandLine } from './commandLine.ts'
 
 const time = expect.stringMatching(/Z$/)
 
-test('the operator limits an account, and the audit log has it', async () => {
+test('the operator limits an account, and the audit log lists it', async () => {
   const cli = await newCommandLine()
   await cli.json('accounts', 'create', 'mallory')
   expect(await cli.json('accounts', 'silence', 'mallory', '--reason', 'Spam')).toMatchObject({
@@ -17,7 +17,8 @@ test('the operator limits an account, and the audit log has it', async () => {
   ])
 })
 
-test('the operator removes a post beside a running server, and puts it back', async () => {
+/** Starts a server, on which mallory has a post. */
+async function withPost() {
   const cli = await newCommandLine()
   await cli.json('accounts', 'create', 'mallory')
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'mallory', '--scopes', 'write')
@@ -28,6 +29,11 @@ test('the operator removes a post beside a running server, and puts it back', as
     body: new URLSearchParams({ status: 'Buy this' }),
   })
   const { id } = (await answer.json()) as { id: string }
+  return { cli, server, id }
+}
+
+test('the operator removes and restores a post while a server runs', async () => {
+  const { cli, server, id } = await withPost()
   const statusOf = async () => {
     const response = await fetch(`${server.url}/api/v1/statuses/${id}`)
     await response.text()
@@ -45,7 +51,27 @@ test('the operator removes a post beside a running server, and puts it back', as
   await server.stop()
 })
 
-test('a post is named by its id', async () => {
+test('the operator writes, lists and removes notes on a post', async () => {
+  const { cli, server, id } = await withPost()
+  await server.stop()
+  expect((await cli.run('posts', 'notes', id)).stdout).toBe('There are no notes.\n')
+  const note = await cli.json<{ id: string }>('posts', 'note', id, ' Asked\nthe police ')
+  expect(note).toMatchObject({ status_id: id, account: null, text: 'Asked\nthe police' })
+  expect(await cli.json('posts', 'notes', id)).toEqual([note])
+  expect((await cli.run('posts', 'notes', id)).stdout).toMatch(/operator +Asked the police$/m)
+  expect(await cli.json('posts', 'remove-note', id, note.id)).toEqual({ id: note.id, removed: true })
+  const failures: [string[], string][] = [
+    [['remove-note', id, note.id], `There is no such note of the operator on the post ${id}.\n`],
+    [['notes', '1'], 'There is no public or reported post 1.\n'],
+    [['note', '1', 'x'], 'There is no public or reported post 1.\n'],
+  ]
+  for (const [args, stderr] of failures)
+    expect(await cli.run('posts', ...args)).toEqual({ code: 1, stdout: '', stderr })
+  for (const text of [' ', 'x'.repeat(2001)])
+    expect(await cli.run('posts', 'note', id, text)).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('an argument that is not a post id is wrong usage', async () => {
   const cli = await newCommandLine()
   expect(await cli.run('posts', 'remove', 'one')).toMatchObject({ code: 2 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCommandLine } from './commandLine.ts'
 
-test('a report is listed until it is resolved; resolving it again changes nothing, and it stays when its reporter goes', async () => {
+test('a report is listed until it is resolved, is resolved only once, and outlives its reporter', async () => {
   const cli = await newCommandLine()
   const { id: mallory } = await cli.json<{ id: string }>('accounts', 'create', 'mallory')
   await cli.json('accounts', 'create', 'alice')
@@ -50,7 +50,7 @@ test('a report is listed until it is resolved; resolving it again changes nothin
   expect(await cli.run('reports', 'show', '7')).toEqual({ code: 1, stdout: '', stderr: 'There is no report 7.\n' })
 })
 
-test('a report is shown with its posts, resolved and reopened, and the audit log has it', async () => {
+test('a report is shown with its posts, resolved and reopened, and the audit log lists it', async () => {
   const cli = await newCommandLine()
   const { id: mallory } = await cli.json<{ id: string }>('accounts', 'create', 'mallory')
   await cli.json('accounts', 'create', 'alice')

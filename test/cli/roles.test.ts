@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCommandLine } from './commandLine.ts'
 
-test('the operator gives an account a role, and takes it away; both are in the audit log', async () => {
+test('the operator sets and removes a role, and the audit log lists both', async () => {
   const cli = await newCommandLine()
   const { id } = await cli.json<{ id: string }>('accounts', 'create', 'alice')
   expect(await cli.run('audit', 'list')).toMatchObject({ code: 0, stdout: 'The audit log is empty.\n' })
@@ -21,4 +21,29 @@ test('the operator gives an account a role, and takes it away; both are in the a
     stderr: expect.stringContaining('owner, admin, moderator, none'),
   })
   expect(await cli.run('accounts', 'role', 'bob', 'owner')).toMatchObject({ code: 1 })
+})
+
+test('the operator adds a role, changes it, gives it to an account, and removes it', async () => {
+  const cli = await newCommandLine()
+  await cli.json('accounts', 'create', 'alice')
+  const args = ['--permissions', 'manage_taxonomies,view_dashboard', '--position', '5', '--color', '#1a7f37']
+  expect(await cli.json('roles', 'add', 'Curator', ...args)).toMatchObject({
+    ...{ name: 'Curator', permissions: '264', position: 5, color: '#1a7f37' },
+  })
+  expect(await cli.json('roles', 'change', 'curator', '--permissions', 'manage_taxonomies')).toMatchObject({
+    ...{ permissions: '256', position: 5 },
+  })
+  expect((await cli.run('roles', 'list')).stdout).toMatch(/^Curator +5 +#1a7f37 +manage_taxonomies$/m)
+  expect(await cli.json('accounts', 'role', 'alice', 'curator')).toMatchObject({ role: 'Curator' })
+  expect(await cli.run('roles', 'remove', 'curator')).toMatchObject({
+    ...{ code: 1, stderr: 'Accounts have this role. Give them another one first.\n' },
+  })
+  await cli.json('accounts', 'role', 'alice', 'none')
+  expect(await cli.json('roles', 'remove', 'curator')).toMatchObject({ removed: true })
+  expect(await cli.run('roles', 'change', 'Owner', '--position', '5')).toMatchObject({ code: 1 })
+  expect(await cli.run('roles', 'change', 'Admin', '--permissions', 'everything')).toMatchObject({ code: 2 })
+  const log = await cli.json<{ action: string }[]>('audit', 'list', '--all')
+  expect(log.map(({ action }) => action)).toEqual([
+    ...['role_deleted', 'role_changed', 'role_changed', 'role_updated', 'role_created'],
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCommandLine } from './commandLine.ts'
 
-test('rules are added, listed, changed, moved and removed, and a running server shows them', async () => {
+test('rules are added, edited, moved, translated and removed, and a running server shows them', async () => {
   const cli = await newCommandLine()
   expect(await cli.json('rules', 'list')).toEqual([])
   const kind = await cli.json<{ id: string }>('rules', 'add', ' Be\nkind. ', '--hint', 'Attack ideas.')
@@ -44,12 +44,27 @@ test('rules are added, listed, changed, moved and removed, and a running server 
   await server.stop()
 })
 
-test('a rule that is not there is one sentence and exit code 1; what makes no sense is wrong usage', async () => {
+test('every version of a rule is listed, also after its removal', async () => {
+  const cli = await newCommandLine()
+  const { id } = await cli.json<{ id: string }>('rules', 'add', 'Be brief.')
+  await cli.run('rules', 'edit', id, '--text', 'Be short.')
+  await cli.run('rules', 'remove', id)
+  const versions = await cli.json<{ text: string; authorId: null }[]>('rules', 'history', id)
+  expect(versions.map(({ text, authorId }) => [text, authorId])).toEqual([
+    ['', null],
+    ['Be short.', null],
+    ['Be brief.', null],
+  ])
+  expect((await cli.run('rules', 'history', id)).stdout).toMatch(/operator +removed *\n.*operator +Be short\./)
+})
+
+test('an unknown rule exits with 1 and one message, and invalid arguments are wrong usage', async () => {
   const cli = await newCommandLine()
   for (const args of [
     ['edit', '7', '--text', 'x'],
     ['move', '7', '1'],
     ['remove', '7'],
+    ['history', '7'],
   ])
     expect(await cli.run('rules', ...args)).toEqual({ code: 1, stdout: '', stderr: 'There is no rule 7.\n' })
   for (const args of [

@@ -8,11 +8,11 @@ import { browserClient } from '../support/browserClient.ts'
 import { ask, commandLineOn, type Serving, serveIn } from './commandLine.ts'
 import { halfPost } from './halfPost.ts'
 
-// Making a demo of full size takes longer than other commands.
+// Filling a demo of the default size takes longer than other commands.
 beforeAll(() => void vi.setConfig({ testTimeout: 240_000 }))
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'server-6: serve ends well at %s and takes its database with it',
+  'server-6: serve exits with 0 at %s, and stops its database',
   async (signal) => {
     const folder = await newFolder()
     const server = await commandLineOn(folder).serve()
@@ -25,7 +25,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('without --json and without a terminal, standard output is the log, which says where it listens', async () => {
+test('without --json and a terminal, serve logs to standard output and says where it listens', async () => {
   const folder = await newFolder()
   const { code, stdout } = await commandLineOn(folder).serveUntilListening()
   expect(code).toBe(0)
@@ -37,7 +37,7 @@ test('without --json and without a terminal, standard output is the log, which s
   expect(lines.some(({ msg }) => msg.startsWith('listening'))).toBe(true)
 })
 
-test('a second server on the same data folder is refused in a sentence that names the first, which goes on', async () => {
+test('a second server on a data folder exits with a message that names the first, which keeps running', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder, { PORT: '0' })
   const first = await cli.serve()
@@ -57,7 +57,7 @@ test('a second server on the same data folder is refused in a sentence that name
 const portOf = ({ url }: Serving) => Number(new URL(url).port)
 const lastLine = (text: string) => text.trim().split('\n').at(-1)
 
-test('a port in use is a sentence, and no database is left behind', async () => {
+test('a port in use exits with a message, and leaves no database running', async () => {
   const folder = await newFolder()
   const other = createServer()
   const port = await new Promise<number>((resolve) =>
@@ -73,34 +73,34 @@ test('a port in use is a sentence, and no database is left behind', async () => 
   expect(postmasters(folder)).toEqual([])
 })
 
-test('at SIGTERM, a request that has begun is answered before the end', async () => {
+test('at SIGTERM, serve responds to requests in progress before it exits', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
-  const begun = await halfPost(cli, portOf(server))
+  const started = await halfPost(cli, portOf(server))
   const stopped = server.stop()
   await server.heard('"stopping"')
-  expect(await begun.end()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await started.end()).toMatch(/^HTTP\/1\.1 200 /)
   expect((await stopped).code).toBe(0)
 
   const again = await cli.serve()
-  const list = await ask(again.url, begun.token, '/api/v1/timelines/home')
+  const list = await ask(again.url, started.token, '/api/v1/timelines/home')
   expect(await list.json()).toMatchObject([{ content: '<p>finished</p>' }])
   await again.stop()
 })
 
-test('a second signal, well after the first, ends it at once with 1', async () => {
+test('a second signal, more than a second after the first, exits at once with 1', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
-  // Half a request keeps it waiting.
+  // The unfinished request delays the shutdown.
   await halfPost(cli, portOf(server))
   const stopped = server.stop()
   await server.heard('"stopping"')
-  // Within a second it would be the same wish.
+  // A second signal within a second would count as the first.
   setTimeout(() => void server.stop(), 1_100)
   expect((await stopped).code).toBe(1)
-  // What it left running is taken over and ended by the next command.
+  // The next command takes over the database that was left running, and stops it.
   expect(await cli.json('accounts', 'list')).toHaveLength(1)
   expect(postmasters(folder)).toEqual([])
 })
@@ -116,7 +116,7 @@ async function signInAt(url: string, { username, password }: { username: string;
   return { client, status }
 }
 
-test('serve --demo fills an empty database, and tells whom to sign in as, each time and to the page too', async () => {
+test('serve --demo fills an empty database, and tells each time how to sign in, also to the page', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve('--demo')
@@ -141,13 +141,13 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   expect(await cli.json('accounts', 'list')).toEqual(before)
   for (const { stderr } of [first, second]) expect(stderr).not.toContain(demo!.password)
 
-  // Nobody is signed out by another start.
+  // A new start keeps existing sessions.
   const third = await cli.serve('--demo')
   const session = await fetch(`${third.url}/v1/browser/session`, { headers: { cookie: client.cookie } })
   expect(await session.json()).toMatchObject({ authenticated: true, profile: { username: 'alice' } })
   await third.stop()
 
-  // Without --demo the page tells nobody, and other machines are not let in to what everybody knows.
+  // Without --demo, the page hides the password, and serve refuses to listen for other machines.
   const plain = await cli.serve()
   expect(await (await fetch(plain.url)).text()).not.toContain(demo!.password)
   expect(JSON.parse((await plain.stop()).stdout)).not.toHaveProperty('demo')
@@ -158,7 +158,7 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   const opened = await cli.serve('--host', '0.0.0.0')
   expect((await opened.stop()).code).toBe(0)
 
-  // Where she has chosen a password herself it stays hers, and nothing is told.
+  // A password that alice chose herself stays, and is not printed.
   const chosen = await cli.serve('--demo')
   expect((await signInAt(chosen.url, { username: 'alice', password: 'another one than that' })).status).toBe(200)
   expect((await signInAt(chosen.url, demo!)).status).toBe(401)
@@ -167,13 +167,13 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   expect(stderr).toContain('The database is not empty, so no demo data was added.')
 })
 
-test('serve --demo says without a terminal whom to sign in as, and does not log the password', async () => {
+test('without a terminal, serve --demo prints how to sign in, but does not log the password', async () => {
   const { code, stdout, stderr } = await commandLineOn(join(await newFolder(), 'data')).serveDemoUntilReady()
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^Open http:\/\/\S+ and sign in as alice: /m)])
   expect(stdout + stderr).not.toContain('welcome to the demo')
 })
 
-test('serve --demo gives nobody of a database that is not its own a password', async () => {
+test('serve --demo sets no password in a database that is not a demo', async () => {
   const cli = commandLineOn(await newFolder())
   await cli.json('accounts', 'create', 'alice')
   const server = await cli.serve('--demo')
@@ -189,7 +189,7 @@ test.each([
   [{}, ['--host', '0.0.0.0']],
   [{ HOST: '192.168.1.5' }, []],
   [{ BASE_URL: 'https://social.example' }, []],
-])('serve --demo is refused where other machines could reach it: %j %j', async (env, args) => {
+])('serve --demo is refused if other machines could connect: %j %j', async (env, args) => {
   const folder = await newFolder()
   const { code, stdout, stderr } = await commandLineOn(folder, env).run('serve', '--demo', '--port', '0', ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -197,7 +197,7 @@ test.each([
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
 })
 
-test('serve --demo has a data folder of its own, unless one is named', async () => {
+test('serve --demo uses a data folder of its own, unless one is given', async () => {
   const home = await newFolder()
   const server = await serveIn(home, '--demo')
   const { stdout } = await server.stop()

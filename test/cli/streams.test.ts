@@ -4,7 +4,7 @@ import { openSocket } from '../support/sockets.ts'
 import { newCommandLine } from './commandLine.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'at %s sockets are closed with 1012, event streams end, and nobody holds it up',
+  'at %s the server closes sockets with 1012, ends event streams, and waits for no client',
   async (signal) => {
     const cli = await newCommandLine()
     const server = await cli.serve()
@@ -39,7 +39,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-/** A socket that never answers, not even that it is closed. */
+/** Opens a socket whose client never responds, not even to a close. */
 async function silentSocket(url: string, token: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => undefined)

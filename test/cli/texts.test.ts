@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../servers/embeddedProcesses.ts'
 import { newCommandLine } from './commandLine.ts'
 
-test('texts are written from files, shown, removed, and stay in their history; a running server shows them', async () => {
+test('service texts are set from files, shown and removed, and a running server shows them', async () => {
   const [cli, folder] = [await newCommandLine(), await newFolder()]
   const write = async (name: string, text: string) => {
     await writeFile(join(folder, name), text)
@@ -46,5 +46,30 @@ test('texts are written from files, shown, removed, and stay in their history; a
   ]
   for (const [args, stderr] of failures)
     expect(await cli.run('texts', ...args)).toEqual({ code: 1, stdout: '', stderr })
+  await server.stop()
+})
+
+test('the contact account is named and removed, and a running server shows it', async () => {
+  const cli = await newCommandLine()
+  const server = await cli.serve()
+  const shown = async () => {
+    const answer = await fetch(`${server.url}/api/v2/instance`)
+    return ((await answer.json()) as { contact: { account: { username: string } | null } }).contact.account?.username
+  }
+  expect(await cli.run('texts', 'contact')).toMatchObject({ code: 0, stdout: 'There is no contact account.\n' })
+  for (const name of ['ada', 'mallory']) await cli.run('accounts', 'create', name)
+  expect((await cli.run('texts', 'contact', '@ada')).stdout).toBe('The contact is @ada.\n')
+  expect(await shown()).toBe('ada')
+  await cli.run('accounts', 'suspend', 'mallory')
+  const failures: [string, string][] = [
+    ['mallory', '@mallory is hidden. Name another account.\n'],
+    ['nobody', 'There is no account named "nobody".\n'],
+  ]
+  for (const [name, stderr] of failures)
+    expect(await cli.run('texts', 'contact', name)).toEqual({ code: 1, stdout: '', stderr })
+  expect(await cli.run('texts', 'contact', 'ada', '--remove')).toMatchObject({ code: 2, stdout: '' })
+  expect(await cli.json('texts', 'contact')).toMatchObject({ username: 'ada' })
+  expect(await cli.json('texts', 'contact', '--remove')).toEqual({ account_id: null, username: null })
+  expect(await shown()).toBeUndefined()
   await server.stop()
 })

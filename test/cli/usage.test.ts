@@ -35,7 +35,7 @@ test.each([
   [['backup']],
   [['serve', '--port', '70000']],
   [[]],
-])('%j is wrong usage: exit code 2, nothing on standard output, no stack', async (args) => {
+])('%j is wrong usage: exit code 2, nothing on standard output, no stack trace', async (args) => {
   const { code, stdout, stderr } = await run(args, { env: { DATA_DIR: '/nonexistent' } })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toBe('')
@@ -58,18 +58,18 @@ test.each([
   [['serve']],
   [['doctor']],
   [['conformance']],
-])('%j --help shows examples on standard output and ends well', async (args) => {
+])('%j --help prints examples on standard output and exits with 0', async (args) => {
   const { code, stdout, stderr } = await run([...args, '--help'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('Examples:\n  $ ')
   expect(stdout).toContain('--json')
 })
 
-test('the exit codes are told in the help', async () => {
+test('the help explains the exit codes', async () => {
   expect((await run(['--help'])).stdout).toMatch(/Exit codes: 0 .*1 .*2 /)
 })
 
-test('an unsuitable environment is wrong usage, and a password in it is not repeated', async () => {
+test('an invalid environment is wrong usage, and its passwords are not printed', async () => {
   expect(await run(['routes'], { env: { PORT: 'http' } })).toEqual({
     code: 2,
     stdout: '',
@@ -81,7 +81,7 @@ test('an unsuitable environment is wrong usage, and a password in it is not repe
   expect(stderr).not.toContain('hunter2')
 })
 
-test('serve refuses what only a file or two variables together show, before it makes anything; doctor says the same', async () => {
+test('serve and doctor refuse options with a wrong file or combination, and create nothing', async () => {
   const folder = join(await newFolder(), 'new')
   const unsuitable = [
     [{ OAUTH_PROVIDERS: '/nope.json' }, /^OAUTH_PROVIDERS .*\/nope\.json cannot be read \(ENOENT\)\.\n$/],
@@ -89,10 +89,10 @@ test('serve refuses what only a file or two variables together show, before it m
     [{ GRAPHQL_TRUSTED_DOCUMENTS: '/nope.json' }, /^GRAPHQL_TRUSTED_DOCUMENTS .*\.\n$/],
     [{ TOKEN_IMPORT: '/nope.mjs' }, /^TOKEN_IMPORT .*\/nope\.mjs cannot be loaded: MODULE_NOT_FOUND.*\.\n$/],
   ] as const
-  for (const [env, told] of unsuitable) {
+  for (const [env, received] of unsuitable) {
     const { code, stdout, stderr } = await commandLineOn(folder, { PORT: '0', ...env }).run('serve')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(told)
+    expect(stderr).toMatch(received)
   }
   expect(existsSync(folder)).toBe(false)
   const { code, stdout } = await commandLineOn(folder, { PORT: '0', ...unsuitable[0][0] }).run('doctor', '--json')
@@ -104,7 +104,7 @@ test('serve refuses what only a file or two variables together show, before it m
   ])
 })
 
-test('doctor asks the identity providers, and names the one that is out of reach', async () => {
+test('doctor contacts the identity providers, and names an unreachable one', async () => {
   await using provider = await startIdentityProvider()
   provider.serve({ url: 'http://localhost:3000' })
   const folder = await newFolder()
@@ -116,14 +116,14 @@ test('doctor asks the identity providers, and names the one that is out of reach
   }
   expect(await doctor(provider.settings)).toBe('ok       identity providers: People can sign in with example.')
   const issuer = `http://127.0.0.1:${await freePort()}`
-  const said = await doctor(provider.settings, { ...provider.settings, id: 'away', issuer })
-  expect(said).toMatch(
+  const output = await doctor(provider.settings, { ...provider.settings, id: 'away', issuer })
+  expect(output).toMatch(
     /^PROBLEM {2}identity providers: The identity provider "away" cannot be used: .*ECONNREFUSED.*\.$/,
   )
-  expect(said).not.toContain(provider.settings.clientSecret)
+  expect(output).not.toContain(provider.settings.clientSecret)
 })
 
-test('a database out of reach is one sentence, without its password', async () => {
+test('an unreachable database is reported in one line without its password', async () => {
   const { code, stdout, stderr } = await run(['accounts', 'list'], {
     env: { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' },
   })
@@ -133,7 +133,7 @@ test('a database out of reach is one sentence, without its password', async () =
   )
 })
 
-test('an account that is not there, or there already, is one sentence and exit code 1', async () => {
+test('an unknown or existing account is reported in one line, with exit code 1', async () => {
   const cli = commandLineOn(await newFolder())
   await cli.json('accounts', 'create', 'alice')
   expect(await cli.run('accounts', 'create', 'ALICE')).toEqual({
@@ -150,7 +150,7 @@ test('an account that is not there, or there already, is one sentence and exit c
   }
 })
 
-/** Runs what was printed as it stands, in a shell in which nothing is set. */
+/** Runs a printed command in a shell without environment variables. */
 async function paste(printed: string) {
   const line = printed.split('\n').find((one) => one.startsWith('  social-service '))!
   const command = line.replace('social-service', `'${process.execPath}' '${launcher}'`)
@@ -160,7 +160,7 @@ async function paste(printed: string) {
 test.each([
   ['accounts', 'create', 'alice'],
   ['demo', '--accounts', '2', '--posts', '3', '--pictures', '0'],
-])('what `%s` says to do next works when it is pasted, wherever the data are', async (...args) => {
+])('the next command that `%s` suggests works when it is pasted, for any data folder', async (...args) => {
   const folder = join(await newFolder(), `Alice's $HOME; data`)
   const { code, stdout } = await run([...args, '--data-dir', folder])
   expect(code).toBe(0)
@@ -171,23 +171,23 @@ test.each([
   expect(await paste(`  ${hint}`)).toBe('@alice is restored.\n')
 })
 
-test('what to do next is said with the database, but never with what may be a password', () => {
-  // The tests themselves may be run by npm.
+test('suggested commands name the database, but never a URL that may contain a password', () => {
+  // The tests themselves may run through npm.
   const named = (text: string) => text.replaceAll('npm run --silent cli --', 'social-service')
-  const said = (environment: Record<string, string>) =>
+  const output = (environment: Record<string, string>) =>
     named(nextCommands({ options: readEnvironment(environment) }, 'To see', ['accounts list']))
-  expect(said({})).toBe('To see:\n  social-service accounts list')
-  expect(said({ DATA_DIR: '/srv/social' })).toBe('To see:\n  social-service accounts list --data-dir /srv/social')
-  expect(said({ DATABASE_URL: 'postgres://me@db/social' })).toBe(
+  expect(output({})).toBe('To see:\n  social-service accounts list')
+  expect(output({ DATA_DIR: '/srv/social' })).toBe('To see:\n  social-service accounts list --data-dir /srv/social')
+  expect(output({ DATABASE_URL: 'postgres://me@db/social' })).toBe(
     'To see:\n  social-service accounts list --database-url postgres://me@db/social',
   )
-  expect(said({ DATABASE_URL: 'postgres://me@one:5432,two:5433/social' })).toBe(
+  expect(output({ DATABASE_URL: 'postgres://me@one:5432,two:5433/social' })).toBe(
     'To see:\n  social-service accounts list --database-url postgres://me@one:5432,two:5433/social',
   )
   const closed = ['me:hunter2@db/social', 'me@db/social?password=hunter2', 'me:hunter2@one:1,two:2/social']
   for (const url of closed.map((rest) => `postgres://${rest}`)) {
     const withPassword = { DATABASE_URL: url, DATA_DIR: '/srv/social' }
-    expect(said(withPassword)).toBe(
+    expect(output(withPassword)).toBe(
       'To see, with the same DATABASE_URL=...:\n  social-service accounts list --data-dir /srv/social',
     )
     const ready = named(readyMessage({ options: readEnvironment(withPassword) }, 'http://localhost:3000'))
@@ -211,7 +211,7 @@ test('routes lists the route table', async () => {
   expect((await run(['routes'])).stdout.split('\n')[0]).toMatch(/^method +path +operation +scope +anonymous$/)
 })
 
-test('migrate makes a database of its own ready, once; before that, commands say what to do', async () => {
+test('migrate prepares an empty database once, and commands before it say to run it', async () => {
   const database = await createDatabase(inject('postgresUrl'))
   try {
     const cli = commandLineOn(await newFolder(), { DATABASE_URL: database.url })
@@ -241,7 +241,7 @@ interface Report {
   checks: { name: string; ok: boolean; sentence: string }[]
 }
 
-test('doctor finds nothing wrong where nothing is, and makes nothing', async () => {
+test('doctor finds no problem in a new setup, and creates nothing', async () => {
   const folder = join(await newFolder(), 'new')
   const report = await commandLineOn(folder, { PORT: '0' }).json<Report>('doctor')
   expect(report.checks.filter(({ ok }) => !ok)).toEqual([])
@@ -254,6 +254,7 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
     'database files',
     'database',
     'database server',
+    'archive',
     'Redis',
     'media',
     'port',
@@ -267,7 +268,7 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
   expect(existsSync(folder)).toBe(false)
 })
 
-test('doctor says what to do about a port in use and a data folder that is a file', async () => {
+test('doctor says how to fix a port in use, and a data folder that is a file', async () => {
   const folder = await newFolder()
   const other = createServer()
   const port = await new Promise<number>((resolve) =>

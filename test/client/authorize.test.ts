@@ -21,7 +21,7 @@ const optionsOf = ({ client_id, client_secret }: TestApp) => ({
   ...{ baseUrl: service.url, clientId: client_id, clientSecret: client_secret, redirectUri: callback },
 })
 
-/** What the consent page does with an address: it lets the app in, and says where the browser is sent. */
+/** Plays the consent page: allows the app, and returns the address that the browser is sent to. */
 async function consent(url: string, to: TestApp, changed: Record<string, string> = {}) {
   const asked = new URL(url).searchParams
   const challenge = asked.get('code_challenge')
@@ -29,7 +29,7 @@ async function consent(url: string, to: TestApp, changed: Record<string, string>
   return `${callback}?${new URLSearchParams({ code, state: asked.get('state')!, iss: service.url, ...changed })}`
 }
 
-test('an app without a secret is let in, calls, and ends its session', async () => {
+test('an app without a secret is allowed, makes calls and ends its session', async () => {
   const options = optionsOf(app)
   const { url, pending } = await beginAuthorization(options, 'read write')
   expect(url.startsWith(`${service.url}/oauth/authorize?`)).toBe(true)
@@ -48,7 +48,7 @@ test('an app without a secret is let in, calls, and ends its session', async () 
     .toMatchObject({ status: 401 })
 })
 
-test('an app with a secret is let in by a code that is typed in', async () => {
+test('an app with a secret exchanges a code that the person typed in', async () => {
   const confidential = await registerApp(service)
   const { url, pending } = await beginAuthorization(optionsOf(confidential), 'read')
   const code = new URL(await consent(url, confidential)).searchParams.get('code')!
@@ -58,14 +58,14 @@ test('an app with a secret is let in by a code that is typed in', async () => {
   })
 })
 
-test('an app registers by the client', async () => {
+test('an app registers with the client', async () => {
   const registered = await service.clientOf().call('POST /api/v1/apps', {
     body: { client_name: 'By the client', redirect_uris: [callback], scopes: ['read'] },
   })
   expect(registered).toMatchObject({ client_id: expect.any(String), client_secret: expect.stringMatching(/^cls_/) })
 })
 
-describe('what comes back is not believed', () => {
+describe('authorization rejects a response', () => {
   test.each([
     ['for another state', { state: 'x' }, 'state_mismatch'],
     ['from another service', { iss: 'https://evil.example' }, 'issuer_mismatch'],
@@ -76,7 +76,7 @@ describe('what comes back is not believed', () => {
     await expect(completeAuthorization(optionsOf(app), pending, returned)).rejects.toMatchObject({ code })
   })
 
-  test('without a state, an issuer or a code, or where it can not be read', async () => {
+  test('without a state, an issuer or a code, or that cannot be parsed', async () => {
     const { url, pending } = await beginAuthorization(optionsOf(app), 'read')
     const returned = new URL(await consent(url, app))
     for (const [name, code] of Object.entries({
@@ -91,11 +91,11 @@ describe('what comes back is not believed', () => {
     await expect(completeAuthorization(optionsOf(app), pending, '?%zz')).rejects.toMatchObject({
       code: 'state_mismatch',
     })
-    // None of these used the code up.
+    // None of these attempts used up the code.
     expect((await completeAuthorization(optionsOf(app), pending, returned.href)).scopes).toEqual(['read', 'write'])
   })
 
-  test("with a code that is another app's, used before, or of another verifier; and no error shows it", async () => {
+  test('with a code that is used or has another verifier, and no error contains the code', async () => {
     const { url, pending } = await beginAuthorization(optionsOf(app), 'read')
     const returned = await consent(url, app)
     const wrong = { ...pending, verifier: 'x'.repeat(43) }
@@ -107,7 +107,7 @@ describe('what comes back is not believed', () => {
     expect(JSON.stringify(error)).not.toContain(new URL(returned).searchParams.get('code'))
   })
 
-  test('from a service that says to be another, or sends codes elsewhere', async () => {
+  test('of a service that names another issuer or other endpoints', async () => {
     let answer: object = {}
     const server = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -28,7 +28,7 @@ async function errorOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
-  test('is answered with what its line answers: one thing, a list, nothing, a map', async () => {
+  test('returns what its line describes: an object, a list or a map', async () => {
     const { client } = alice
     const post = await client.call('POST /api/v1/statuses', { body: { status: 'Hello', visibility: 'unlisted' } })
     expect(post.account.username).toBe('alice')
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(await service.clientOf().call('GET /api/v2/instance')).toHaveProperty('configuration')
   })
 
-  test('takes lists, nested values, and letters of any kind, in a path, a query and a body', async () => {
+  test('accepts lists, nested values and any characters in the path, the query and the body', async () => {
     const { client } = alice
     const ids = [alice.id, bob.id]
     const relations = await client.call('GET /api/v1/accounts/relationships', { query: { id: ids } })
@@ -65,14 +65,14 @@ describe('a call', () => {
     expect(tagged?.id).toBe(post.id)
   })
 
-  test('that is answered otherwise where a field says so is typed so', async () => {
+  test('has the result type that its body selects', async () => {
     const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
     const later = await alice.client.call('POST /api/v1/statuses', { body: { status: 'Later', scheduled_at } })
     expect(later.params.text).toBe('Later')
     expect(later.scheduled_at).toBe(scheduled_at)
   })
 
-  test('with a key is carried out once, and tells what came with its answer', async () => {
+  test('with an idempotency key is executed once, and returns details of the response', async () => {
     const parts = { body: { status: 'Once' }, idempotencyKey: 'the key' }
     const [one, other] = await Promise.all([
       alice.client.send('POST /api/v1/statuses', parts),
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(one).toMatchObject({ status: 200, requestId: expect.any(String), allowance: undefined })
   })
 
-  test('asks for its session each time, where a function gives it', async () => {
+  test('asks for the session before each call, if the session is a function', async () => {
     const sessions = [undefined, alice.token, Promise.resolve(bob.token)]
     const client = createClient({ baseUrl: `${service.url}/`, session: () => sessions.shift() })
     expect((await errorOf(client.call('GET /api/v1/accounts/verify_credentials'))).status).toBe(401)
@@ -92,7 +92,7 @@ describe('a call', () => {
 })
 
 describe('an error', () => {
-  test('says what the service said', async () => {
+  test('has the status, code, message and fields of the response', async () => {
     const missing = await errorOf(alice.client.call('GET /api/v1/statuses/{id}', { path: { id: '1' } }))
     expect(missing).toMatchObject({
       ...{ name: 'ApiError', status: 404, code: 'not_found', message: 'Record not found', fields: [] },
@@ -107,12 +107,12 @@ describe('an error', () => {
     })
   })
 
-  test('says when to come back, and what is left before that', async () => {
+  test('has the time to wait, and responses have the remaining allowance', async () => {
     await using counting = await startService({ rateLimits: 'on' })
     const { client } = await counting.createAccount('carol')
     const { allowance } = await client.send('GET /api/v1/lists')
     expect(allowance).toEqual({ limit: 300, remaining: 299, resetAt: expect.any(Date) })
-    // Few at a time: a machine that is slow just now turns others away, without counting them.
+    // Few at a time, because a busy service refuses requests without counting them.
     for (let round = 0; round < 23; round++)
       await Promise.all(Array.from({ length: 13 }, () => client.call('GET /api/v1/lists')))
     const refused = await errorOf(client.call('GET /api/v1/lists'))
@@ -120,7 +120,7 @@ describe('an error', () => {
     expect(refused.retryAfter).toBeGreaterThan(0)
   })
 
-  test('comes once a session is revoked', async () => {
+  test('follows after a session is revoked', async () => {
     const { token, handle } = await service.signIn(bob.id)
     const client = service.clientOf(token)
     await client.call('DELETE /api/v1/sessions/{handle}', { path: { handle } })
@@ -131,7 +131,7 @@ describe('an error', () => {
       })
   })
 
-  test('and the client itself show no session, however they are looked at', async () => {
+  test('shows no session, nor does the client, however they are printed', async () => {
     const { client, token } = alice
     const gone = createClient({ baseUrl: 'http://127.0.0.1:1', session: token })
     const telling = createClient({
@@ -152,7 +152,7 @@ describe('an error', () => {
 })
 
 describe('pages', () => {
-  test('are asked for to the end, and none twice', async () => {
+  test('are read to the end, without repeating an item', async () => {
     const carol = await service.createAccount('carol')
     const ids: string[] = []
     for (let n = 0; n < 7; n++) {
@@ -177,7 +177,7 @@ describe('pages', () => {
     expect((await carol.client.page(line, { path, query: second.previous })).body).toEqual(first.body)
   })
 
-  test('keep what was asked for, and need not be lists', async () => {
+  test('keep the other parameters, and do not have to be lists', async () => {
     for (let n = 0; n < 3; n++) await alice.client.call('POST /api/v1/statuses', { body: { status: `@bob ${n}` } })
     const query = { limit: 1, types: ['mention' as const], grouped_types: [] }
     let count = 0
@@ -190,7 +190,7 @@ describe('pages', () => {
 })
 
 describe('an upload', () => {
-  test('is a form, and waited for', async () => {
+  test('sends a form, and waits until the file is processed', async () => {
     const media = await alice.client.upload(await picture(), {
       description: 'Zwei Farben',
       focus: { x: 0.5, y: -0.25 },
@@ -207,7 +207,7 @@ describe('an upload', () => {
     ).toBe('A film')
   })
 
-  test('goes beside lists and nested values', async () => {
+  test('can be sent together with lists and nested values', async () => {
     const body = {
       avatar: await picture(),
       discoverable: null,
@@ -225,12 +225,12 @@ describe('an upload', () => {
     })
   })
 
-  test('that is no picture is refused with what the service says', async () => {
+  test('of a file that is not an image is refused with the service’s message', async () => {
     const error = await errorOf(alice.client.upload(new Blob(['text'], { type: 'text/plain' })))
     expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
   })
 
-  test('is ended by its signal, with the reason', async () => {
+  test('ends with the reason of its signal', async () => {
     const ending = new AbortController()
     const big = new Blob([new Uint8Array(await noise(1500, 1500).png().toBuffer())], { type: 'image/png' })
     const upload = alice.client.upload(big, { signal: ending.signal })

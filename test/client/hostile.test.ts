@@ -14,7 +14,7 @@ import {
 const session = 'ses_thisisnosessionatallbutlooksalike'
 const line = 'GET /api/v1/lists'
 
-/** A server that answers as it likes, with a client of it, and what it was asked. */
+/** Starts a server with this listener, a client for it, and a list of the requests. */
 async function startServer(listener: RequestListener, options: Partial<ClientOptions> = {}) {
   const asked: { line: string; authorization: string | undefined; key: string | undefined }[] = []
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ async function startServer(listener: RequestListener, options: Partial<ClientOpt
 
 type Scripted = { status?: number; headers?: Record<string, string>; body?: string }
 
-/** Answers one after the other, the last one for ever. */
+/** Sends one response after another, and repeats the last one. */
 const inTurn = (...answers: Scripted[]): RequestListener => {
   let nth = 0
   return (_, response) => {
@@ -62,7 +62,7 @@ async function gathered<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
   return all
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['a page', { body: '<!doctype html><p>Log in to this network' }, { status: 200, code: 'malformed_answer' }],
     ['a word', { body: '"done"' }, { status: 200, code: 'malformed_answer' }],
@@ -84,13 +84,13 @@ describe('an answer', () => {
       { status: 400, body: '{"error": "invalid_grant", "error_description": "Too old"}' },
       { code: 'invalid_grant', message: 'Too old' },
     ],
-  ] as [string, Scripted, object][])('that is %s is an ApiError', async (_, answer, expected) => {
+  ] as [string, Scripted, object][])('that is %s becomes an ApiError', async (_, answer, expected) => {
     await using server = await startServer(inTurn(answer))
     const error = await refusal(server.client.call(line))
     expect(error).toMatchObject({ name: 'ApiError', line, ...expected })
   })
 
-  test('that repeats the session does not show it', async () => {
+  test('that contains the session does not reveal it', async () => {
     const body = JSON.stringify({
       error: `Bad token ${session}`,
       code: `x${session}`,
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain(session)
   })
 
-  test('without end is not read to its end', async () => {
+  test('that never ends is read only up to the limit', async () => {
     await using server = await startServer(
       (_, response) => {
         const more = () => {
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(await refusal(server.client.call(line))).toMatchObject({ code: 'answer_too_large' })
   })
 
-  test('that comes too late, or stops on the way, is given up', async () => {
+  test('that is late or incomplete ends in an error', async () => {
     await using server = await startServer((_, response) => void response.write('['), { timeout: 50 })
     expect(await refusal(server.client.call(line))).toMatchObject({ status: 0, code: 'timeout' })
     await using cut = await startServer((_, response) => {
@@ -126,12 +126,12 @@ describe('an answer', () => {
     expect(await refusal(cut.client.call(line))).toMatchObject({ status: 0, code: 'unreachable' })
   })
 
-  test('that leads in a circle, or to addresses that cannot be read, has an end', async () => {
+  test('whose links to pages form a circle, or cannot be parsed, ends the paging', async () => {
     const circle = { link: '<https://elsewhere.example/api?max_id=5>; rel="next"' }
     await using server = await startServer(inTurn({ headers: circle }))
     const pages = server.client.pages('GET /api/v1/timelines/home')
     expect(await refusal(gathered(pages))).toMatchObject({ code: 'malformed_answer' })
-    // Never where the address leads: the same place, with its query.
+    // The client keeps its own path, and uses only the query of the link.
     expect(server.asked.map((one) => one.line)).toEqual([
       'GET /api/v1/timelines/home',
       'GET /api/v1/timelines/home?max_id=5',
@@ -144,7 +144,7 @@ describe('an answer', () => {
   })
 })
 
-test('a redirect is not followed, wherever to', async () => {
+test('a redirect is never followed', async () => {
   await using other = await startServer(inTurn({}))
   for (const status of [301, 302, 303, 307, 308]) {
     const location = `${other.url}/api/v1/lists?secret=1`
@@ -153,7 +153,7 @@ test('a redirect is not followed, wherever to', async () => {
     expect(error).toMatchObject({
       status,
       code: 'redirected',
-      message: `The service sends elsewhere, to ${other.url}: give that as baseUrl, if it is right.`,
+      message: `The service redirects elsewhere, to ${other.url}. If that is right, use it as baseUrl.`,
     })
   }
   await using itself = await startServer(inTurn({ status: 302, headers: { location: '/api/v1/lists/' } }))
@@ -161,18 +161,18 @@ test('a redirect is not followed, wherever to', async () => {
   expect([itself.asked.length, other.asked.length]).toEqual([1, 0])
 })
 
-describe('trying again', () => {
+describe('a retry', () => {
   const busy = { status: 503, body: '{"error":"x","code":"unavailable"}' }
   const now = { ...busy, headers: { 'retry-after': '0' } }
   const post = { body: { status: 'x' } }
 
-  test('is not done unless it is asked for', async () => {
+  test('happens only if `retries` is set', async () => {
     await using server = await startServer(inTurn(now, {}))
     expect(await refusal(server.client.call(line))).toMatchObject({ status: 503, retryAfter: 0 })
     expect(server.asked).toHaveLength(1)
   })
 
-  test('waits as long as the service says, in seconds or until a date', async () => {
+  test('waits as long as `Retry-After` says, in seconds or until a date', async () => {
     const past = { ...busy, headers: { 'retry-after': new Date(0).toUTCString() } }
     await using server = await startServer(inTurn(now, past, { status: 429, headers: now.headers }, {}), { retries: 3 })
     expect(await server.client.call(line)).toEqual([])
@@ -181,14 +181,14 @@ describe('trying again', () => {
     expect(await refusal(patient.client.call(line))).toMatchObject({ status: 503, retryAfter: 31 })
   })
 
-  test('is done as often as said, with ever the same session, key and body', async () => {
+  test('happens at most `retries` times, with the same session, key and body', async () => {
     await using server = await startServer(inTurn(now), { retries: 2 })
     await refusal(server.client.call('POST /api/v1/statuses', { ...post, idempotencyKey: 'k' }))
     const one = { line: 'POST /api/v1/statuses', authorization: `Bearer ${session}`, key: 'k' }
     expect(server.asked).toEqual([one, one, one])
   })
 
-  test('is not done where something might be done twice, nor for what would be refused again', async () => {
+  test('does not happen for a request that might take effect twice, or would be refused again', async () => {
     await using server = await startServer(inTurn(now), { retries: 2 })
     await refusal(server.client.call('POST /api/v1/statuses', post))
     await refusal(server.client.call('PATCH /api/v1/profile', { body: { display_name: 'x' } }))
@@ -198,7 +198,7 @@ describe('trying again', () => {
     expect(refusing.asked).toHaveLength(1)
   })
 
-  test('is done after a connection that broke; a signal ends the waiting', async () => {
+  test('follows a broken connection, and a signal ends the wait for it', async () => {
     let nth = 0
     const broken: RequestListener = (request, response) => (nth++ ? response.end('[]') : request.destroy())
     await using server = await startServer(broken, { retries: 1 })
@@ -214,7 +214,7 @@ describe('trying again', () => {
   })
 })
 
-describe('what would take a session elsewhere is refused before it is sent', () => {
+describe('the client refuses, before sending anything, what would leak a session', () => {
   test.each([
     'social.example',
     'ftp://social.example',
@@ -225,11 +225,11 @@ describe('what would take a session elsewhere is refused before it is sent', () 
     'https:///evil.example',
     'javascript:alert(1)',
     ' https://social.example',
-  ])('%s as baseUrl', (baseUrl) => {
+  ])('such as the baseUrl %s', (baseUrl) => {
     expect(() => createClient({ baseUrl, session })).toThrow(TypeError)
   })
 
-  test('names of credentials, sessions in addresses, and paths that lead elsewhere', async () => {
+  test('such as names of credentials, sessions in addresses, and unsafe paths', async () => {
     await using server = await startServer(inTurn({}))
     const { client } = server
     const calls = [
@@ -268,10 +268,10 @@ test('a service below a path is called there', async () => {
   expect(server.asked).toMatchObject([{ line: 'GET /social/api/v1/lists', authorization: undefined }])
 })
 
-describe('an app is let in by nothing but what an authorization server answers', () => {
+describe('authorization accepts only valid responses of an authorization server', () => {
   const app = (baseUrl: string) => ({ baseUrl, clientId: 'x', redirectUri: 'app://callback' })
   const pending = { state: 's', verifier: 'v' }
-  /** A server that has this metadata, and answers this at its token endpoint. */
+  /** Starts a server with this metadata and this response at its token endpoint. */
   const startIssuer = async (changed: object, token: unknown = {}) => {
     const metadata = { revocation_endpoint: '/r', token_endpoint: '/t', authorization_endpoint: '/a', ...changed }
     const server = await startServer((request, response) => {
@@ -295,13 +295,13 @@ describe('an app is let in by nothing but what an authorization server answers',
     ['what no header can carry', { access_token: 'a\r\nb' }],
     ['scopes that are none', { access_token: 'x', scope: ['read'] }],
     ['a time that is none', { access_token: 'x', created_at: 'now' }],
-  ])('with a token that is %s there is no session', async (_, token) => {
+  ])('creates no session from a token response that is %s', async (_, token) => {
     await using server = await startIssuer({}, token)
     const error = await refusal(completeAuthorization(app(server.url), pending, { code: 'c' }))
     expect(error).toMatchObject({ code: 'malformed_answer', line: 'POST /oauth/token' })
   })
 
-  test('a token with little beside it is one', async () => {
+  test('accepts a token without scopes and time', async () => {
     await using server = await startIssuer({}, { access_token: 'x' })
     expect(await completeAuthorization(app(server.url), pending, { code: 'c' })).toEqual({
       session: 'x',
@@ -328,7 +328,7 @@ describe('an app is let in by nothing but what an authorization server answers',
     { token_endpoint: '/a/%2E%2e/t' },
     { token_endpoint: '/a\\t' },
     { token_endpoint: '//evil.example/t' },
-  ])('metadata with %o is not believed, and nothing is sent', async (changed) => {
+  ])('sends nothing more after metadata with %o', async (changed) => {
     await using server = await startIssuer(changed, { access_token: 'x' })
     const line = 'GET /.well-known/oauth-authorization-server'
     const options = app(server.url)
@@ -342,12 +342,12 @@ describe('an app is let in by nothing but what an authorization server answers',
   })
 })
 
-describe('where baseUrl is wrong, or nobody is there, the error says in one sentence what to do', () => {
+describe('the error for a wrong baseUrl says in one sentence what to do', () => {
   const begin = (baseUrl: string) => beginAuthorization({ baseUrl, clientId: 'x', redirectUri: 'app://x' }, 'read')
   const tried = (baseUrl: string) =>
     Promise.all([refusal(createClient({ baseUrl, session }).call(line)), refusal(begin(baseUrl))])
 
-  test('nobody is there', async () => {
+  test('when the service is unreachable', async () => {
     const server = await startServer(inTurn({}))
     await server[Symbol.asyncDispose]()
     for (const error of await tried(server.url)) {
@@ -358,11 +358,11 @@ describe('where baseUrl is wrong, or nobody is there, the error says in one sent
     }
   })
 
-  test('it is another site', async () => {
+  test('when another site responds', async () => {
     await using site = await startServer(inTurn({ body: '<!doctype html>' }))
-    const [called, begun] = await tried(`${site.url}/`)
-    expect(called!.message).toBe(`What answers at ${site.url}/api/v1/lists is not this API: look at baseUrl.`)
-    expect(begun!.message).toMatch(/ is not this API: look at baseUrl\.$/)
+    const [called, started] = await tried(`${site.url}/`)
+    expect(called!.message).toBe(`What answers at ${site.url}/api/v1/lists is not this API. Check baseUrl.`)
+    expect(started!.message).toMatch(/ is not this API. Check baseUrl\.$/)
     await using empty = await startServer(inTurn({ status: 404, body: '{"error":"Not found"}' }))
     for (const error of await tried(empty.url)) {
       expect(error).toMatchObject({
@@ -372,7 +372,7 @@ describe('where baseUrl is wrong, or nobody is there, the error says in one sent
     }
   })
 
-  test('it has a path that the service has not, or that of the API', async () => {
+  test('when the path is wrong, or is that of the API', async () => {
     await using service = await startServer(
       inTurn({ status: 404, body: '{"error":"Record not found","code":"not_found"}' }),
     )
@@ -380,16 +380,18 @@ describe('where baseUrl is wrong, or nobody is there, the error says in one sent
     expect(message).toBe(
       `There is nothing at ${service.url}/social/api/v1/lists: look at baseUrl, or at what was asked for.`,
     )
-    // Without one, it is the record that is missing.
+    // Without a path in baseUrl, the missing thing must be the record.
     expect((await refusal(createClient({ baseUrl: service.url }).call(line))).message).toBe('Record not found')
-    expect(() => createClient({ baseUrl: `${service.url}/api/v1/` })).toThrow(/^baseUrl must be where the service is/)
+    expect(() => createClient({ baseUrl: `${service.url}/api/v1/` })).toThrow(
+      /^baseUrl must be the address of the service/,
+    )
   })
 
-  test('it is known by another name', async () => {
+  test('when the service has another name', async () => {
     await using service = await startServer(inTurn({ body: '{"issuer":"https://social.example"}' }))
     expect(await refusal(begin(service.url))).toMatchObject({
       code: 'issuer_mismatch',
-      message: 'The service calls itself https://social.example: give that as baseUrl, if it is right.',
+      message: 'The service calls itself https://social.example. If that is right, use it as baseUrl.',
     })
   })
 })

@@ -8,11 +8,11 @@ import {
   type Status,
 } from '../../client/index.ts'
 
-// Judged by the compiler (`npm run check`); nothing is sent.
+// The compiler checks these (`npm run check`). Nothing is sent.
 const client = createClient({ baseUrl: 'https://social.example' })
 const unsent = (..._calls: (() => unknown)[]) => {}
 
-test('a line says what it answers', () => {
+test('a call has the result type of its line', () => {
   const home = () => client.call('GET /api/v1/timelines/home')
   expectTypeOf(home).returns.resolves.toEqualTypeOf<Status[]>()
   const post = () => client.call('POST /api/v1/statuses', { body: { status: 'x', poll: undefined } })
@@ -25,7 +25,7 @@ test('a line says what it answers', () => {
   expectTypeOf<'GET /api/v1/lists'>().toExtend<Line>()
 })
 
-test('what a line does not take is refused', () => {
+test('arguments that a line does not accept are type errors', () => {
   unsent(
     // @ts-expect-error no such line
     () => client.call('GET /api/v1/timelines/away'),

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { ticketSocket } from '../../examples/clients/ticketSocket.ts'
 import { WebSocket } from 'ws'
-import { file, idsOf, type Person, type Place, startPlace } from '../journeys/people.ts'
+import { file, idsOf, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
 import { startRedirectTarget } from '../support/apps.ts'
 import { testInChromium as test } from '../support/chromium.ts'
@@ -16,40 +16,40 @@ import { twoColours } from '../support/mediaFixtures.ts'
 import { startDevice } from '../support/pushDevice.ts'
 import { allow, givePassword, openConsent } from './signIn.ts'
 
-// The library that Elk and Phanpy are made with: Alice's day, as it calls; Bob is somebody else, who sees what she does.
+// Uses the library of Elk and Phanpy as Alice, who makes every call. Bob is another person, who sees what she does.
 
 const scopes = 'read write follow push'
-let place: Place
+let journey: JourneyContext
 let url: string
 let bob: Person
 let anybody: mastodon.rest.Client
-/** Of the app that Alice lets in. */
+/** The app that Alice allows. */
 let app: mastodon.v1.Client
 let token: string
 let alice: mastodon.rest.Client
 let aliceId: string
 
 beforeAll(async () => {
-  place = await startPlace({ push: { privateAddresses: true } })
-  url = place.service.url
+  journey = await startJourney({ push: { privateAddresses: true } })
+  url = journey.service.url
   anybody = createRestAPIClient({ url })
-  bob = await place.person('bob')
-  aliceId = (await place.person('alice')).id
-  await givePassword(place.service, aliceId)
+  bob = await journey.person('bob')
+  aliceId = (await journey.person('alice')).id
+  await givePassword(journey.service, aliceId)
 })
-afterAll(() => place?.stop())
+afterAll(() => journey?.stop())
 
 const picture = async () => file(await twoColours(32, 32).png().toBuffer(), 'image/png')
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 const names = (list: readonly { username: string }[]) => list.map(({ username }) => username)
-/** What the library throws. */
+/** Returns the error that the library throws. */
 const refusal = (call: PromiseLike<unknown>): Promise<unknown> =>
   Promise.resolve(call).then(
     () => undefined,
     (error: unknown) => error,
   )
 
-test('an app is registered, let in by Alice in her browser, and is somebody then', async ({ context }) => {
+test('an app registers, and acts for Alice after she allows it in her browser', async ({ context }) => {
   const instance = await anybody.v2.instance.fetch()
   expect(instance.configuration.statuses.maxCharacters).toBe(5000)
   expect(instance.configuration.polls.maxOptions).toBe(8)
@@ -65,7 +65,7 @@ test('an app is registered, let in by Alice in her browser, and is somebody then
     website: 'https://day.example',
   })
   expect(app).toMatchObject({ name: 'Day <b>1</b>', website: 'https://day.example' })
-  // As Elk writes it: the library has nothing for this.
+  // Written like Elk does, because the library has no function for it.
   const request = {
     client_id: app.clientId!,
     scope: scopes,
@@ -77,12 +77,12 @@ test('an app is registered, let in by Alice in her browser, and is somebody then
   await page.getByText('“Day <b>1</b>” wants to use your account').waitFor()
   await allow(page)
   await page.getByText('You are back in the app').waitFor()
-  const answer = await target.answer()
-  expect([...answer.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
-  expect([answer.get('iss'), answer.get('state')]).toEqual([url, 's 1'])
+  const response = await target.answer()
+  expect([...response.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
+  expect([response.get('iss'), response.get('state')]).toEqual([url, 's 1'])
   const proof = { clientId: app.clientId!, clientSecret: app.clientSecret!, redirectUri: target.uri }
   const { token: endpoint } = createOAuthAPIClient({ url })
-  const issued = await endpoint.create({ grantType: 'authorization_code', code: answer.get('code')!, ...proof })
+  const issued = await endpoint.create({ grantType: 'authorization_code', code: response.get('code')!, ...proof })
   expect(issued).toEqual({
     accessToken: expect.any(String),
     tokenType: 'Bearer',
@@ -94,14 +94,14 @@ test('an app is registered, let in by Alice in her browser, and is somebody then
   const me = await alice.v1.accounts.verifyCredentials()
   expect(me).toMatchObject({ username: 'alice', acct: 'alice', source: { privacy: 'public' } })
   expect((await alice.v1.preferences.fetch())['posting:default:visibility']).toBe('public')
-  // What it has for itself is nobody's session.
+  // The app's own token has no account.
   const own = await endpoint.create({ grantType: 'client_credentials', ...proof })
   const appAlone = createRestAPIClient({ url, accessToken: own.accessToken })
   expect(await appAlone.v1.apps.verifyCredentials()).toMatchObject({ name: 'Day <b>1</b>' })
   expect(await refusal(appAlone.v1.accounts.verifyCredentials())).toBeInstanceOf(MastoHttpError)
 })
 
-test('a post is written with a warning and a picture, edited, read with its history, and deleted', async () => {
+test('a post is published with a warning and a picture, edited, read with its history, and deleted', async () => {
   const media = await alice.v2.media.create({ file: await picture(), description: 'Two colours', focus: '0.5,0' })
   expect(media).toMatchObject({ type: 'image', description: 'Two colours', url: expect.stringContaining('/media/') })
   const [id, visibility] = [media.id, 'unlisted'] as const
@@ -138,13 +138,13 @@ test('a post is written with a warning and a picture, edited, read with its hist
   expect((await look(bob, post)).status).toBe(404)
 })
 
-test('a refusal is told in words and in detail', async () => {
+test('a refusal has its message in words', async () => {
   const error = await refusal(alice.v1.statuses.create({ status: ' ' }))
   expect(error).toBeInstanceOf(MastoHttpError)
   expect(error).toMatchObject({ statusCode: 422, message: "Validation failed: Text can't be blank" })
 })
 
-test('people look each other up, follow, and read home page by page', async () => {
+test('people are looked up and followed, and the home timeline is read page by page', async () => {
   expect((await alice.v1.accounts.lookup({ acct: 'bob' })).id).toBe(bob.id)
   expect(await alice.v1.accounts.$select(bob.id).follow({ reblogs: true })).toMatchObject({ following: true })
   expect(await alice.v1.accounts.relationships.fetch({ id: [bob.id] })).toMatchObject([{ id: bob.id, following: true }])
@@ -168,7 +168,7 @@ test('people look each other up, follow, and read home page by page', async () =
   expect((await anybody.v1.timelines.public.list({ local: true, limit: 1 }))[0]?.id).toBe(written[0])
 })
 
-test('a poll is asked and voted in; posts are answered, boosted, favourited, bookmarked and pinned', async () => {
+test('polls are published and voted in; posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
   const asked = await alice.v1.statuses.create({
     status: '@bob which? #drinks',
     poll: { options: ['Tea', 'Coffee'], expiresIn: 600, multiple: true },
@@ -212,7 +212,7 @@ test('a poll is asked and voted in; posts are answered, boosted, favourited, boo
   expect(ok(await look(bob, post))).toMatchObject({ reblogs_count: 0, favourites_count: 0 })
 })
 
-test('lists gather people', async () => {
+test('a list has members and a timeline', async () => {
   const list = await alice.v1.lists.create({ title: 'Friends' })
   await alice.v1.lists.$select(list.id).accounts.create({ accountIds: [bob.id] })
   expect(names(await alice.v1.lists.$select(list.id).accounts.list())).toEqual(['bob'])
@@ -220,16 +220,16 @@ test('lists gather people', async () => {
   await expect.poll(async () => ids(await alice.v1.timelines.list.$select(list.id).list())).toContain(post.id)
   expect(await alice.v1.lists.$select(list.id).update({ title: 'Family' })).toMatchObject({ title: 'Family' })
   expect(await alice.v1.accounts.$select(bob.id).lists.list()).toMatchObject([{ title: 'Family' }])
-  // By a body on a DELETE.
+  // Sends a body with DELETE.
   await alice.v1.lists.$select(list.id).accounts.remove({ accountIds: [bob.id] })
   expect(await alice.v1.lists.$select(list.id).accounts.list()).toEqual([])
   await alice.v1.lists.$select(list.id).remove()
   expect(await alice.v1.lists.list()).toEqual([])
-  // They are her own business.
+  // Others cannot see her lists.
   expect((await bob.get(`/api/v1/lists/${list.id}`)).status).toBe(404)
 })
 
-test('filters of the second version mark what they catch', async () => {
+test('v2 filters mark the posts that they match', async () => {
   const filter = await alice.v2.filters.create({
     title: 'No rain',
     context: ['home', 'public'],
@@ -258,7 +258,7 @@ test('filters of the second version mark what they catch', async () => {
   expect(await alice.v2.filters.list()).toEqual([])
 })
 
-test('people are muted for a time, blocked, and forgiven', async () => {
+test('a person is muted for a time, unmuted, blocked and unblocked', async () => {
   const it = alice.v1.accounts.$select(bob.id)
   expect(await it.mute({ notifications: true, duration: 3600 })).toMatchObject({
     muting: true,
@@ -277,9 +277,9 @@ test('people are muted for a time, blocked, and forgiven', async () => {
   expect(await it.unblock()).toMatchObject({ blocking: false })
 })
 
-test('notifications come one by one and in groups, are read, dismissed and cleared', async () => {
+test('notifications are listed singly and in groups, read, dismissed and cleared', async () => {
   await alice.v1.notifications.clear()
-  const carol = await place.person('carol')
+  const carol = await journey.person('carol')
   const post = await alice.v1.statuses.create({ status: 'Like this' })
   for (const who of [bob, carol]) ok(await act(who, 'favourite', post))
   await follow(bob, { id: aliceId })
@@ -303,7 +303,7 @@ test('notifications come one by one and in groups, are read, dismissed and clear
   await alice.v1.notifications.$select(newest!.id).dismiss()
   await alice.v1.notifications.clear()
   expect(await alice.v1.notifications.list()).toEqual([])
-  // What happened is not undone.
+  // Clearing notifications keeps the favourites.
   expect(ok(await look(bob, post)).favourites_count).toBe(2)
 })
 
@@ -316,7 +316,7 @@ test('people, posts and hashtags are found', async () => {
   expect(names(await alice.v1.accounts.search.list({ q: 'bo' }))).toEqual(['bob'])
 })
 
-test('a profile gets a name, a table and a picture', async () => {
+test('a profile gets a name, a field and a picture', async () => {
   const changed = await alice.v1.accounts.updateCredentials({
     displayName: 'Alice A.',
     note: 'Hello #world',
@@ -335,16 +335,16 @@ test('a profile gets a name, a table and a picture', async () => {
   expect(seen).toMatchObject({ display_name: 'Alice A.', avatar: changed.avatar, fields: [{ name: 'Site' }] })
 })
 
-test('a device is subscribed to pushes, and gets one', async () => {
+test('a device subscribes to push notifications, and receives one', async () => {
   const device = await startDevice()
   const { endpoint, keys } = device.subscription(true)
-  const made = await alice.v1.push.subscription.create({
+  const created = await alice.v1.push.subscription.create({
     subscription: { endpoint, keys },
     data: { alerts: { mention: true } },
     policy: 'all',
   })
-  expect(made).toMatchObject({ endpoint, alerts: { mention: true } })
-  expect(made.serverKey).toBe((await anybody.v2.instance.fetch()).configuration.vapid.publicKey)
+  expect(created).toMatchObject({ endpoint, alerts: { mention: true } })
+  expect(created.serverKey).toBe((await anybody.v2.instance.fetch()).configuration.vapid.publicKey)
   await publish(bob, '@alice do you hear me?')
   await expect.poll(() => device.received.length, { timeout: 15_000 }).toBe(1)
   const changed = await alice.v1.push.subscription.update({ data: { alerts: { mention: false, poll: true } } })
@@ -353,26 +353,26 @@ test('a device is subscribed to pushes, and gets one', async () => {
   expect(await refusal(alice.v1.push.subscription.fetch())).toMatchObject({ statusCode: 404 })
 })
 
-// The address is not given out: what a client is told to use is empty.
+// Clients do not learn this address: the instance names no streaming address.
 const streamingApiUrl = () => url.replace(/^http/, 'ws')
 
-test('streams: not with the token where this library puts it, but with the header, where Node can send one', async () => {
+test('streaming is refused with the token where the library puts it, and works in Node.js with a header', async () => {
   expect((await anybody.v2.instance.fetch()).configuration.urls).not.toHaveProperty('streaming')
-  // It writes the whole socket to the console.
+  // The library would print the whole socket.
   const silent = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => silent.mockRestore())
   for (const useInsecureAccessToken of [false, true]) {
-    const answers: string[] = []
+    const responses: string[] = []
     class Watched extends WebSocket {
       constructor(address: string | URL, protocols?: string[]) {
         super(address, protocols)
-        this.on('error', ({ message }) => answers.push(message))
+        this.on('error', ({ message }) => responses.push(message))
       }
     }
     const options = { streamingApiUrl: streamingApiUrl(), accessToken: token, useInsecureAccessToken }
     const streams = createStreamingAPIClient({ ...options, retry: false, implementation: Watched })
     await expect(streams.prepare()).rejects.toThrow('Failed to connect')
-    expect(answers).toEqual(['Unexpected server response: 400'])
+    expect(responses).toEqual(['Unexpected server response: 400'])
   }
   class SignedIn extends WebSocket {
     constructor(address: string | URL, protocols?: string[]) {
@@ -381,37 +381,37 @@ test('streams: not with the token where this library puts it, but with the heade
   }
   const streams = createStreamingAPIClient({ streamingApiUrl: streamingApiUrl(), implementation: SignedIn })
   await streams.prepare()
-  const heard: string[] = []
+  const delivered: string[] = []
   const listening = (async () => {
-    for await (const { event } of streams.user.notification.subscribe()) heard.push(event)
+    for await (const { event } of streams.user.notification.subscribe()) delivered.push(event)
   })().catch(() => undefined)
-  // The library does not tell when it has subscribed: it is asked for until something comes.
+  // The library does not say when it has subscribed, so posts are repeated until an event arrives.
   await expect
-    .poll(async () => (ok(await bob.send('POST /api/v1/statuses', { status: '@alice over the stream' })), heard))
+    .poll(async () => (ok(await bob.send('POST /api/v1/statuses', { status: '@alice over the stream' })), delivered))
     .toContain('notification')
   streams.close()
   await listening
 })
 
-test('streams as in a browser, with a ticket for each connection', async () => {
+test('streaming works as in a browser, with a ticket for each connection', async () => {
   const implementation = ticketSocket(url, token)
   const streams = createStreamingAPIClient({ streamingApiUrl: streamingApiUrl(), implementation })
   await streams.prepare()
-  const heard: string[] = []
+  const delivered: string[] = []
   const listening = (async () => {
-    for await (const { event } of streams.user.notification.subscribe()) heard.push(event)
+    for await (const { event } of streams.user.notification.subscribe()) delivered.push(event)
   })().catch(() => undefined)
   await expect
-    .poll(async () => (ok(await bob.send('POST /api/v1/statuses', { status: '@alice by a ticket' })), heard))
+    .poll(async () => (ok(await bob.send('POST /api/v1/statuses', { status: '@alice by a ticket' })), delivered))
     .toContain('notification')
   streams.close()
   await listening
 })
 
-test('the app logs out, and what it had is worth nothing', async () => {
+test('after the app logs out, its token does not work any more', async () => {
   const oauth = createOAuthAPIClient({ url })
   await oauth.revoke({ clientId: app.clientId!, clientSecret: app.clientSecret!, token })
   expect(await refusal(alice.v1.accounts.verifyCredentials())).toMatchObject({ statusCode: 401 })
-  // The account is there as before.
+  // The account still exists.
   expect(ok(await bob.get(`/api/v1/accounts/${aliceId}`)).username).toBe('alice')
 })

@@ -10,19 +10,20 @@ import generator, {
   type WebSocketInterface,
 } from 'megalodon'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { idsOf, type Person, type Place, startPlace } from '../journeys/people.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { startDevice } from '../support/pushDevice.ts'
 import { allowedCode, givePassword, openConsent } from './signIn.ts'
 
-// The library that Whalebird and Fedistar are made with: Alice's day, as it calls; Bob is somebody else, who sees what she does.
+// Uses the library of Whalebird and Fedistar as Alice, who makes every call. Bob is another person, who sees what she
+// does.
 
-let place: Place
+let journey: JourneyContext
 let url: string
 let bob: Person
-/** Of the app that Alice lets in. */
+/** The app that Alice allows. */
 let app: OAuth.AppData
 let token: string
 let alice: MegalodonInterface
@@ -30,34 +31,34 @@ let aliceId: string
 let folder: string
 
 beforeAll(async () => {
-  place = await startPlace({ push: { privateAddresses: true } })
-  url = place.service.url
-  bob = await place.person('bob')
-  aliceId = (await place.person('alice')).id
-  await givePassword(place.service, aliceId)
+  journey = await startJourney({ push: { privateAddresses: true } })
+  url = journey.service.url
+  bob = await journey.person('bob')
+  aliceId = (await journey.person('alice')).id
+  await givePassword(journey.service, aliceId)
   folder = await mkdtemp(join(tmpdir(), 'megalodon-'))
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await place?.stop()
+  await journey?.stop()
 })
 
 const ids = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 const names = ({ data }: { data: readonly { username: string }[] }) => data.map(({ username }) => username)
 
-/** A post of Alice's. */
+/** Publishes a post as Alice. */
 async function write(...given: Parameters<MegalodonInterface['postStatus']>): Promise<Entity.Status> {
   return (await alice.postStatus(...given)).data as Entity.Status
 }
 
-/** The status that the library was answered with, where that was a refusal. */
+/** Returns the status of a refusal. */
 const refusal = (call: Promise<unknown>): Promise<number | undefined> =>
   call.then(
     () => undefined,
     (error: { response?: { status: number } }) => error.response?.status,
   )
 
-test('an app is registered, let in by Alice in her browser, and is somebody then', async ({ context }) => {
+test('an app registers, and acts for Alice after she allows it in her browser', async ({ context }) => {
   const kind = await detector(url)
   expect(kind).toBe('mastodon')
   const anybody = generator(kind, url)
@@ -85,7 +86,7 @@ test('an app is registered, let in by Alice in her browser, and is somebody then
   )
 })
 
-test('a post is written with a warning and a picture, edited and deleted', async () => {
+test('a post is published with a warning and a picture, edited and deleted', async () => {
   const path = join(folder, 'two.png')
   await writeFile(path, await twoColours(32, 32).png().toBuffer())
   const { data: media } = await alice.uploadMedia(createReadStream(path), {
@@ -115,7 +116,7 @@ test('a post is written with a warning and a picture, edited and deleted', async
   expect((await look(bob, post)).status).toBe(404)
 })
 
-test('people look each other up, follow, and read home page by page', async () => {
+test('people are looked up and followed, and the home timeline is read page by page', async () => {
   expect((await alice.lookupAccount('bob')).data.id).toBe(bob.id)
   expect((await alice.followAccount(bob.id, { reblog: true })).data).toMatchObject({ following: true })
   expect((await alice.getRelationship(bob.id)).data).toMatchObject({ following: true })
@@ -126,18 +127,18 @@ test('people look each other up, follow, and read home page by page', async () =
   await expect.poll(async () => ids(await alice.getHomeTimeline({ limit: 5 }))).toEqual(written)
   const first = await alice.getHomeTimeline({ limit: 2 })
   expect(ids(first)).toEqual(written.slice(0, 2))
-  // It reads the way to the next page in the header itself, or asks after the last post it has.
+  // The library reads the next page from the header itself, or from the id of the last post.
   expect(first.headers.link).toContain(`max_id=${written[1]}`)
   expect(ids(await alice.getHomeTimeline({ limit: 2, max_id: written[1]! }))).toEqual(written.slice(2, 4))
   expect(ids(await alice.getHomeTimeline({ limit: 2, min_id: written[4]! }))).toEqual(written.slice(2, 4))
-  for (const name of ['carol', 'dora', 'erin']) await follow(await place.person(name), bob)
+  for (const name of ['carol', 'dora', 'erin']) await follow(await journey.person(name), bob)
   const all = await alice.getAccountFollowers(bob.id, { limit: 2, get_all: true, sleep_ms: 0 })
   expect(names(all)).toEqual(['erin', 'dora', 'carol', 'alice'])
   expect(ids(await alice.getPublicTimeline({ limit: 1 }))).toEqual([written[0]])
   expect(ids(await alice.getLocalTimeline({ limit: 1 }))).toEqual([written[0]])
 })
 
-test('a poll is asked and voted in; posts are answered, boosted, favourited, bookmarked and pinned', async () => {
+test('polls are published and voted in; posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
   const asked = await write('Which? #drinks', { poll: { options: ['Tea', 'Coffee'], expires_in: 600, multiple: true } })
   ok(await bob.send(`POST /api/v1/polls/${asked.poll!.id}/votes`, { choices: [1] }))
   expect((await alice.getPoll(asked.poll!.id)).data).toMatchObject({
@@ -169,7 +170,7 @@ test('a poll is asked and voted in; posts are answered, boosted, favourited, boo
   expect(ok(await look(bob, post))).toMatchObject({ reblogs_count: 0, favourites_count: 0 })
 })
 
-test('reactions: not while it takes this for Mastodon, which has none, but as for Pleroma', async () => {
+test('reactions work only if the library takes the service for Pleroma', async () => {
   const post = await publish(bob, 'React')
   await expect(alice.createEmojiReaction(post.id, '🎉')).rejects.toThrow('Mastodon does not support')
   const asPleroma = generator('pleroma', url, token)
@@ -182,7 +183,7 @@ test('reactions: not while it takes this for Mastodon, which has none, but as fo
   expect((await asPleroma.getEmojiReactions(post.id)).data).toEqual([])
 })
 
-test('lists gather people', async () => {
+test('a list has members and a timeline', async () => {
   const { data: list } = await alice.createList('Friends')
   await alice.addAccountsToList(list.id, [bob.id])
   expect(names(await alice.getAccountsInList(list.id))).toEqual(['bob'])
@@ -197,7 +198,7 @@ test('lists gather people', async () => {
   expect((await alice.getLists()).data).toEqual([])
 })
 
-test('filters of the first version are kept; what they catch is marked, and stays', async () => {
+test('v1 filters are stored, and posts that they match are marked but still listed', async () => {
   const { data: filter } = await alice.createFilter('rain', ['home', 'public'], {
     whole_word: true,
     irreversible: true,
@@ -206,10 +207,10 @@ test('filters of the first version are kept; what they catch is marked, and stay
   expect(filter).toMatchObject({ phrase: 'rain', context: ['home', 'public'], whole_word: true, irreversible: true })
   expect(Date.parse(filter.expires_at!)).toBeGreaterThan(Date.now())
   const post = await publish(bob, 'Nothing but rain')
-  // The library drops the mark: apps find by the filters themselves what they are to hide.
+  // The library drops the marks, so apps must apply the filters themselves.
   expect(ids(await alice.getPublicTimeline({ limit: 1 }))).toEqual([post.id])
   const mark = { filter: { filter_action: 'hide' }, keyword_matches: ['rain'] }
-  expect(ok(await look(await place.person('alice'), post)).filtered).toMatchObject([mark])
+  expect(ok(await look(await journey.person('alice'), post)).filtered).toMatchObject([mark])
   expect(ok(await look(bob, post)).filtered).toEqual([])
   expect((await alice.updateFilter(filter.id, 'hail', ['thread'])).data).toMatchObject({
     phrase: 'hail',
@@ -221,8 +222,8 @@ test('filters of the first version are kept; what they catch is marked, and stay
   expect((await alice.getFilters()).data).toEqual([])
 })
 
-test('people are muted, blocked, noted, reported, and forgiven', async () => {
-  // For how long can't be said with it.
+test('a person is muted, blocked, noted and reported, and the mute and the block are undone', async () => {
+  // The library cannot set a duration.
   expect((await alice.muteAccount(bob.id, true)).data).toMatchObject({ muting: true, muting_notifications: true })
   expect(names(await alice.getMutes())).toEqual(['bob'])
   expect((await bob.get(`/api/v1/accounts/relationships?id=${aliceId}`)).body[0].muting).toBe(false)
@@ -260,7 +261,7 @@ test('notifications are read, dismissed and cleared', async () => {
   expect(ok(await look(bob, post)).favourites_count).toBe(1)
 })
 
-test('people, posts and hashtags are found; hashtags are followed', async () => {
+test('people, posts and hashtags are found, and hashtags are followed', async () => {
   const post = await publish(bob, 'A quagga by the river #quaggas')
   await expect.poll(async () => (await alice.search('quagga')).data.statuses.map(({ id }) => id)).toEqual([post.id])
   expect((await alice.search('quaggas', { type: 'hashtags' })).data.hashtags.map(({ name }) => name)).toEqual([
@@ -275,7 +276,7 @@ test('people, posts and hashtags are found; hashtags are followed', async () => 
   expect((await alice.unfollowTag('quaggas')).data).toMatchObject({ following: false })
 })
 
-test('direct posts are conversations', async () => {
+test('direct posts appear as conversations', async () => {
   await publish(bob, { status: '@alice between us', visibility: 'direct' })
   await expect.poll(async () => (await alice.getConversationTimeline()).data.length).toBe(1)
   const [conversation] = (await alice.getConversationTimeline()).data
@@ -285,7 +286,7 @@ test('direct posts are conversations', async () => {
   expect((await alice.getConversationTimeline()).data).toEqual([])
 })
 
-test('a post is scheduled, for another time, and not at all', async () => {
+test('a post is scheduled, moved to another time, and cancelled', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const { id } = await write('Later', { scheduled_at: at(1) })
   expect((await alice.getScheduledStatuses()).data).toMatchObject([{ id, params: { text: 'Later' } }])
@@ -294,7 +295,7 @@ test('a post is scheduled, for another time, and not at all', async () => {
   expect(ids(await alice.getScheduledStatuses())).toEqual([])
 })
 
-test('a profile gets a name and a table; no picture, which the library can only give as a text', async () => {
+test('a profile gets a name and a field; a picture, which the library sends as text, is refused', async () => {
   const { data } = await alice.updateCredentials({
     display_name: 'Alice A.',
     note: 'Hello #world',
@@ -310,25 +311,25 @@ test('a profile gets a name and a table; no picture, which the library can only 
   expect(await refusal(alice.updateCredentials({ avatar }))).toBe(422)
 })
 
-test('a device is subscribed to pushes, and gets one', async () => {
+test('a device subscribes to push notifications, and receives one', async () => {
   const device = await startDevice()
   const { endpoint, keys } = device.subscription(false)
-  const { data: made } = await alice.subscribePushNotification({ endpoint, keys }, { alerts: { mention: true } })
-  expect(made).toMatchObject({ endpoint, alerts: { mention: true } })
+  const { data: created } = await alice.subscribePushNotification({ endpoint, keys }, { alerts: { mention: true } })
+  expect(created).toMatchObject({ endpoint, alerts: { mention: true } })
   await publish(bob, '@alice do you hear me?')
   await expect.poll(() => device.received.length, { timeout: 15_000 }).toBe(1)
   const { data: changed } = await alice.updatePushSubscription({ alerts: { mention: false, poll: true } })
   expect(changed.alerts).toMatchObject({ mention: false, poll: true })
-  expect((await alice.getPushSubscription()).data.id).toBe(made.id)
+  expect((await alice.getPushSubscription()).data.id).toBe(created.id)
   await alice.deletePushSubscription()
   expect(await refusal(alice.getPushSubscription())).toBe(404)
 })
 
-test('streams are refused before the token would stand in an address, and refused there: polling goes on', async () => {
-  // No address is given out, so that it never gets so far as to write one with a token in it.
+test('streaming fails before the library puts the token in an address, and polling still works', async () => {
+  // The instance names no streaming address, so the library cannot build one with a token.
   expect(await alice.streamingURL()).toBeUndefined()
   await expect(alice.userStreaming()).rejects.toThrow('Invalid URL')
-  // An app that makes the address up itself is answered with 400.
+  // An app that builds the address itself gets 400.
   const { client } = alice as unknown as { client: { socket(url: string, stream: string): WebSocketInterface } }
   const stream = client.socket(`${url.replace(/^http/, 'ws')}/api/v1/streaming`, 'user')
   onTestFinished(() => stream.stop())
@@ -338,7 +339,7 @@ test('streams are refused before the token would stand in an address, and refuse
   expect(ids(await alice.getPublicTimeline({ limit: 1 }))).toEqual([post.id])
 })
 
-test('the app logs out, and what it had is worth nothing', async () => {
+test('after the app logs out, its token does not work any more', async () => {
   await alice.revokeToken(app.client_id, app.client_secret, token)
   expect(await refusal(alice.verifyAccountCredentials())).toBe(401)
   expect(ok(await bob.get(`/api/v1/accounts/${aliceId}`)).username).toBe('alice')

@@ -5,31 +5,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findToot } from '../support/toot.ts'
 
-/** The program, where this machine has it. */
+/** The path of the program, if this machine has it. */
 export const program = findToot()
 if (program === undefined) {
   console.warn('THERE IS NO toot HERE: nothing is tested with it. Install it (apt install toot).')
 }
 
-/** What a command has written when it ended. */
-export interface Written {
+/** The output and exit code of a command. */
+export interface WrittenPost {
   status: number | null
   text: string
 }
 
-/** `toot` as somebody has it, with a folder of its own for what it keeps. */
+/** Returns `toot` with a configuration folder of its own. */
 export async function newToot() {
   const folder = await mkdtemp(join(tmpdir(), 'toot-'))
   const env = { ...process.env, XDG_CONFIG_HOME: folder, PYTHONUNBUFFERED: '1', LC_ALL: 'C.UTF-8' }
 
-  /** Starts a shell's command; what it asks is answered as it asks. */
+  /** Starts a shell command, whose questions can be answered. */
   function start(command: string, cwd = folder) {
     const child = spawn('sh', ['-c', command], { env, cwd })
     let text = ''
     const read = (more: string) => void (text += more)
     child.stdout.setEncoding('utf8').on('data', read)
     child.stderr.setEncoding('utf8').on('data', read)
-    // It may end without having read everything.
+    // The command may exit before it has read all input.
     child.stdin.on('error', () => undefined)
     const ended = once(child, 'close')
     async function until<Found>(find: () => Found | undefined): Promise<Found> {
@@ -41,9 +41,9 @@ export async function newToot() {
       }
     }
     return {
-      /** Resolves when it has written a text; rejects where it ends without. */
+      /** Resolves when the output contains a text. Rejects if the command ends without it. */
       says: (wanted: string): Promise<unknown> => until(() => text.includes(wanted) || undefined),
-      /** The rest of the line that begins with a text, or the line after it where that ends a line. */
+      /** Returns the rest of the line after a text, or the next line if the text ends its line. */
       lineAfter: (wanted: string): Promise<string> =>
         until(
           () =>
@@ -54,7 +54,7 @@ export async function newToot() {
         ),
       answer: (line: string) => void child.stdin.write(`${line}\n`),
       stop: () => void child.kill(),
-      async end(): Promise<Written> {
+      async end(): Promise<WrittenPost> {
         child.stdin.end()
         await ended
         return { status: child.exitCode, text }
@@ -65,7 +65,7 @@ export async function newToot() {
   return {
     folder,
     start,
-    /** What `toot` writes with these arguments; throws where it fails. */
+    /** Returns the output of `toot` with these arguments. Throws if it fails. */
     async run(...given: string[]): Promise<string> {
       const { status, text } = await start([program, ...given].map(quoted).join(' ')).end()
       if (status !== 0) throw new Error(`toot ${given.join(' ')}: ${text}`)

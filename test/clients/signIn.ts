@@ -5,7 +5,7 @@ import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import type { TestService } from '../support/service.ts'
 
-/** What everybody here signs in with. */
+/** The password of every account here. */
 export const password = 'correct horse battery staple 7'
 
 /** Gives an account a password, to sign in with in a browser. */
@@ -14,7 +14,7 @@ export async function givePassword(service: TestService, id: string): Promise<vo
   await service.stores.passwords.set(accountId, await hashPassword(conceal(password), accountId))
 }
 
-/** Opens the address at which an app asks to be let in, signs in with a password where nobody is, and waits until the page asks. */
+/** Opens an app's authorization address, signs in if necessary, and waits for the consent page. */
 export async function openConsent(context: BrowserContext, address: string, username: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)
@@ -22,7 +22,7 @@ export async function openConsent(context: BrowserContext, address: string, user
   return page
 }
 
-/** Signs in with a password on a page that wants somebody for what it has, unless somebody is there already. */
+/** Signs in with a password if the page asks for it, and waits for the wanted element. */
 async function signInWhere(page: Page, username: string, wanted: Locator): Promise<void> {
   const way = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
   await way.or(wanted).waitFor()
@@ -34,10 +34,10 @@ async function signInWhere(page: Page, username: string, wanted: Locator): Promi
   await wanted.waitFor()
 }
 
-/** Lets the app in that a page asks for. */
+/** Allows the app on the consent page. */
 export const allow = (page: Page): Promise<void> => page.getByRole('button', { name: 'Allow', exact: true }).click()
 
-/** Lets in an app that can't be redirected to: the code that the page shows then, to be pasted into it. */
+/** Allows an app without a redirect address, and returns the code that the page shows. */
 export async function allowedCode(page: Page): Promise<string> {
   await allow(page)
   const code = page.locator('.shown-code')

@@ -2,38 +2,38 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { idsOf, type Person, type Place, startPlace } from '../journeys/people.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
 import { testInChromiumWith } from '../support/chromium.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { newToot, program } from './runToot.ts'
 import { allowedCode, givePassword, openConsent, password } from './signIn.ts'
 
-// The command line of Debian's package: Alice's day, as she types it; Bob is somebody else, who sees what she does.
+// Uses the command line of Debian's package as Alice. Bob is another person, who sees what she does.
 
 const test = testInChromiumWith(program)
 
-let place: Place
+let journey: JourneyContext
 let host: string
 let bob: Person
-/** Alice elsewhere: for what is only prepared, or looked at. */
+/** Alice outside of toot, to prepare and check what it does. */
 let alice: Person
 let toot: Awaited<ReturnType<typeof newToot>>
 
 beforeAll(async () => {
-  place = await startPlace()
-  host = new URL(place.service.url).host
-  bob = await place.person('bob')
-  alice = await place.person('alice')
-  await givePassword(place.service, alice.id)
+  journey = await startJourney()
+  host = new URL(journey.service.url).host
+  bob = await journey.person('bob')
+  alice = await journey.person('alice')
+  await givePassword(journey.service, alice.id)
   toot = await newToot()
 })
 afterAll(async () => {
   await toot?.remove()
-  await place?.stop()
+  await journey?.stop()
 })
 
-/** Logs in as it is meant to be done: the address is opened in a browser, and the code that is shown there pasted. */
+/** Logs in as `toot` intends: opens the address in a browser, and pastes the code that is shown there. */
 async function logIn(context: BrowserContext): Promise<string> {
   const login = toot.start(`toot login --disable-https --instance ${host}`)
   const address = await login.lineAfter('This is the login URL:\n')
@@ -48,19 +48,21 @@ async function logIn(context: BrowserContext): Promise<string> {
   return text
 }
 
-/** The sessions that Alice has, as she sees them herself. */
+/** Returns Alice's app sessions. */
 const appSessions = async () => {
-  const { rows } = await place.sql(
+  const { rows } = await journey.sql(
     "select label, scopes from auth_sessions where account_id = $1 and kind = 'app'",
     alice.id,
   )
   return rows as { label: string; scopes: string[] }[]
 }
 
-/** The last post that Alice wrote, as Bob sees it. */
+/** Returns Alice's latest post, as Bob sees it. */
 const written = async () => ok(await bob.get(`/api/v1/accounts/${alice.id}/statuses?limit=1`))[0]
 
-test('Alice logs in with her browser; with her password in the terminal nobody does', async ({ context }) => {
+test('Alice logs in with her browser, and the login with a password in the terminal is refused', async ({
+  context,
+}) => {
   const text = await logIn(context)
   expect(text).toContain('Found instance')
   expect(await appSessions()).toMatchObject([
@@ -69,20 +71,20 @@ test('Alice logs in with her browser; with her password in the terminal nobody d
   expect(await toot.run('auth')).toContain(`alice@${host} ACTIVE`)
   expect(await toot.run('whoami')).toContain('@alice')
   expect(await toot.run('instance', '--disable-https')).toContain('running Mastodon')
-  // The password grant (RFC 9700 section 2.4): refused, right as the password is.
+  // Uses the password grant (RFC 9700 section 2.4), which is refused even with the right password.
   const login = toot.start(`toot login_cli --disable-https --instance ${host} --email alice`)
   login.answer(password)
   expect(await login.end()).toMatchObject({ status: 1, text: expect.stringContaining('Login failed') })
   expect(await appSessions()).toHaveLength(1)
 })
 
-test('posts are written with a warning, pictures and a language, answered, scheduled and deleted', async () => {
+test('posts are published with a warning, a picture and a language, replied to, scheduled and deleted', async () => {
   const path = join(toot.folder, 'two.png')
   await writeFile(path, await twoColours(32, 32).png().toBuffer())
   const about = ['--media', path, '--description', 'Two colours', '--spoiler-text', 'Red', '--sensitive']
-  const said = await toot.run('post', 'Look #here', ...about, '--visibility', 'unlisted', '--language', 'de')
+  const output = await toot.run('post', 'Look #here', ...about, '--visibility', 'unlisted', '--language', 'de')
   const post = await written()
-  expect(said).toContain(`Toot posted: ${post.url}`)
+  expect(output).toContain(`Toot posted: ${post.url}`)
   expect(post).toMatchObject({
     visibility: 'unlisted',
     spoiler_text: 'Red',
@@ -95,7 +97,7 @@ test('posts are written with a warning, pictures and a language, answered, sched
   await toot.run('post', '@bob yes', '--reply-to', asked.id)
   expect(await written()).toMatchObject({ in_reply_to_id: asked.id, mentions: [{ acct: 'bob' }] })
   expect(await toot.run('thread', asked.id)).toMatch(/tea\?[\s\S]*yes/)
-  // What is typed into it.
+  // The text comes from standard input.
   const piped = toot.start('toot post --visibility private')
   piped.answer('From a pipe')
   expect(await piped.end()).toMatchObject({ status: 0 })
@@ -105,7 +107,7 @@ test('posts are written with a warning, pictures and a language, answered, sched
   expect((await look(bob, post)).status).toBe(404)
 })
 
-test('a post is boosted, favourited, bookmarked and pinned, and all of it taken back', async () => {
+test('a post is boosted, favourited, bookmarked and pinned, and all of it is undone', async () => {
   const post = await publish(bob, 'Do something with me')
   await toot.run('reblog', post.id)
   await toot.run('favourite', post.id)
@@ -122,7 +124,7 @@ test('a post is boosted, favourited, bookmarked and pinned, and all of it taken 
   expect(ok(await alice.get('/api/v1/bookmarks'))).toEqual([])
 })
 
-test('people are found, followed, muted and blocked; hashtags are followed', async () => {
+test('people are followed, muted and blocked, and hashtags are found and followed', async () => {
   const relation = async () => ok(await bob.get(`/api/v1/accounts/relationships?id=${alice.id}`))[0]
   await toot.run('follow', 'bob')
   expect(await relation()).toMatchObject({ followed_by: true })
@@ -155,16 +157,16 @@ test('notifications are read and cleared', async () => {
   expect(ok(await alice.get('/api/v1/notifications'))).toEqual([])
 })
 
-test('home is read page by page', async () => {
+test('the home timeline is read page by page', async () => {
   await follow(alice, bob)
   const texts = ['one', 'two', 'three', 'four', 'five'].map((text) => `Page text ${text}`)
   const ids: string[] = []
   for (const text of texts) ids.push((await publish(bob, text)).id)
-  // Feeds are written after the answer.
+  // Feeds are written after the response.
   const home = async () => idsOf(await alice.get('/api/v1/timelines/home'))
   await expect.poll(home).toEqual(expect.arrayContaining(ids))
   expect(await toot.run('timeline', '--public', '--local', '--count', '2')).toMatch(/five[\s\S]*four/)
-  // It asks whether to go on only where it writes to a terminal.
+  // toot asks whether to continue only in a terminal.
   const inTerminal = `python3 -c 'import pty; pty.spawn(["toot", "timeline", "--count", "2"])'`
   const reading = toot.start(inTerminal)
   await reading.says('Page text four')
@@ -176,11 +178,11 @@ test('home is read page by page', async () => {
   expect([...text.matchAll(/Page text (\w+)/g)].map(([, name]) => name)).toEqual(['five', 'four', 'three', 'two'])
 })
 
-test('it only forgets its token when it logs out; ended elsewhere, it is told so', async () => {
+test('toot says when its session was ended elsewhere, and forgets its token at logout', async () => {
   const [session] = (
-    await place.sql("select handle from auth_sessions where account_id = $1 and kind = 'app'", alice.id)
+    await journey.sql("select handle from auth_sessions where account_id = $1 and kind = 'app'", alice.id)
   ).rows
-  const owner = await place.person(alice.name, ['write:sessions'])
+  const owner = await journey.person(alice.name, ['write:sessions'])
   ok(await owner.send(`DELETE /api/v1/sessions/${session.handle}`))
   await expect(toot.run('whoami')).rejects.toThrow('The access token')
   await toot.run('logout', `alice@${host}`)

@@ -20,15 +20,15 @@ const source = await readFile(join(import.meta.dirname, '../../action.yml'), 'ut
 const { inputs, runs } = parseYaml(source) as Action
 const [step] = runs.steps
 
-test('the action has one step, which gets each input from its environment', () => {
+test('the action has one step, which reads each input from its environment', () => {
   expect(runs).toMatchObject({ using: 'composite', steps: [{ shell: 'bash' }] })
   const given = Object.values(step!.env).map((value) => /^\$\{\{ inputs\.(\w+) \}\}$/.exec(value)?.[1])
   expect(given.toSorted()).toEqual(Object.keys(inputs).toSorted())
-  // An input within the script would be run as a part of it.
+  // An input inside the script would be executed as a part of it.
   expect(step!.run).not.toContain('${{')
 })
 
-test('the action names only options that the command has', () => {
+test('the action uses only options that the command has', () => {
   const program = new Command()
   addConformance(program)
   const known = program.commands[0]!.options.map(({ long }) => long)
@@ -37,7 +37,7 @@ test('the action names only options that the command has', () => {
   expect(known).toEqual(expect.arrayContaining(named))
 })
 
-test('the workflow in the docs gives only inputs that the action has', async () => {
+test('the workflow in the docs sets only inputs that the action has', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8')
   const [, example = ''] = /```yaml\n([^]*?)```/.exec(page)!
   const { jobs } = parseYaml(example) as { jobs: { conformance: { steps: { uses: string; with: object }[] } } }
@@ -45,7 +45,7 @@ test('the workflow in the docs gives only inputs that the action has', async () 
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(own!.with)))
 })
 
-/** Runs the action's step as a runner does: with the package that `npx` would have fetched in its place. */
+/** Runs the action's step like a runner. A fake `npx` starts the local command in place of the package. */
 async function runAction(given: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'action-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -67,7 +67,7 @@ async function runAction(given: Record<string, string>) {
   return { code, report, args: (await readFile(args, 'utf8')).split('\n') }
 }
 
-test('the action writes the report of a deployment that fails, and no secret is an argument', async () => {
+test('the action writes the report of a failing deployment, and passes no secret as an argument', async () => {
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end('null'))
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -83,7 +83,7 @@ test('the action writes the report of a deployment that fails, and no secret is 
   expect(results.length).toBeGreaterThan(30)
 })
 
-test('the action leaves no report where there was nothing to check', async () => {
+test('the action writes no report if there is nothing to check', async () => {
   const { code, report } = await runAction({ url: 'social.example' })
   expect([code, report]).toEqual([2, undefined])
 })

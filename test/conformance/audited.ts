@@ -3,6 +3,7 @@ import type { Audit } from '../../cli/conformance/audit.ts'
 import type { Profile } from '../../cli/conformance/profile.ts'
 import { runAudits } from '../../cli/conformance/runAudits.ts'
 import type { Choice } from '../../cli/conformance/target.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { findChromium } from '../support/findChromium.ts'
@@ -14,17 +15,17 @@ import { startBreakingProxy } from './breakingProxy.ts'
 /** All audits, without the one in a browser if this machine has no browser. CI machines always have one. */
 export const auditsHere = findChromium() === undefined ? audits.filter(({ id }) => id !== 'X-32') : audits
 
-/** The password of everybody. */
+/** The password of every account. */
 export const password = 'of a long and rainy day'
 
-/** Somebody who is looked at, and a session of theirs. */
+/** An account that is audited, with a session. */
 export interface Person {
   session: string
   account: { username: string; password: string }
 }
 
-/** Starts our own service behind a proxy that breaks a rule when it is told to. */
-export async function startAudited() {
+/** Starts our own service behind a proxy that can break one rule at a time. */
+export async function startAudited(rates?: ServiceOptions['rates']) {
   const provider = await startIdentityProvider()
   const proxy = await startBreakingProxy(await freePort())
   const port = await freePort()
@@ -32,6 +33,7 @@ export async function startAudited() {
     port,
     baseUrl: proxy.origin,
     rateLimits: 'on',
+    rates,
     trustProxy: '127.0.0.1',
     browser: { providers: [provider.settings] },
   })
@@ -49,7 +51,7 @@ export async function startAudited() {
       await service.stores.passwords.set(id, hash)
       return { session: token, account: { username, password } }
     },
-    /** Does some audits, and returns what was found and remarked. */
+    /** Runs some audits, and returns their findings and remarks. */
     async run(some: readonly Audit[], credentials: Partial<Person>, choice?: Choice, profile?: Profile) {
       const remarks: string[] = []
       const findings = await runAudits({
@@ -64,16 +66,16 @@ export async function startAudited() {
       })
       return { findings, remarks }
     },
-    /** How many posts somebody has. */
+    /** Returns how many posts an account has. */
     postsOf: ({ account }: Pick<Person, 'account'>) =>
       countOf('select 1 from posts join accounts on accounts.id = author_id where username = $1', [account.username]),
-    /** How often somebody is signed in in a browser. */
+    /** Returns how many browser sessions an account has. */
     signInsOf: ({ account }: Pick<Person, 'account'>) =>
       countOf(
         `select 1 from auth_sessions s join accounts a on a.id = s.account_id where username = $1 and kind = 'browser'`,
         [account.username],
       ),
-    /** Whether a session opens nothing any more. */
+    /** Returns whether a session does not work any more. */
     async isOver(session: string): Promise<boolean> {
       const headers = { authorization: `Bearer ${session}` }
       return (await fetch(`${address}/api/v1/accounts/verify_credentials`, { headers })).status === 401

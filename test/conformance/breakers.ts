@@ -1,12 +1,12 @@
-import type { Asked, Breaker } from './breakingProxy.ts'
+import type { ProxiedRequest, Breaker } from './breakingProxy.ts'
 import {
-  answering,
-  answeringCookies,
-  answeringHeader,
-  answeringJson,
-  asking,
-  askingJson,
-  askingText,
+  changeReply,
+  changeReplyCookies,
+  setReplyHeader,
+  changeReplyJson,
+  changeRequest,
+  changeRequestJson,
+  changeRequestText,
   at,
   both,
   cookieOf,
@@ -32,15 +32,16 @@ import {
   withoutField,
   withoutSession,
 } from './breaking.ts'
+import { clauseModes } from './clauseModes.ts'
 import { modes } from './modes.ts'
 
-/** What a breaker may know. */
-export interface Known {
-  /** A session of the account that is looked at. */
+/** What a breaker may use. */
+export interface BreakerContext {
+  /** A session of the audited account. */
   session: string
 }
 
-type Breakers = Record<string, (known: Known) => Breaker | Breaker[]>
+type Breakers = Record<string, (known: BreakerContext) => Breaker | Breaker[]>
 
 const home = '/api/v1/timelines/home'
 const isJson = isOf('application/json')
@@ -50,15 +51,15 @@ const holds =
   (text: string): When =>
   ({ body }) =>
     body.includes(text)
-const isUpgrade: When = (asked) => asked.isUpgrade
+const isUpgrade: When = (request) => request.isUpgrade
 
 const takingFromText = (name: string, pattern: RegExp, when: When): Breaker =>
-  asking(
-    (asked) => {
-      const found = pattern.exec(asked.body.toString())?.[1]
+  changeRequest(
+    (request) => {
+      const found = pattern.exec(request.body.toString())?.[1]
       if (found === undefined) return
-      asked.body = Buffer.from(withoutField(asked, name), 'latin1')
-      put(asked, 'authorization', `Bearer ${found}`)
+      request.body = Buffer.from(withoutField(request, name), 'latin1')
+      put(request, 'authorization', `Bearer ${found}`)
     },
     both(when, isAnonymous),
   )
@@ -66,14 +67,15 @@ const takingFromText = (name: string, pattern: RegExp, when: When): Breaker =>
 const publicHttp: Breakers = {
   'H-01': () => ignoringHeader('authorization', at(home)),
   'H-02': ({ session }) =>
-    asking((asked) => put(asked, 'authorization', `Bearer ${session}`), both(at(home), isAnonymous)),
+    changeRequest((request) => put(request, 'authorization', `Bearer ${session}`), both(at(home), isAnonymous)),
   'H-03': () => ignoringHeader('authorization', at('/api/v1/instance'), (value) => value.startsWith('Bearer')),
   'H-04': () => ignoringHeader('authorization', at('/api/v1/instance'), (value) => value.startsWith('Basic')),
-  'H-05': () => asking((asked) => put(asked, 'authorization', header(asked, 'authorization') ?? ''), isCalled),
+  'H-05': () =>
+    changeRequest((request) => put(request, 'authorization', header(request, 'authorization') ?? ''), isCalled),
   'H-06': () =>
-    asking((asked) => {
-      const found = /access_token=([^;]+)/.exec(header(asked, 'cookie') ?? '')?.[1]
-      if (found) put(asked, 'authorization', `Bearer ${found}`)
+    changeRequest((request) => {
+      const found = /access_token=([^;]+)/.exec(header(request, 'cookie') ?? '')?.[1]
+      if (found) put(request, 'authorization', `Bearer ${found}`)
     }),
   'H-10': () => ignoringQuery('sessionId', isCalled),
   'H-11': () => ignoringQuery('sessionId', both(isAnonymous, at('/api/v1/instance'))),
@@ -130,39 +132,39 @@ const publicHttp: Breakers = {
     ['session_id', 'authorization', 'SESSIONID', 'sessionId[]', 'sessionId.x'].map((name) =>
       ignoringField(name, isJson),
     ),
-  'H-43': () => asking((asked) => void (asked.body = Buffer.alloc(0)), isMethod('GET')),
+  'H-43': () => changeRequest((request) => void (request.body = Buffer.alloc(0)), isMethod('GET')),
   'H-44': () => instead(both(isMethod('POST'), holds('sessionId')), 400),
   'H-50': () => [
-    answering((reply, asked) => {
-      reply.headers['link'] = `<${home}?access_token=${(header(asked, 'authorization') ?? '').slice(7)}>; rel="next"`
+    changeReply((reply, request) => {
+      reply.headers['link'] = `<${home}?access_token=${(header(request, 'authorization') ?? '').slice(7)}>; rel="next"`
     }, at(home)),
-    answering((reply, asked) => {
-      if (isMethod('GET')(asked)) reply.body = JSON.stringify([header(asked, 'authorization')])
+    changeReply((reply, request) => {
+      if (isMethod('GET')(request)) reply.body = JSON.stringify([header(request, 'authorization')])
     }, at('/api/v1/sessions')),
   ],
-  'H-51': () => answeringHeader('www-authenticate', undefined, isAnonymous),
-  'H-52': () => answeringHeader('www-authenticate', 'Bearer realm="service"'),
-  'H-53': () => answeringHeader('cache-control', 'private, max-age=60', at(home)),
+  'H-51': () => setReplyHeader('www-authenticate', undefined, isAnonymous),
+  'H-52': () => setReplyHeader('www-authenticate', 'Bearer realm="service"'),
+  'H-53': () => setReplyHeader('cache-control', 'private, max-age=60', at(home)),
   'H-54': () =>
-    answeringHeader('access-control-allow-credentials', 'true', (asked) => header(asked, 'origin') !== undefined),
+    setReplyHeader('access-control-allow-credentials', 'true', (request) => header(request, 'origin') !== undefined),
   'H-55': () =>
-    answeringJson((body) => void (body.configuration.urls.streaming = 'wss://x.example'), at('/api/v2/instance')),
+    changeReplyJson((body) => void (body.configuration.urls.streaming = 'wss://x.example'), at('/api/v2/instance')),
 }
 
 const graphql = at('/graphql')
-const asksHome = holds('homeTimeline')
+const requestsHome = holds('homeTimeline')
 const homeData = { data: { homeTimeline: { pageInfo: { hasNextPage: false } } } }
 
 const ofGraphql: Breakers = {
   'G-01': () => ignoringHeader('authorization', graphql),
-  'G-02': () => instead(both(graphql, isAnonymous, asksHome), 200, homeData),
+  'G-02': () => instead(both(graphql, isAnonymous, requestsHome), 200, homeData),
   'G-03': () => ignoringHeader('authorization', graphql),
   'G-04': () => [
-    answeringJson(
+    changeReplyJson(
       (body) => void body.data.__schema.types.push({ name: 'CreatePostInput', inputFields: [{ name: 'sessionId' }] }),
       graphql,
     ),
-    answeringJson(
+    changeReplyJson(
       (body) =>
         void body.data.__schema.types.push({
           name: 'Query',
@@ -173,15 +175,15 @@ const ofGraphql: Breakers = {
   ],
   'G-05': () =>
     ['timelineStream', 'notificationStream'].map((name) =>
-      answering((reply) => void (reply.body = reply.body.replaceAll(`"${name}"`, '"other"')), graphql),
+      changeReply((reply) => void (reply.body = reply.body.replaceAll(`"${name}"`, '"other"')), graphql),
     ),
-  'G-06': () => askingText(/, sessionId: \\"[^"]*"/, '', graphql),
+  'G-06': () => changeRequestText(/, sessionId: \\"[^"]*"/, '', graphql),
   'G-07': () => {
-    const clean = askingText(/, sessionId: \\"[^"]*"/, '', both(graphql, holds('sessionId')))
-    return [clean, doingAllTheSame(both(graphql, holds('sessionId')), (asked) => clean.request?.(asked), 400)]
+    const clean = changeRequestText(/, sessionId: \\"[^"]*"/, '', both(graphql, holds('sessionId')))
+    return [clean, doingAllTheSame(both(graphql, holds('sessionId')), (request) => clean.request?.(request), 400)]
   },
   'G-08': () => [
-    askingJson((body) => void delete body.variables?.input?.sessionId, graphql),
+    changeRequestJson((body) => void delete body.variables?.input?.sessionId, graphql),
     doingAllTheSame(both(graphql, holds('sessionId')), withoutSession, 400),
   ],
   'G-09': () => [
@@ -190,37 +192,43 @@ const ofGraphql: Breakers = {
   ],
   'G-10': () => ignoringField('sessionId', both(graphql, isAnonymous)),
   'G-11': () => [
-    askingJson((body) => void delete body.variables?.sessionId, graphql),
-    askingJson((body) => void delete body.variables?.a, graphql),
+    changeRequestJson((body) => void delete body.variables?.sessionId, graphql),
+    changeRequestJson((body) => void delete body.variables?.a, graphql),
   ],
   'G-12': () =>
-    asking((asked) => void (asked.body = Buffer.from(asked.body.toString().replaceAll('sessionId', 'name'))), graphql),
-  'G-13': () => askingJson((body) => void delete body.extensions, graphql),
+    changeRequest(
+      (request) => void (request.body = Buffer.from(request.body.toString().replaceAll('sessionId', 'name'))),
+      graphql,
+    ),
+  'G-13': () => changeRequestJson((body) => void delete body.extensions, graphql),
   'G-14': () =>
     ['session_id', 'authorization', 'session-id', 'sessionId[]'].map((name) => ignoringField(name, graphql)),
   'G-15': () => [ignoringQuery('sessionId', isMethod('GET')), ignoringQuery('sessionId', isMethod('POST'))],
   'G-16': () => [
-    asking(
-      (asked) =>
-        void (asked.body = Buffer.from(asked.body.toString('latin1').replace(/,"sessionId":"[^"]*"/, ''), 'latin1')),
+    changeRequest(
+      (request) =>
+        void (request.body = Buffer.from(
+          request.body.toString('latin1').replace(/,"sessionId":"[^"]*"/, ''),
+          'latin1',
+        )),
       isMultipart,
     ),
-    asking(withoutSession, both(isMultipart, holds('"sessionId"\r\n'))),
+    changeRequest(withoutSession, both(isMultipart, holds('"sessionId"\r\n'))),
   ],
   'G-17': () => [
     takingFromQuery('sessionId', both(graphql, isAnonymous)),
     takingFromText('sessionId', /"sessionId":"([^"]+)"/, both(graphql, not(holds('variables')))),
     takingFromText('sessionId', /"sessionId":"([^"]+)"/, both(graphql, holds('variables'))),
   ],
-  'G-18': () => answering((reply) => void (reply.status = 422), both(graphql, holds('sessionId'))),
+  'G-18': () => changeReply((reply) => void (reply.status = 422), both(graphql, holds('sessionId'))),
   'G-19': () =>
-    asking(
-      (asked) => {
-        const { query, variables } = Object.fromEntries(new URL(asked.url, 'http://x').searchParams)
-        asked.method = 'POST'
-        asked.url = '/graphql'
-        asked.body = Buffer.from(JSON.stringify({ query, variables: parsed(variables ?? '{}') as unknown }))
-        put(asked, 'content-type', 'application/json')
+    changeRequest(
+      (request) => {
+        const { query, variables } = Object.fromEntries(new URL(request.url, 'http://x').searchParams)
+        request.method = 'POST'
+        request.url = '/graphql'
+        request.body = Buffer.from(JSON.stringify({ query, variables: parsed(variables ?? '{}') as unknown }))
+        put(request, 'content-type', 'application/json')
       },
       both(graphql, isMethod('GET')),
     ),
@@ -232,7 +240,10 @@ const websocket: Breakers = {
   'W-01': () => [graphql, streaming].map((path) => ignoringHeader('authorization', both(isUpgrade, path))),
   'W-02': ({ session }) =>
     [graphql, streaming].map((path) =>
-      asking((asked) => put(asked, 'authorization', `Bearer ${session}`), both(isUpgrade, path, isAnonymous)),
+      changeRequest(
+        (request) => put(request, 'authorization', `Bearer ${session}`),
+        both(isUpgrade, path, isAnonymous),
+      ),
     ),
   'W-03': () => [graphql, streaming].map((path) => ignoringQuery('sessionId', both(isUpgrade, path, isCalled))),
   'W-04': () => [graphql, streaming].map((path) => ignoringQuery('sessionId', both(isUpgrade, path, isAnonymous))),
@@ -241,26 +252,26 @@ const websocket: Breakers = {
     ['session_id', 'access_token', 'authorization', 'sessionId[]'].map((name) => ignoringQuery(name, isUpgrade)),
   'W-07': () =>
     [graphql, streaming].map((path) =>
-      asking(
-        (asked) => {
-          const offered = (header(asked, 'sec-websocket-protocol') ?? '').split(/\s*,\s*/)
+      changeRequest(
+        (request) => {
+          const offered = (header(request, 'sec-websocket-protocol') ?? '').split(/\s*,\s*/)
           const session = offered.find((name) => name.startsWith('ses_'))
-          if (session) put(asked, 'authorization', `Bearer ${session}`)
+          if (session) put(request, 'authorization', `Bearer ${session}`)
           const rest = offered.filter((name) => name && name !== session)
-          drop(asked, 'sec-websocket-protocol')
-          if (rest.length > 0) put(asked, 'sec-websocket-protocol', rest.join(', '))
+          drop(request, 'sec-websocket-protocol')
+          if (rest.length > 0) put(request, 'sec-websocket-protocol', rest.join(', '))
         },
         both(isUpgrade, path),
       ),
     ),
   'W-08': () =>
-    asking(
-      (asked) => {
-        const rest = (header(asked, 'sec-websocket-protocol') ?? '')
+    changeRequest(
+      (request) => {
+        const rest = (header(request, 'sec-websocket-protocol') ?? '')
           .split(/\s*,\s*/)
           .filter((name) => name.startsWith('graphql'))
-        drop(asked, 'sec-websocket-protocol')
-        if (rest.length > 0) put(asked, 'sec-websocket-protocol', rest.join(', '))
+        drop(request, 'sec-websocket-protocol')
+        if (rest.length > 0) put(request, 'sec-websocket-protocol', rest.join(', '))
       },
       both(isUpgrade, isCalled),
     ),
@@ -282,11 +293,11 @@ const websocket: Breakers = {
     },
   }),
   'W-14': () => [
-    answering(
+    changeReply(
       (reply) => void (reply.status = 403),
       both(isUpgrade, ({ url }) => url.includes('?')),
     ),
-    answering(
+    changeReply(
       (reply) => void (reply.status = 403),
       both(isUpgrade, ({ url }) => !url.includes('?')),
     ),
@@ -295,7 +306,7 @@ const websocket: Breakers = {
 
 const revocation: Breakers = {
   'R-01': () => instead(at(home), 200, []),
-  'R-02': () => instead(both(graphql, asksHome), 200, homeData),
+  'R-02': () => instead(both(graphql, requestsHome), 200, homeData),
   'R-03': () => ({ keepsOpen: true }),
 }
 
@@ -303,27 +314,27 @@ const sessionPath = '/v1/browser/session'
 const auth = at('/v1/browser/auth')
 const api = at('/v1/browser/api')
 const browserSession = at(sessionPath)
-const isForged: When = (asked) => header(asked, 'x-csrf-token') === undefined
+const isForged: When = (request) => header(request, 'x-csrf-token') === undefined
 
 const withCookieValue = (value: (line: string) => string) =>
-  answeringCookies((line) => line.replace(/=[^;]*/, `=${value(line)}`), browserSession)
+  changeReplyCookies((line) => line.replace(/=[^;]*/, `=${value(line)}`), browserSession)
 const readable = Buffer.from('{"user":1,"and":"something more"}').toString('base64url')
 
 const browser: Breakers = {
   'B-01': () => [
-    answeringJson((body) => void delete body.csrfToken, browserSession),
-    answeringCookies((line) => line.replace('__Host-service', 'service'), browserSession),
-    answeringHeader('set-cookie', undefined, browserSession),
+    changeReplyJson((body) => void delete body.csrfToken, browserSession),
+    changeReplyCookies((line) => line.replace('__Host-service', 'service'), browserSession),
+    setReplyHeader('set-cookie', undefined, browserSession),
   ],
-  'B-02': () => answeringCookies((line) => line.replace('; Secure', '')),
-  'B-03': () => answeringCookies((line) => line.replace('; HttpOnly', '')),
+  'B-02': () => changeReplyCookies((line) => line.replace('; Secure', '')),
+  'B-03': () => changeReplyCookies((line) => line.replace('; HttpOnly', '')),
   'B-04': () => [
-    answeringCookies((line) => `${line}; Domain=127.0.0.1`),
-    answeringCookies((line) => line.replace('Path=/', 'Path=/v1')),
+    changeReplyCookies((line) => `${line}; Domain=127.0.0.1`),
+    changeReplyCookies((line) => line.replace('Path=/', 'Path=/v1')),
   ],
   'B-05': () => [
-    answeringCookies((line) => line.replace('Strict', 'Lax')),
-    answeringCookies((line) => line.replace('; SameSite=Strict', '')),
+    changeReplyCookies((line) => line.replace('Strict', 'Lax')),
+    changeReplyCookies((line) => line.replace('; SameSite=Strict', '')),
   ],
   'B-06': () => [
     withCookieValue(() => 'A'.repeat(40)),
@@ -331,14 +342,14 @@ const browser: Breakers = {
     withCookieValue((line) => `${readable}.${line.slice(20, 40)}`),
   ],
   'B-07': () =>
-    answering((reply, asked) => {
-      const value = cookieOf(asked).split('=')[1]
+    changeReply((reply, request) => {
+      const value = cookieOf(request).split('=')[1]
       if (value) reply.headers['set-cookie'] = `__Host-service=${value}; Path=/; Secure; HttpOnly`
     }, browserSession),
   'B-08': () => ignoringHeader('cookie', browserSession),
   'B-09': () =>
     ['csrfHeader', 'authenticated', 'expiresAt'].map((name) =>
-      answeringJson((body) => void delete body[name], browserSession),
+      changeReplyJson((body) => void delete body[name], browserSession),
     ),
   'B-10': () =>
     ['Bearer', 'Basic'].map((scheme) =>
@@ -353,14 +364,14 @@ const browser: Breakers = {
     ['access_token', 'SESSION-ID', 'sessionId[]', 'ticket', 'csrf_token'].map((name) => ignoringQuery(name, api)),
   'B-17': () => ignoringField('sessionId', api),
   'B-20': () => provingAnybody(both(auth, isForged)),
-  'B-21': () => provingAnybody((asked) => header(asked, 'x-csrf-token') === 'csrf_wrong'),
-  'B-22': () => provingAnybody(both(auth, (asked) => header(asked, 'x-csrf-token')?.startsWith('csrf_') === true)),
+  'B-21': () => provingAnybody((request) => header(request, 'x-csrf-token') === 'csrf_wrong'),
+  'B-22': () => provingAnybody(both(auth, (request) => header(request, 'x-csrf-token')?.startsWith('csrf_') === true)),
   'B-23': () =>
     ['GET', 'POST'].map((method) =>
       provingAnybody(both(isMethod(method), isForged, at('/v1/browser/auth/conformance'))),
     ),
   'B-24': () => provingAnybody(both(at('/v1/browser/api/graphql'), isForged)),
-  'B-25': () => answering((reply) => void (reply.status = 400), both(auth, isForged)),
+  'B-25': () => changeReply((reply) => void (reply.status = 400), both(auth, isForged)),
   'B-26': () => [
     ...['https://conformance.example', 'null'].map((origin) =>
       ignoringHeader('origin', api, (value) => value === origin),
@@ -369,8 +380,8 @@ const browser: Breakers = {
   ],
   'B-27': () =>
     [both(browserSession, isMethod('GET')), both(browserSession, isMethod('OPTIONS'))].map((when) =>
-      answering((reply, asked) => {
-        const origin = header(asked, 'origin')
+      changeReply((reply, request) => {
+        const origin = header(request, 'origin')
         if (origin)
           Object.assign(reply.headers, {
             'access-control-allow-origin': origin,
@@ -379,51 +390,52 @@ const browser: Breakers = {
       }, when),
     ),
   'B-28': () =>
-    asking((asked) => {
-      asked.body = Buffer.from('{}')
-      put(asked, 'content-type', 'application/json')
+    changeRequest((request) => {
+      request.body = Buffer.from('{}')
+      put(request, 'content-type', 'application/json')
     }, isForm),
-  'B-29': () => asking((asked) => void (asked.method = header(asked, 'x-method-override') ?? asked.method), api),
+  'B-29': () =>
+    changeRequest((request) => void (request.method = header(request, 'x-method-override') ?? request.method), api),
   'B-30': () =>
-    [browserSession, api, at(`${sessionPath}?`)].map((when) => answeringHeader('cache-control', 'private', when)),
+    [browserSession, api, at(`${sessionPath}?`)].map((when) => setReplyHeader('cache-control', 'private', when)),
   'B-31': () =>
     ['x-content-type-options', 'referrer-policy', 'content-security-policy'].map((name) =>
-      answeringHeader(name, undefined, browserSession),
+      setReplyHeader(name, undefined, browserSession),
     ),
   'B-32': () =>
     ['GET', 'POST'].map((method) => instead(both(isMethod(method), at('/v1/browser/auth/oauth/complete')), 200)),
   'B-33': () =>
-    answering((reply) => {
+    changeReply((reply) => {
       if (reply.body.includes('oauth_callback_replayed')) Object.assign(reply, json(200, { authenticated: true }))
     }),
   'B-34': () =>
-    answering((reply) => void (reply.body = reply.body.replace('oauth_callback_replayed', 'oauth_state_invalid'))),
+    changeReply((reply) => void (reply.body = reply.body.replace('oauth_callback_replayed', 'oauth_state_invalid'))),
 }
 
-/** The cookie from before a sign-in is as good as the one after it. */
+/** Accepts the cookie from before a sign-in like the one after it. */
 function keepingOldCookie(): Breaker {
   const newer = new Map<string, string>()
   return {
-    request(asked) {
-      const now = newer.get(cookieOf(asked))
-      if (now) put(asked, 'cookie', now)
+    request(request) {
+      const now = newer.get(cookieOf(request))
+      if (now) put(request, 'cookie', now)
     },
-    reply(reply, asked) {
+    reply(reply, request) {
       const set = newCookieOf(reply)
-      if (set && at('/v1/browser/auth/password')(asked)) newer.set(cookieOf(asked), set)
+      if (set && at('/v1/browser/auth/password')(request)) newer.set(cookieOf(request), set)
     },
   }
 }
 
 const stream = at('/v1/browser/stream')
-const ticketIn = (asked: Asked) =>
-  (header(asked, 'sec-websocket-protocol') ?? '').split(/\s*,\s*/).find((name) => name.startsWith('ticket.'))
+const ticketIn = (request: ProxiedRequest) =>
+  (header(request, 'sec-websocket-protocol') ?? '').split(/\s*,\s*/).find((name) => name.startsWith('ticket.'))
 
 function openingTwice(): Breaker {
   const seen = new Set<string>()
   return {
-    accepts(asked) {
-      const ticket = ticketIn(asked)
+    accepts(request) {
+      const ticket = ticketIn(request)
       if (ticket === undefined) return false
       const isUsed = seen.has(ticket)
       seen.add(ticket)
@@ -434,67 +446,67 @@ function openingTwice(): Breaker {
 
 const browserAccount: Breakers = {
   'B-40': () => [
-    answering((reply) => void (reply.status = 403), at('/v1/browser/auth/password')),
-    answeringJson(
+    changeReply((reply) => void (reply.status = 403), at('/v1/browser/auth/password')),
+    changeReplyJson(
       (body) => void (body.authenticated = false),
-      both(browserSession, (asked) => cookieOf(asked) !== ''),
+      both(browserSession, (request) => cookieOf(request) !== ''),
     ),
   ],
   'B-41': () => ignoringHeader('cookie', at('/v1/browser/api/timelines/home')),
   'B-42': () => {
     const isPost = both(at('/v1/browser/api/statuses'), isMethod('POST'))
-    const isWrong: When = (asked) => header(asked, 'x-csrf-token') === 'csrf_wrong'
+    const isWrong: When = (request) => header(request, 'x-csrf-token') === 'csrf_wrong'
     const proving = provingAnybody(both(isPost, isForged))
     return [
       provingAnybody(both(isPost, isForged)),
       provingAnybody(both(isPost, isWrong)),
       {
         ...proving,
-        reply: (reply, asked) =>
-          isPost(asked)
+        reply: (reply, request) =>
+          isPost(request)
             ? void Object.assign(reply, json(403, { code: 'csrf_rejected' }))
-            : proving.reply?.(reply, asked),
+            : proving.reply?.(reply, request),
       },
     ]
   },
   'B-43': () => ignoringHeader('x-csrf-token', at('/v1/browser/api/statuses')),
-  'B-44': () => answeringHeader('set-cookie', undefined, at('/v1/browser/auth/password')),
+  'B-44': () => setReplyHeader('set-cookie', undefined, at('/v1/browser/auth/password')),
   'B-45': () => keepingOldCookie(),
   'B-46': ({ session }) =>
-    asking(
-      (asked) => put(asked, 'authorization', `Bearer ${session}`),
-      both(at(home), (asked) => cookieOf(asked) !== ''),
+    changeRequest(
+      (request) => put(request, 'authorization', `Bearer ${session}`),
+      both(at(home), (request) => cookieOf(request) !== ''),
     ),
   'B-47': ({ session }) => [
-    answeringJson((body) => void (body.access_token = 'x'), at('/v1/browser/api/accounts/verify_credentials')),
-    asking(
-      (asked) => put(asked, 'authorization', `Bearer ${session}`),
-      both(at(home), (asked) => header(asked, 'authorization')?.includes('brs_') === true),
+    changeReplyJson((body) => void (body.access_token = 'x'), at('/v1/browser/api/accounts/verify_credentials')),
+    changeRequest(
+      (request) => put(request, 'authorization', `Bearer ${session}`),
+      both(at(home), (request) => header(request, 'authorization')?.includes('brs_') === true),
     ),
-    asking(
-      (asked) => put(asked, 'authorization', `Bearer ${session}`),
-      both(at(home), (asked) => header(asked, 'authorization')?.includes('tkt_') === true),
+    changeRequest(
+      (request) => put(request, 'authorization', `Bearer ${session}`),
+      both(at(home), (request) => header(request, 'authorization')?.includes('tkt_') === true),
     ),
   ],
   'B-48': () => [instead(stream, 401), { toClient: () => undefined }],
   'B-49': () => openingTwice(),
   'B-50': () => [
-    { accepts: both(stream, (asked) => ticketIn(asked) === undefined) },
-    { accepts: both(stream, (asked) => header(asked, 'origin') === 'https://conformance.example') },
-    { accepts: both(stream, (asked) => cookieOf(asked) === '') },
+    { accepts: both(stream, (request) => ticketIn(request) === undefined) },
+    { accepts: both(stream, (request) => header(request, 'origin') === 'https://conformance.example') },
+    { accepts: both(stream, (request) => cookieOf(request) === '') },
   ],
   'B-51': () => ({ accepts: both(stream, ({ url }) => url.includes('ticket=')) }),
   'B-52': () =>
-    answering(
-      (reply, asked) =>
-        asked.body.includes('"nobody') ? void Object.assign(reply, json(404, { code: 'not_found' })) : undefined,
+    changeReply(
+      (reply, request) =>
+        request.body.includes('"nobody') ? void Object.assign(reply, json(404, { code: 'not_found' })) : undefined,
       auth,
     ),
   'B-53': () => [
     instead(at('/v1/browser/auth/logout'), 204),
-    answering((reply) => void (reply.status = 403), at('/v1/browser/auth/logout')),
+    changeReply((reply) => void (reply.status = 403), at('/v1/browser/auth/logout')),
   ],
-  'B-54': () => answeringHeader('set-cookie', undefined, at('/v1/browser/auth/logout')),
+  'B-54': () => setReplyHeader('set-cookie', undefined, at('/v1/browser/auth/logout')),
 }
 
 const onError = (status: number, change: (body: any) => unknown): Breaker => ({
@@ -504,26 +516,26 @@ const onError = (status: number, change: (body: any) => unknown): Breaker => ({
       : undefined,
 })
 const toStatus = (from: number, to: number): Breaker =>
-  answering((reply) => void (reply.status = reply.status === from ? to : reply.status))
+  changeReply((reply) => void (reply.status = reply.status === from ? to : reply.status))
 
 const errors: Breakers = {
   'E-01': () => [
     toStatus(400, 422),
-    answering((reply) => void (reply.body = reply.body.replace('credential_location_forbidden', 'bad')), isJson),
-    answering((reply) => void (reply.body = reply.body.replace('credential_location_forbidden', 'bad')), isMultipart),
+    changeReply((reply) => void (reply.body = reply.body.replace('credential_location_forbidden', 'bad')), isJson),
+    changeReply((reply) => void (reply.body = reply.body.replace('credential_location_forbidden', 'bad')), isMultipart),
   ],
   'E-02': () => [toStatus(401, 403), onError(401, (body) => ({ ...body, code: 'no' }))],
   'E-03': () => [
     ...['error', 'code', 'request_id'].map((name) => onError(400, (body) => ({ ...body, [name]: undefined }))),
-    answeringHeader('content-type', 'text/html', at(home)),
+    setReplyHeader('content-type', 'text/html', at(home)),
     onError(401, (body) => ({ ...body, code: 'Not Authorized' })),
   ],
-  'E-04': () => [answeringHeader('x-request-id', undefined), answeringHeader('x-request-id', 'another')],
+  'E-04': () => [setReplyHeader('x-request-id', undefined), setReplyHeader('x-request-id', 'another')],
   'E-05': () => [
-    answering((reply, { url }) => void (reply.headers['x-asked'] = url)),
-    answering((reply, { body }) => void (reply.body = JSON.stringify({ error: `Wrong: ${String(body)}` })), isJson),
-    answering(
-      (reply, asked) => void (reply.body = JSON.stringify({ error: header(asked, 'authorization') })),
+    changeReply((reply, { url }) => void (reply.headers['x-asked'] = url)),
+    changeReply((reply, { body }) => void (reply.body = JSON.stringify({ error: `Wrong: ${String(body)}` })), isJson),
+    changeReply(
+      (reply, request) => void (reply.body = JSON.stringify({ error: header(request, 'authorization') })),
       isCalled,
     ),
   ],
@@ -537,7 +549,7 @@ const errors: Breakers = {
   ],
   'E-10': () =>
     ['%zz', '%00', '99999999', 'limit='].map((part) =>
-      answering(
+      changeReply(
         (reply) => void (reply.status = 500),
         ({ url }) => url.includes(part),
       ),
@@ -545,23 +557,23 @@ const errors: Breakers = {
 }
 
 const limits: Breakers = {
-  'L-01': () => ['limit', 'remaining', 'reset'].map((name) => answeringHeader(`x-ratelimit-${name}`, undefined)),
-  'L-02': () => answeringHeader('x-ratelimit-remaining', '300'),
+  'L-01': () => ['limit', 'remaining', 'reset'].map((name) => setReplyHeader(`x-ratelimit-${name}`, undefined)),
+  'L-02': () => setReplyHeader('x-ratelimit-remaining', '300'),
   'L-03': () => [
-    answeringJson((body) => void delete body.configuration.polls, at('/api/v2/instance')),
+    changeReplyJson((body) => void delete body.configuration.polls, at('/api/v2/instance')),
     instead(at('/api/v2/instance'), 404),
   ],
   'L-04': () => [
     instead(({ body }) => body.toString().startsWith('['), 200, [{ data: {} }, { data: {} }]),
     instead(holds('a99:'), 200, { data: { a99: 'Query' } }),
   ],
-  'L-05': () => askingText(/100000/, '1', graphql),
+  'L-05': () => changeRequestText(/100000/, '1', graphql),
   'L-06': () => ({ toService: (text) => (text.length > 65_536 ? undefined : text) }),
 }
 
 const root: When = ({ url }) => url === '/'
 const policy = (change: (text: string) => string): Breaker =>
-  answering(
+  changeReply(
     (reply) =>
       void (reply.headers['content-security-policy'] = change(String(reply.headers['content-security-policy']))),
     root,
@@ -571,13 +583,13 @@ const pages: Breakers = {
   'P-01': () => [
     policy((text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
     policy((text) => text.replace("script-src 'self'", "script-src 'self' https:")),
-    answeringHeader('content-security-policy', undefined, root),
+    setReplyHeader('content-security-policy', undefined, root),
   ],
   'P-02': () => policy((text) => text.replace("frame-ancestors 'none'", 'frame-ancestors *')),
-  'P-03': () => ['x-content-type-options', 'referrer-policy'].map((name) => answeringHeader(name, undefined, root)),
+  'P-03': () => ['x-content-type-options', 'referrer-policy'].map((name) => setReplyHeader(name, undefined, root)),
   'P-04': () => [
-    answeringHeader('strict-transport-security', undefined, root),
-    answeringHeader('strict-transport-security', 'max-age=0', root),
+    setReplyHeader('strict-transport-security', undefined, root),
+    setReplyHeader('strict-transport-security', 'max-age=0', root),
   ],
 }
 
@@ -585,28 +597,27 @@ const metadata = at('/.well-known/oauth-authorization-server')
 const token = at('/oauth/token')
 
 const apps: Breakers = {
-  'A-01': () => answeringJson((body) => void (body.issuer = 'https://other.example'), metadata),
-  'A-02': () => answeringJson((body) => void (body.token_endpoint = 'https://other.example/oauth/token'), metadata),
+  'A-01': () => changeReplyJson((body) => void (body.issuer = 'https://other.example'), metadata),
+  'A-02': () => changeReplyJson((body) => void (body.token_endpoint = 'https://other.example/oauth/token'), metadata),
   'A-03': () => [
-    answeringJson((body) => void body.code_challenge_methods_supported.push('plain'), metadata),
-    answeringJson((body) => void (body.code_challenge_methods_supported = []), metadata),
+    changeReplyJson((body) => void body.code_challenge_methods_supported.push('plain'), metadata),
+    changeReplyJson((body) => void (body.code_challenge_methods_supported = []), metadata),
   ],
   'A-04': () => [
-    answeringJson((body) => void body.grant_types_supported.push('password'), metadata),
-    answeringJson((body) => void body.response_types_supported.push('token'), metadata),
+    changeReplyJson((body) => void body.grant_types_supported.push('password'), metadata),
+    changeReplyJson((body) => void body.response_types_supported.push('token'), metadata),
   ],
-  'A-05': () => answeringJson((body) => void (body.authorization_response_iss_parameter_supported = false), metadata),
+  'A-05': () => changeReplyJson((body) => void (body.authorization_response_iss_parameter_supported = false), metadata),
   'A-06': () => [instead(token, 200, { access_token: 'x' }), instead(token, 400, { error: 'Something is wrong' })],
-  'A-07': () => answeringHeader('cache-control', 'private', token),
+  'A-07': () => setReplyHeader('cache-control', 'private', token),
   'A-08': () => ['client_secret', 'code'].map((name) => ignoringQuery(name, token)),
   'A-09': () => [
-    answeringHeader('access-control-allow-origin', '*', at('/oauth/authorize')),
-    answeringHeader('content-security-policy', "default-src 'self'", at('/oauth/authorize')),
+    setReplyHeader('access-control-allow-origin', '*', at('/oauth/authorize')),
+    setReplyHeader('content-security-policy', "default-src 'self'", at('/oauth/authorize')),
   ],
 }
 
-/** For each audit, servers that break its rule, in one way each. */
-export const breakers: Breakers = {
+const own: Breakers = {
   ...publicHttp,
   ...ofGraphql,
   ...websocket,
@@ -617,10 +628,15 @@ export const breakers: Breakers = {
   ...pages,
   ...apps,
   ...revocation,
+}
+
+/** For each audit, servers that break its rule, each in one way. */
+export const breakers: Breakers = {
+  ...own,
   ...Object.fromEntries(
-    Object.entries(Object.groupBy(modes, ({ audit }) => audit)).map(([id, some = []]) => [
+    Object.entries(Object.groupBy([...modes, ...clauseModes], ({ audit }) => audit)).map(([id, some = []]) => [
       id,
-      (known: Known) => some.map((mode) => mode.breaker(known)),
+      (known: BreakerContext) => [...[own[id]?.(known) ?? []].flat(), ...some.map((mode) => mode.breaker(known))],
     ]),
   ),
 }

@@ -1,134 +1,134 @@
-import type { Asked, Breaker, Reply } from './breakingProxy.ts'
+import type { ProxiedRequest, Breaker, Reply } from './breakingProxy.ts'
 
-/** When a breaker acts. */
-export type When = (asked: Asked) => boolean
+/** Decides whether a breaker acts on a request. */
+export type When = (request: ProxiedRequest) => boolean
 
-/** The first value of a header. */
-export const header = ({ headers }: Asked, name: string) => headers.find(([key]) => key === name)?.[1]
+/** Returns the first value of a header. */
+export const header = ({ headers }: ProxiedRequest, name: string) => headers.find(([key]) => key === name)?.[1]
 
-/** Whether a session is sent where it belongs. */
-export const isCalled: When = (asked) => header(asked, 'authorization') !== undefined
-/** Whether nobody is calling. */
-export const isAnonymous: When = (asked) => !isCalled(asked)
-/** Whether the path begins so. */
+/** Whether the request has an `Authorization` header. */
+export const isCalled: When = (request) => header(request, 'authorization') !== undefined
+/** Whether the request has no `Authorization` header. */
+export const isAnonymous: When = (request) => !isCalled(request)
+/** Whether the path starts with this text. */
 export const at =
   (path: string): When =>
   ({ url }) =>
     url.startsWith(path)
-/** Whether it is asked by a method. */
+/** Whether the request has this method. */
 export const isMethod =
   (method: string): When =>
-  (asked) =>
-    asked.method === method
-/** Whether something is not so. */
+  (request) =>
+    request.method === method
+/** Negates a condition. */
 export const not =
   (when: When): When =>
-  (asked) =>
-    !when(asked)
-/** Whether several things are so. */
+  (request) =>
+    !when(request)
+/** Whether all conditions hold. */
 export const both =
   (...whens: When[]): When =>
-  (asked) =>
-    whens.every((when) => when(asked))
-/** Whether the body is of a type. */
+  (request) =>
+    whens.every((when) => when(request))
+/** Whether the body has this type. */
 export const isOf =
   (type: string): When =>
-  (asked) =>
-    header(asked, 'content-type')?.startsWith(type) ?? false
+  (request) =>
+    header(request, 'content-type')?.startsWith(type) ?? false
 
 const always: When = () => true
 
-/** Changes what is asked. */
-export const asking = (change: (asked: Asked) => Reply | void, when: When = always): Breaker => ({
-  request: (asked) => (when(asked) ? change(asked) : undefined),
+/** Changes requests. */
+export const changeRequest = (change: (request: ProxiedRequest) => Reply | void, when: When = always): Breaker => ({
+  request: (request) => (when(request) ? change(request) : undefined),
 })
 
-/** Changes what is answered. */
-export const answering = (change: (reply: Reply, asked: Asked) => void, when: When = always): Breaker => ({
-  reply: (reply, asked) => (when(asked) ? change(reply, asked) : undefined),
+/** Changes responses. */
+export const changeReply = (change: (reply: Reply, request: ProxiedRequest) => void, when: When = always): Breaker => ({
+  reply: (reply, request) => (when(request) ? change(reply, request) : undefined),
 })
 
-/** An answer of JSON. */
+/** Returns a JSON response. */
 export const json = (status: number, body: unknown): Reply => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify(body),
 })
 
-/** Answers in the service's place. */
+/** Responds in place of the service. */
 export const instead = (when: When, status: number, body: unknown = {}): Breaker =>
-  asking(() => json(status, body), when)
+  changeRequest(() => json(status, body), when)
 
-/** Takes a header out of what is asked. */
-export function drop(asked: Asked, name: string): void {
-  asked.headers = asked.headers.filter(([key]) => key !== name)
+/** Removes a header of a request. */
+export function drop(request: ProxiedRequest, name: string): void {
+  request.headers = request.headers.filter(([key]) => key !== name)
 }
 
-/** Puts a header in the place of what there was of its name. */
-export function put(asked: Asked, name: string, value: string): void {
-  drop(asked, name)
-  asked.headers.push([name, value])
+/** Replaces a header of a request. */
+export function put(request: ProxiedRequest, name: string, value: string): void {
+  drop(request, name)
+  request.headers.push([name, value])
 }
 
-/** Ignores a header, where its value is meant. */
+/** Makes the service ignore a header, optionally only some values. */
 export const ignoringHeader = (
   name: string,
   when: When = always,
   isMeant: (value: string) => boolean = () => true,
 ): Breaker =>
-  asking((asked) => {
-    asked.headers = asked.headers.filter(([key, value]) => key !== name || !isMeant(value))
+  changeRequest((request) => {
+    request.headers = request.headers.filter(([key, value]) => key !== name || !isMeant(value))
   }, when)
 
-/** The parameters of the query as they were sent. */
-export const parametersOf = ({ url }: Asked): string[] =>
+/** Returns the parameters of the query as they were sent. */
+export const parametersOf = ({ url }: ProxiedRequest): string[] =>
   url.includes('?') ? url.slice(url.indexOf('?') + 1).split('&') : []
 
-/** Ignores parameters of the query, as they were sent. */
+/** Makes the service ignore parameters of the query. */
 export const ignoringQuery = (isMeant: string | RegExp, when: When = always): Breaker =>
-  asking((asked) => {
+  changeRequest((request) => {
     const isOne = (pair: string) => (typeof isMeant === 'string' ? pair.split('=')[0] === isMeant : isMeant.test(pair))
-    const rest = parametersOf(asked).filter((pair) => !isOne(pair))
-    asked.url = asked.url.split('?')[0]! + (rest.length > 0 ? `?${rest.join('&')}` : '')
+    const rest = parametersOf(request).filter((pair) => !isOne(pair))
+    request.url = request.url.split('?')[0]! + (rest.length > 0 ? `?${rest.join('&')}` : '')
   }, when)
 
-/** Takes the value of a parameter for a session. */
+/** Makes the service accept the value of a parameter as a session. */
 export const takingFromQuery = (name: string, when: When = always): Breaker =>
-  asking((asked) => {
-    const found = parametersOf(asked).find((pair) => pair.startsWith(`${name}=`))
+  changeRequest((request) => {
+    const found = parametersOf(request).find((pair) => pair.startsWith(`${name}=`))
     if (found === undefined) return
-    put(asked, 'authorization', `Bearer ${found.slice(name.length + 1)}`)
-    ignoringQuery(name).request?.(asked)
+    put(request, 'authorization', `Bearer ${found.slice(name.length + 1)}`)
+    ignoringQuery(name).request?.(request)
   }, when)
 
-/** Ignores a top-level field of a body, of JSON, a form or a form with files. */
+/** Makes the service ignore a top-level field of a JSON, form or multipart body. */
 export const ignoringField = (name: string, when: When = always): Breaker =>
-  asking((asked) => {
-    asked.body = Buffer.from(withoutField(asked, name), 'latin1')
+  changeRequest((request) => {
+    request.body = Buffer.from(withoutField(request, name), 'latin1')
   }, when)
 
-/** Ignores a top-level `sessionId`. */
-export function withoutSession(asked: Asked): void {
-  asked.body = Buffer.from(withoutField(asked, 'sessionId'), 'latin1')
+/** Removes a top-level `sessionId`. */
+export function withoutSession(request: ProxiedRequest): void {
+  request.body = Buffer.from(withoutField(request, 'sessionId'), 'latin1')
 }
 
-export function withoutField(asked: Asked, name: string): string {
-  const text = asked.body.toString('latin1')
-  if (isOf('application/json')(asked))
+export function withoutField(request: ProxiedRequest, name: string): string {
+  const text = request.body.toString('latin1')
+  if (isOf('application/json')(request))
     return JSON.stringify(parsed(text), (key, value: unknown) => (key === name ? undefined : value))
-  if (!isOf('multipart/')(asked))
+  if (!isOf('multipart/')(request))
     return text
       .split('&')
       .filter((pair) => pair.split('=')[0] !== name)
       .join('&')
-  const boundary = /boundary=(\S+)/.exec(header(asked, 'content-type') ?? '')?.[1] ?? ''
+  const boundary = /boundary=(\S+)/.exec(header(request, 'content-type') ?? '')?.[1] ?? ''
   return text
     .split(`--${boundary}`)
     .filter((part) => !part.includes(`name="${name}"`))
     .join(`--${boundary}`)
 }
 
-/** JSON, or a text that is none as it is. */
+/** Parses JSON, or returns the text itself if it is not JSON. */
 export function parsed(text: string): any {
   try {
     return JSON.parse(text) as unknown
@@ -137,76 +137,80 @@ export function parsed(text: string): any {
   }
 }
 
-/** Changes JSON that is asked with; its fields may be anything. */
-export const askingJson = (change: (body: any) => unknown, when: When = always): Breaker =>
-  asking(
-    (asked) => {
-      const body = parsed(asked.body.toString())
-      asked.body = Buffer.from(JSON.stringify(change(body) ?? body))
+/** Changes the JSON body of requests. */
+export const changeRequestJson = (change: (body: any) => unknown, when: When = always): Breaker =>
+  changeRequest(
+    (request) => {
+      const body = parsed(request.body.toString())
+      request.body = Buffer.from(JSON.stringify(change(body) ?? body))
     },
     both(when, isOf('application/json')),
   )
 
-/** Changes the text of what is asked. */
-export const askingText = (pattern: RegExp, replacement: string, when: When = always): Breaker =>
-  asking((asked) => void (asked.body = Buffer.from(asked.body.toString().replace(pattern, replacement))), when)
+/** Changes the text body of requests. */
+export const changeRequestText = (pattern: RegExp, replacement: string, when: When = always): Breaker =>
+  changeRequest(
+    (request) => void (request.body = Buffer.from(request.body.toString().replace(pattern, replacement))),
+    when,
+  )
 
-/** Changes JSON that is answered. */
-export const answeringJson = (change: (body: any) => unknown, when: When = always): Breaker =>
-  answering((reply) => {
+/** Changes the JSON body of responses. */
+export const changeReplyJson = (change: (body: any) => unknown, when: When = always): Breaker =>
+  changeReply((reply) => {
     const body = parsed(reply.body)
     reply.body = JSON.stringify(change(body) ?? body)
   }, when)
 
-/** Sets or takes away a header of answers. */
-export const answeringHeader = (name: string, value: string | undefined, when: When = always): Breaker =>
-  answering((reply) => {
+/** Sets or removes a header of responses. */
+export const setReplyHeader = (name: string, value: string | undefined, when: When = always): Breaker =>
+  changeReply((reply) => {
     if (value === undefined) delete reply.headers[name]
     else reply.headers[name] = value
   }, when)
 
-/** The cookies that an answer sets. */
+/** Returns the cookies that a response sets. */
 export const cookiesOf = ({ headers }: Reply): string[] => [headers['set-cookie'] ?? []].flat()
 
-/** Changes cookies that are set. */
-export const answeringCookies = (change: (line: string, index: number) => string, when: When = always): Breaker =>
-  answering((reply) => {
+/** Changes the cookies that responses set. */
+export const changeReplyCookies = (change: (line: string, index: number) => string, when: When = always): Breaker =>
+  changeReply((reply) => {
     const cookies = cookiesOf(reply)
     if (cookies.length > 0) reply.headers['set-cookie'] = cookies.map(change)
   }, when)
 
 const isSessions = (cookie: string) => cookie.startsWith('__Host-service=')
-/** The cookie of a browser session as it is sent, name and value; empty if the request has no such cookie. */
-export const cookieOf = (asked: Asked) => (header(asked, 'cookie') ?? '').split('; ').find(isSessions) ?? ''
-/** The cookie of a browser session that an answer sets, name and value. */
+/** Returns the session cookie of a request as name and value, or an empty text. */
+export const cookieOf = (request: ProxiedRequest) =>
+  (header(request, 'cookie') ?? '').split('; ').find(isSessions) ?? ''
+/** Returns the session cookie that a response sets, as name and value. */
 export const newCookieOf = (reply: Reply) => cookiesOf(reply).find(isSessions)?.split(';')[0]
 
-/** Knows each browser's CSRF token, and sends it in the place of what a page did or did not. */
+/** Remembers each browser's CSRF token, and adds it to requests with a missing or wrong one. */
 export function provingAnybody(when: When): Breaker {
   const tokens = new Map<string, string>()
   return {
-    request(asked) {
-      const token = tokens.get(cookieOf(asked))
-      if (token !== undefined && when(asked)) put(asked, 'x-csrf-token', token)
+    request(request) {
+      const token = tokens.get(cookieOf(request))
+      if (token !== undefined && when(request)) put(request, 'x-csrf-token', token)
     },
-    reply(reply, asked) {
+    reply(reply, request) {
       const { csrfToken } = parsed(reply.body) as { csrfToken?: string }
-      if (csrfToken) tokens.set(newCookieOf(reply) ?? cookieOf(asked), csrfToken)
+      if (csrfToken) tokens.set(newCookieOf(reply) ?? cookieOf(request), csrfToken)
     },
   }
 }
 
-/** Answers as it should, and does what was asked all the same: after `change` makes it good. */
-export function doingAllTheSame(when: When, change: (asked: Asked) => void, status: number): Breaker {
-  const done = new WeakSet<Asked>()
+/** Responds with an error, but executes the request anyway, after `change` has made it valid. */
+export function doingAllTheSame(when: When, change: (request: ProxiedRequest) => void, status: number): Breaker {
+  const done = new WeakSet<ProxiedRequest>()
   return {
-    request(asked) {
-      if (!when(asked)) return
-      change(asked)
-      done.add(asked)
+    request(request) {
+      if (!when(request)) return
+      change(request)
+      done.add(request)
     },
-    reply(reply, asked) {
-      if (done.has(asked)) Object.assign(reply, json(status, { error: 'No', code: 'no' }))
+    reply(reply, request) {
+      if (done.has(request)) Object.assign(reply, json(status, { error: 'No', code: 'no' }))
     },
   }
 }

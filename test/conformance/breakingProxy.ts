@@ -7,44 +7,44 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** What is asked, on its way to the service; a breaker changes it in place. */
-export interface Asked {
+/** A request on its way to the service. Breakers change it in place. */
+export interface ProxiedRequest {
   method: string
   url: string
-  /** Names in lower case, in the order they were sent. */
+  /** Names in lower case, in the order in which they were sent. */
   headers: [name: string, value: string][]
   body: Buffer
   isUpgrade: boolean
 }
 
-/** What is answered, on its way back. */
+/** A response on its way back. */
 export interface Reply {
   status: number
   headers: Record<string, string | string[]>
   body: string
 }
 
-/** How one rule is broken. */
+/** Breaks one rule. */
 export interface Breaker {
-  /** Changes what is asked; what it returns is answered in the service's place. */
-  request?(asked: Asked): Reply | void
-  reply?(reply: Reply, asked: Asked): void
-  /** Whether an upgrade is accepted in the service's place: anybody may then say what they like. */
-  accepts?(asked: Asked): boolean
-  /** Changes a message to the service; undefined is not passed on. `back` answers it. */
+  /** Changes a request. A returned reply is sent in place of the service's. */
+  request?(request: ProxiedRequest): Reply | void
+  reply?(reply: Reply, request: ProxiedRequest): void
+  /** Whether to accept an upgrade in place of the service, for any client. */
+  accepts?(request: ProxiedRequest): boolean
+  /** Changes a message to the service, or drops it by returning undefined. `back` sends a response to the client. */
   toService?(text: string, back: (text: string) => void): string | undefined
   toClient?(text: string): string | undefined
-  /** Streams stay open when the service closes them. */
+  /** Whether streams stay open when the service closes them. */
   keepsOpen?: true
 }
 
 const hopByHop = /^(?:connection|content-length|transfer-encoding|keep-alive|upgrade|sec-websocket-.*)$/
-// Answers are changed as text, so that they must not be compressed.
+// Breakers change responses as text, so they must not be compressed.
 const notPassedOn = /^accept-encoding$/
 
 /**
- * A server over https in front of the service, which breaks one rule at a time; `127.0.0.1` is its name in its certificate. Requests are
- * said to come from an address that changes with each breaker.
+ * Starts an https server in front of the service, which breaks one rule at a time. Its name is `localhost`, because
+ * passkeys need a name rather than an address. It forwards requests with a client address that changes with each breaker.
  */
 export async function startBreakingProxy(port: number) {
   const tls = join(import.meta.dirname, '../support/tls')
@@ -58,7 +58,7 @@ export async function startBreakingProxy(port: number) {
   const upgrades = new WebSocketServer({ noServer: true, handleProtocols: (names) => [...names][0] ?? false })
   const server = createServer(
     { cert, key },
-    (request, response) => void answer(request, response).catch(() => response.destroy()),
+    (request, response) => void respond(request, response).catch(() => response.destroy()),
   )
   server.on('upgrade', (request, socket: Duplex, first: Buffer) => {
     socket.on('error', () => undefined)
@@ -67,7 +67,7 @@ export async function startBreakingProxy(port: number) {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
 
-  function askedBy(request: IncomingMessage, body: Buffer, isUpgrade: boolean): Asked {
+  function proxiedRequest(request: IncomingMessage, body: Buffer, isUpgrade: boolean): ProxiedRequest {
     const { rawHeaders } = request
     const headers = rawHeaders.flatMap((name, index): [string, string][] =>
       index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : [],
@@ -75,72 +75,74 @@ export async function startBreakingProxy(port: number) {
     return { method: request.method ?? '', url: request.url ?? '', headers, body, isUpgrade }
   }
 
-  const passedOn = ({ headers }: Asked): [string, string][] => [
+  const passedOn = ({ headers }: ProxiedRequest): [string, string][] => [
     ...headers.filter(([name]) => !hopByHop.test(name) && !notPassedOn.test(name)),
     ['x-forwarded-for', `198.18.${address >> 8}.${address & 255}`],
   ]
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const asked = askedBy(request, Buffer.concat(chunks), false)
-    const { status, headers, body } = breaker.request?.(asked) ?? (await ask(asked))
-    response.writeHead(status, headers).end(asked.method === 'HEAD' ? undefined : body)
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const request = proxiedRequest(incoming, Buffer.concat(chunks), false)
+    const { status, headers, body } = breaker.request?.(request) ?? (await forward(request))
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
   }
 
-  async function ask(asked: Asked): Promise<Reply> {
+  async function forward(request: ProxiedRequest): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const length: [string, string][] = asked.body.length > 0 ? [['content-length', String(asked.body.length)]] : []
-    const headers = [...passedOn(asked), ...length].flat()
+    const length: [string, string][] = request.body.length > 0 ? [['content-length', String(request.body.length)]] : []
+    const headers = [...passedOn(request), ...length].flat()
     const options = {
-      method: asked.method,
-      path: asked.url,
+      method: request.method,
+      path: request.url,
       port: Number(new URL(service).port),
       host: '127.0.0.1',
       agent: false as const,
     }
     send({ ...options, headers }, resolve)
       .on('error', reject)
-      .end(asked.body)
-    return replyOf(await promise, asked)
+      .end(request.body)
+    return replyOf(await promise, request)
   }
 
-  async function replyOf(response: IncomingMessage, asked: Asked): Promise<Reply> {
+  async function replyOf(response: IncomingMessage, request: ProxiedRequest): Promise<Reply> {
     let body = ''
     for await (const chunk of response.setEncoding('utf8')) body += chunk as string
-    const kept = Object.entries(response.headers).filter(([name, value]) => value !== undefined && !hopByHop.test(name))
+    const passed = Object.entries(response.headers).filter(
+      ([name, value]) => value !== undefined && !hopByHop.test(name),
+    )
     const reply: Reply = {
       status: response.statusCode ?? 0,
-      headers: Object.fromEntries(kept) as Reply['headers'],
+      headers: Object.fromEntries(passed) as Reply['headers'],
       body,
     }
-    breaker.reply?.(reply, asked)
+    breaker.reply?.(reply, request)
     return reply
   }
 
-  function upgrade(request: IncomingMessage, socket: Duplex, first: Buffer): void {
-    const asked = askedBy(request, Buffer.alloc(0), true)
+  function upgrade(incoming: IncomingMessage, socket: Duplex, first: Buffer): void {
+    const request = proxiedRequest(incoming, Buffer.alloc(0), true)
     const accept = (opened: (stream: WebSocket) => void) =>
-      upgrades.handleUpgrade(request, socket, first, (stream) => {
+      upgrades.handleUpgrade(incoming, socket, first, (stream) => {
         streams.add(stream.on('error', () => undefined))
         opened(stream)
       })
-    if (breaker.accepts?.(asked))
+    if (breaker.accepts?.(request))
       return accept((stream) => stream.on('message', () => stream.send('{"type":"connection_ack"}')))
-    const refusal = breaker.request?.(asked)
+    const refusal = breaker.request?.(request)
     if (refusal) return refuse(socket, refusal)
-    const offered = asked.headers
+    const offered = request.headers
       .filter(([name]) => name === 'sec-websocket-protocol')
       .flatMap(([, value]) => value.split(/\s*,\s*/))
-    const headers = Object.fromEntries(passedOn(asked))
-    const inner = new WebSocket(service.replace(/^http/, 'ws') + asked.url, offered, {
+    const headers = Object.fromEntries(passedOn(request))
+    const inner = new WebSocket(service.replace(/^http/, 'ws') + request.url, offered, {
       headers,
       perMessageDeflate: false,
     })
     streams.add(inner.on('error', () => undefined))
     inner.once(
       'unexpected-response',
-      (_request, response) => void replyOf(response, asked).then((reply) => refuse(socket, reply)),
+      (_request, response) => void replyOf(response, request).then((reply) => refuse(socket, reply)),
     )
     inner.once('open', () => accept((outer) => connect(inner, outer)))
   }
@@ -165,10 +167,10 @@ export async function startBreakingProxy(port: number) {
 
   return {
     cert,
-    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Serves a service from now on. */
+    origin: `https://localhost:${(server.address() as AddressInfo).port}`,
+    /** Sets the service that requests are forwarded to. */
     serve: ({ url }: { url: string }) => void (service = url),
-    /** Breaks another rule from now on, or none. */
+    /** Sets the rule to break, or none. */
     break(next: Breaker = {}) {
       breaker = next
       address += 1

@@ -42,7 +42,7 @@ async function comparedReport(): Promise<Report> {
   return reportOf(compared(now, baseline), { target: baseline.target, startedAt: baseline.startedAt })
 }
 
-test('a failure of the baseline is known, a new one fails, and one that is gone is told', async () => {
+test('a known failure of the baseline does not fail, a new one does, and a resolved one is reported', async () => {
   const report = await comparedReport()
   expect(report.summary).toEqual({ passed: 1, failed: 1, warnings: 0, known: 2, resolved: 1, notChecked: 1 })
   expect(report.audits.map(({ isKnown, isResolved }) => [isKnown, isResolved])).toEqual([
@@ -57,12 +57,12 @@ test('a failure of the baseline is known, a new one fails, and one that is gone 
   expect(text).toContain('Known from the baseline: 2. 1 of its failures no longer occur')
 })
 
-test('a report that was compared is a baseline again, with all that failed in it', async () => {
+test('a compared report can be used as a baseline, with all its failures', async () => {
   const { failed } = await readBaseline(await saved('again.json', reportIn('json', await comparedReport())))
   expect([...failed]).toEqual(['H-01', 'H-02', 'H-03'])
 })
 
-test('CI servers and code scanning see known failures as such', async () => {
+test('CI servers and code scanning get known failures as such', async () => {
   const report = await comparedReport()
   const junit = reportIn('junit', report)
   expect(junit).toContain('tests="5" failures="1" skipped="3"')
@@ -75,22 +75,19 @@ test('CI servers and code scanning see known failures as such', async () => {
     { ruleId: 'H-03', level: 'warning', baselineState: 'unchanged' },
     { ruleId: 'H-04', kind: 'pass', baselineState: 'absent' },
   ])
-  // GitHub refuses a report with an address of the web in the place of a file.
+  // GitHub refuses a report with a URL in place of a file.
   const artifactLocation = { uri: 'social.example' }
   expect(results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation } }] })
   expect(reportIn('markdown', report)).toMatch(/\| H-02 \| MUST \| known \|[^]*\| H-04 \| MUST \| passes now \|/)
 })
 
-test.each<Format>(['json', 'junit', 'sarif', 'markdown'])(
-  '%s has the link of each clause, and the source',
-  (format) => {
-    const text = reportIn(format, before)
-    expect(text).toContain(link)
-    expect(text).toContain('RFC 6750 3.1')
-  },
-)
+test.each<Format>(['json', 'junit', 'sarif', 'markdown'])('%s has the links of clauses and the source', (format) => {
+  const text = reportIn(format, before)
+  expect(text).toContain(link)
+  expect(text).toContain('RFC 6750 3.1')
+})
 
-test('without a baseline nothing is said of one', () => {
+test('without a baseline no report mentions one', () => {
   for (const format of ['table', 'json', 'junit', 'sarif', 'markdown'] as const)
     expect(reportIn(format, before)).not.toMatch(/baseline|no longer/)
 })
@@ -104,6 +101,6 @@ test.each([
   await expect(readBaseline(await saved('bad.json', text))).rejects.toThrow(sentence)
 })
 
-test('a baseline that is not there is wrong usage', async () => {
+test('a missing baseline is wrong usage', async () => {
   await expect(readBaseline(pathOf('nowhere.json'))).rejects.toThrow('cannot be read (ENOENT)')
 })

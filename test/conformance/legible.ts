@@ -1,4 +1,4 @@
-/** A text, and what its readers make of the base64, the percent signs and the backslashes in it. */
+/** Returns a text together with its base64, percent-encoded and escaped parts decoded. */
 export function legible(text: string): string {
   const runs = [...text.matchAll(/[\w+/-]{8,}/g)].map(([run]) => Buffer.from(run, 'base64').toString())
   const unescaped = text.replace(/%([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))

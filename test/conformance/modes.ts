@@ -1,10 +1,10 @@
-import type { Asked, Breaker, Reply } from './breakingProxy.ts'
+import type { ProxiedRequest, Breaker, Reply } from './breakingProxy.ts'
 import {
-  answering,
-  answeringHeader,
-  answeringJson,
-  asking,
-  askingJson,
+  changeReply,
+  setReplyHeader,
+  changeReplyJson,
+  changeRequest,
+  changeRequestJson,
   at,
   both,
   cookiesOf,
@@ -28,62 +28,62 @@ import {
   withoutSession,
 } from './breaking.ts'
 
-/** A deployment that breaks one rule in one way, as deployments do. */
+/** A realistic way in which deployments break a rule. */
 export interface Mode {
   name: string
-  /** The clause of the interface that it breaks. */
+  /** The clause that it breaks. */
   clause: string
   /** The audit that must find it. */
   audit: string
-  /** Whether only `--thorough` is sure to find it: it is wrong at one place of very many. */
+  /** Whether only `--thorough` reliably finds it, because it affects one of very many places. */
   isRare?: true
   breaker(known: { session: string }): Breaker
 }
 
 const sessionText = /ses_[\w-]+/
 
-/** Takes a session from somewhere: `find` returns the text that has it, and takes it out of the request. */
-const taking = (find: (asked: Asked) => string | undefined, when?: When): Breaker =>
-  asking((asked) => {
-    const session = sessionText.exec(find(asked) ?? '')?.[0]
-    if (session !== undefined) put(asked, 'authorization', `Bearer ${session}`)
+/** Accepts a session from a wrong place. `find` returns the text with it, and removes it from the request. */
+const taking = (find: (request: ProxiedRequest) => string | undefined, when?: When): Breaker =>
+  changeRequest((request) => {
+    const session = sessionText.exec(find(request) ?? '')?.[0]
+    if (session !== undefined) put(request, 'authorization', `Bearer ${session}`)
   }, when)
 
 const inHeader = (name: string) =>
-  taking((asked) => {
-    const value = header(asked, name)
-    if (name !== 'authorization') drop(asked, name)
+  taking((request) => {
+    const value = header(request, name)
+    if (name !== 'authorization') drop(request, name)
     return value
   })
 
-/** Takes one by a scheme: `read` returns what stands behind it. */
+/** Accepts a session with another scheme. `read` returns it from the header's value. */
 const byScheme = (scheme: string, read: (value: string) => string = String) =>
-  taking((asked) => {
-    const [word, value = ''] = (header(asked, 'authorization') ?? '').split(' ')
+  taking((request) => {
+    const [word, value = ''] = (header(request, 'authorization') ?? '').split(' ')
     return word === scheme ? read(value) : undefined
   })
 
 const decoded = (text: string) => Buffer.from(text, 'base64').toString()
 
 const inPath = (pattern: RegExp, replacement: string) =>
-  taking((asked) => {
-    const found = pattern.exec(asked.url)?.[0]
-    if (found !== undefined) asked.url = asked.url.replace(pattern, replacement)
+  taking((request) => {
+    const found = pattern.exec(request.url)?.[0]
+    if (found !== undefined) request.url = request.url.replace(pattern, replacement)
     return found
   })
 
 const inCookie = (name: string) =>
-  taking((asked) => (header(asked, 'cookie') ?? '').split('; ').find((one) => one.startsWith(`${name}=`)))
+  taking((request) => (header(request, 'cookie') ?? '').split('; ').find((one) => one.startsWith(`${name}=`)))
 
 const inBody = (name: string, type: string) =>
-  taking((asked) => {
-    const text = asked.body.toString('latin1')
+  taking((request) => {
+    const text = request.body.toString('latin1')
     const found = new RegExp(`\\b${name}\\b[^]*?(ses_[\\w-]+)`).exec(text)?.[1]
-    if (found === undefined || !isOf(type)(asked)) return undefined
-    if (type.includes('json') || type === 'text/plain') put(asked, 'content-type', 'application/json')
-    if (asked.method === 'GET') asked.body = Buffer.alloc(0)
-    // Others of such names would be refused by the service itself.
-    else for (const one of [name, 'sessionId', 'access_token']) ignoringField(one).request?.(asked)
+    if (found === undefined || !isOf(type)(request)) return undefined
+    if (type.includes('json') || type === 'text/plain') put(request, 'content-type', 'application/json')
+    if (request.method === 'GET') request.body = Buffer.alloc(0)
+    // Otherwise the service itself would refuse the other fields.
+    else for (const one of [name, 'sessionId', 'access_token']) ignoringField(one).request?.(request)
     return found
   })
 
@@ -172,24 +172,24 @@ const grants: Mode[] = [
 
 function ofUpgrades(name: string): Breaker {
   const inner = inHeader(name)
-  const offered = (asked: Asked) => (header(asked, name) ?? '').split(/\s*,\s*/)
-  return asking(
-    (asked) => {
-      const rest = offered(asked).filter((one) => !sessionText.test(one) && !/^(?:base64|ticket)/.test(one))
-      inner.request?.(asked)
-      if (name === 'sec-websocket-protocol' && rest.some(Boolean)) put(asked, name, rest.filter(Boolean).join(', '))
+  const offered = (request: ProxiedRequest) => (header(request, name) ?? '').split(/\s*,\s*/)
+  return changeRequest(
+    (request) => {
+      const rest = offered(request).filter((one) => !sessionText.test(one) && !/^(?:base64|ticket)/.test(one))
+      inner.request?.(request)
+      if (name === 'sec-websocket-protocol' && rest.some(Boolean)) put(request, name, rest.filter(Boolean).join(', '))
     },
     ({ isUpgrade }) => isUpgrade,
   )
 }
 
-/** Accepts any upgrade, and lets those subscribe who have sent the session in `connection_init`. */
+/** Accepts every upgrade, and serves subscriptions after a `connection_init` with the session. */
 function inConnectionInit(session: string): Breaker {
   let isIn = false
   return {
-    request(asked) {
-      if (asked.isUpgrade && header(asked, 'authorization') === undefined)
-        put(asked, 'authorization', `Bearer ${session}`)
+    request(request) {
+      if (request.isUpgrade && header(request, 'authorization') === undefined)
+        put(request, 'authorization', `Bearer ${session}`)
     },
     toService(text, back) {
       const { type, id } = parsed(text) as { type?: string; id?: string }
@@ -206,7 +206,7 @@ const isGraphql = at('/graphql')
 const isOther = (...paths: string[]): When => both(...paths.map((path) => not(at(path))))
 
 const changingUrl = (pattern: RegExp, replacement: string, when: When) =>
-  asking((asked) => void (asked.url = asked.url.replace(pattern, replacement)), when)
+  changeRequest((request) => void (request.url = request.url.replace(pattern, replacement)), when)
 
 /** Ignores a credential instead of refusing it. */
 const ignoring = (name: string, clause: string, audit: string, breaker: () => Breaker, isRare?: true): Mode => ({
@@ -217,9 +217,9 @@ const ignoring = (name: string, clause: string, audit: string, breaker: () => Br
   ...(isRare && { isRare }),
 })
 
-function takingForJson(asked: Asked): void {
-  put(asked, 'content-type', 'application/json')
-  withoutSession(asked)
+function takingForJson(request: ProxiedRequest): void {
+  put(request, 'content-type', 'application/json')
+  withoutSession(request)
 }
 
 const ignorings: Mode[] = [
@@ -270,17 +270,17 @@ const ignorings: Mode[] = [
   ignoring('in JSON beside a session, but in new posts', 'credentials-12', 'X-14', () =>
     ignoringField(
       'sessionId',
-      both(isCalled, isOf('application/json'), (asked) => !/^\/api\/v1\/statuses$/.test(asked.url)),
+      both(isCalled, isOf('application/json'), (request) => !/^\/api\/v1\/statuses$/.test(request.url)),
     ),
   ),
   ...['application/ld+json', 'application/vnd.api+json', 'text/json'].map((type) =>
-    ignoring(`in ${type}`, 'credentials-12', 'X-15', () => asking(takingForJson, isOf(type))),
+    ignoring(`in ${type}`, 'credentials-12', 'X-15', () => changeRequest(takingForJson, isOf(type))),
   ),
   ignoring('in application/ld+json that is refused, and done all the same', 'credentials-14', 'X-15', () =>
     doingAllTheSame(isOf('application/ld+json'), takingForJson, 400),
   ),
   ignoring('in the inputs of all mutations but createPost', 'graphql-2', 'X-20', () =>
-    askingJson(
+    changeRequestJson(
       (body) => void (body.query?.includes('createPost') || delete body.variables?.input?.sessionId),
       isGraphql,
     ),
@@ -290,14 +290,14 @@ const ignorings: Mode[] = [
     'graphql-2',
     'X-20',
     () =>
-      askingJson(
+      changeRequestJson(
         (body) => void (body.query?.includes('createList') && delete body.variables?.input?.sessionId),
         isGraphql,
       ),
     true,
   ),
   ignoring('as an argument of all fields but homeTimeline', 'graphql-2', 'X-21', () =>
-    askingJson((body) => {
+    changeRequestJson((body) => {
       if (!/homeTimeline|createPost/.test(body.query))
         body.query = body.query.replace(/,? ?sessionId: "[^"]*"/, '').replace('()', '')
     }, isGraphql),
@@ -314,7 +314,7 @@ const ignorings: Mode[] = [
     name: 'a spelling of the name that is not compared',
     clause: 'credentials-15',
     audit: 'X-16',
-    // Whatever has a bracket or a dot in it.
+    // Matches every name with a bracket or a dot.
     breaker: () => ignoringQuery(/^[^=]*(?:%5B|\.x)/),
   },
 ]
@@ -325,16 +325,16 @@ const browserSession = at('/v1/browser/session')
 const isRoot: When = ({ url }) => url === '/'
 
 const settingCookie = (line: (reply: Reply) => string | undefined, when: When) =>
-  answering((reply) => {
+  changeReply((reply) => {
     const more = line(reply)
     if (more !== undefined) reply.headers['set-cookie'] = [...cookiesOf(reply), more]
   }, when)
 
-/** The value of the cookie of a browser session that an answer sets. */
+/** Returns the value of the session cookie that a response sets. */
 const newValueOf = (reply: Reply) => newCookieOf(reply)?.split('=')[1]
 
 const inPage = (text: string) =>
-  answering((reply) => void (reply.body = reply.body.replace('<head>', `<head>${text}`)), isRoot)
+  changeReply((reply) => void (reply.body = reply.body.replace('<head>', `<head>${text}`)), isRoot)
 
 const reading: Mode[] = [
   {
@@ -364,7 +364,7 @@ const reading: Mode[] = [
     clause: 'browser-10',
     audit: 'X-30',
     breaker: () =>
-      answering((reply) => {
+      changeReply((reply) => {
         const value = newValueOf(reply)
         if (value) reply.headers['x-continue'] = value
       }, signIn),
@@ -373,14 +373,14 @@ const reading: Mode[] = [
     name: 'a working session in a header of the browser API',
     clause: 'browser-10',
     audit: 'X-30',
-    breaker: ({ session }) => answeringHeader('x-session', session, at('/v1/browser/api')),
+    breaker: ({ session }) => setReplyHeader('x-session', session, at('/v1/browser/api')),
   },
   {
     name: 'a working session in a header of refusals',
     clause: 'browser-10',
     audit: 'X-30',
     breaker: ({ session }) =>
-      answering((reply) => void (reply.status >= 400 && (reply.headers['x-session'] = session)), boundary),
+      changeReply((reply) => void (reply.status >= 400 && (reply.headers['x-session'] = session)), boundary),
   },
   {
     name: 'a working session in a meta element of the page',
@@ -398,7 +398,7 @@ const reading: Mode[] = [
     name: 'a working session in JSON under another name',
     clause: 'browser-10',
     audit: 'X-30',
-    breaker: ({ session }) => answeringJson((body) => ({ ...body, hint: session }), browserSession),
+    breaker: ({ session }) => changeReplyJson((body) => ({ ...body, hint: session }), browserSession),
   },
   {
     name: 'a working session in a message of a stream',
@@ -410,13 +410,13 @@ const reading: Mode[] = [
     name: 'a session in a header of public answers',
     clause: 'secrets-2',
     audit: 'X-31',
-    breaker: ({ session }) => answeringHeader('x-continue', session, at('/api/v1')),
+    breaker: ({ session }) => setReplyHeader('x-continue', session, at('/api/v1')),
   },
   {
     name: 'a session in a cookie of public answers',
     clause: 'secrets-2',
     audit: 'X-31',
-    breaker: ({ session }) => answeringHeader('set-cookie', `s=${session}; Path=/`, at('/api/v1/timelines')),
+    breaker: ({ session }) => setReplyHeader('set-cookie', `s=${session}; Path=/`, at('/api/v1/timelines')),
   },
   {
     name: 'a session in a page for anybody',
@@ -426,11 +426,11 @@ const reading: Mode[] = [
   },
 ]
 
-/** Adds a script to the page, which is a file of its own: the policy of pages allows no other. */
+/** Adds a script file to the page, because the policy of pages allows no inline scripts. */
 function inScript(script: string): Breaker {
   const own = { status: 200, headers: { 'content-type': 'text/javascript' }, body: script }
   const added = inPage('<script src="/own.js"></script>')
-  return { ...added, ...asking(() => own, at('/own.js')) }
+  return { ...added, ...changeRequest(() => own, at('/own.js')) }
 }
 
 const storing: Mode[] = (
@@ -450,27 +450,30 @@ const storing: Mode[] = (
       })`,
     ],
   ] satisfies [string, (session: string) => string][]
-).map(([place, scriptOf]) => ({
-  name: `a working session in ${place}`,
+).map(([index, scriptOf]) => ({
+  name: `a working session in ${index}`,
   clause: 'browser-11',
   audit: 'X-32',
   breaker: ({ session }) => inScript(scriptOf(session)),
 }))
 
-/** Remembers by which cookie a secret was given out, and lets everybody use it as if they had that cookie. */
-function unbound(given: (asked: Asked, body: any) => unknown, used: (asked: Asked) => string | undefined): Breaker {
+/** Lets every browser use a secret as if it had the cookie that the secret was issued to. */
+function unbound(
+  given: (request: ProxiedRequest, body: any) => unknown,
+  used: (request: ProxiedRequest) => string | undefined,
+): Breaker {
   const owners = new Map<unknown, { cookie: string; csrf: string }>()
   return {
-    request(asked) {
-      const owner = owners.get(used(asked))
+    request(request) {
+      const owner = owners.get(used(request))
       if (!owner) return
-      put(asked, 'cookie', owner.cookie)
-      if (!asked.isUpgrade) put(asked, 'x-csrf-token', owner.csrf)
+      put(request, 'cookie', owner.cookie)
+      if (!request.isUpgrade) put(request, 'x-csrf-token', owner.csrf)
     },
-    reply(reply, asked) {
-      const secret = given(asked, parsed(reply.body))
+    reply(reply, request) {
+      const secret = given(request, parsed(reply.body))
       if (typeof secret !== 'string') return
-      owners.set(secret, { cookie: header(asked, 'cookie') ?? '', csrf: header(asked, 'x-csrf-token') ?? '' })
+      owners.set(secret, { cookie: header(request, 'cookie') ?? '', csrf: header(request, 'x-csrf-token') ?? '' })
     },
   }
 }
@@ -485,8 +488,8 @@ const binding: Mode[] = [
     audit: 'X-40',
     breaker: () =>
       unbound(
-        (asked, body) => (at('/v1/browser/auth/oauth/start')(asked) ? stateIn(body.authorizationUrl) : undefined),
-        (asked) => (parsed(asked.body.toString()) as { state?: string }).state,
+        (request, body) => (at('/v1/browser/auth/oauth/start')(request) ? stateIn(body.authorizationUrl) : undefined),
+        (request) => (parsed(request.body.toString()) as { state?: string }).state,
       ),
   },
   {
@@ -495,22 +498,25 @@ const binding: Mode[] = [
     audit: 'X-41',
     breaker: () =>
       unbound(
-        (asked, body) => (at('/v1/browser/api/stream-tickets')(asked) ? body.ticket : undefined),
-        (asked) => /ticket\.([^,\s]+)/.exec(header(asked, 'sec-websocket-protocol') ?? '')?.[1],
+        (request, body) => (at('/v1/browser/api/stream-tickets')(request) ? body.ticket : undefined),
+        (request) => /ticket\.([^,\s]+)/.exec(header(request, 'sec-websocket-protocol') ?? '')?.[1],
       ),
   },
   {
     name: 'a CSRF token of anybody that is good enough',
     clause: 'browser-18',
     audit: 'X-42',
-    breaker: () => provingAnybody((asked) => header(asked, 'x-csrf-token') !== undefined),
+    breaker: () => provingAnybody((request) => header(request, 'x-csrf-token') !== undefined),
   },
   ...['text/plain', 'application/octet-stream'].map((type): Mode => ({
     name: `${type} that the browser API takes for JSON`,
     clause: 'browser-24',
     audit: 'X-43',
     breaker: () =>
-      asking((asked) => put(asked, 'content-type', 'application/json'), both(at('/v1/browser/api'), isOf(type))),
+      changeRequest(
+        (request) => put(request, 'content-type', 'application/json'),
+        both(at('/v1/browser/api'), isOf(type)),
+      ),
   })),
   {
     name: 'plain text that is refused, and done all the same',
@@ -519,19 +525,19 @@ const binding: Mode[] = [
     breaker: () =>
       doingAllTheSame(
         both(at('/v1/browser/api'), isOf('text/plain')),
-        (asked) => put(asked, 'content-type', 'application/json'),
+        (request) => put(request, 'content-type', 'application/json'),
         415,
       ),
   },
 ]
 
-/** A cache that does not know what `Authorization` means. */
+/** Caches responses like a CDN that ignores `Authorization`. */
 function caching(isCached: When): Breaker {
   const known = new Map<string, Reply>()
   return {
     request: ({ method, url }) => (method === 'GET' ? known.get(url) : undefined),
-    reply: (reply, asked) =>
-      void (reply.status === 200 && isCached(asked) && known.set(asked.url, structuredClone(reply))),
+    reply: (reply, request) =>
+      void (reply.status === 200 && isCached(request) && known.set(request.url, structuredClone(reply))),
   }
 }
 
@@ -560,7 +566,7 @@ const ofModerators: When = at('/api/v1/admin')
 const ofPages: When = at('/v1/browser/api/admin')
 const isChange: When = ({ method }) => method !== 'GET'
 
-/** Answers in the place of routes of moderators. */
+/** Responds in place of routes for moderators. */
 const moderating = (
   name: string,
   clause: string,
@@ -574,53 +580,53 @@ const moderating = (
   ...(isRare && { isRare }),
 })
 
-/** Answers a field of GraphQL as a moderator is answered. */
-const answeringModerators = (field: string, when: When): Breaker =>
+/** Responds to a GraphQL field as if the caller were a moderator. */
+const changeModeratorReplies = (field: string, when: When): Breaker =>
   instead(
     both(at('/graphql'), when, ({ body }) => new RegExp(`\\b${field}\\b`).test(body.toString())),
     200,
     { data: { [field]: { __typename: 'Any' } } },
   )
 
-// What the audits ask of moderators' mutations: with ids that nothing has.
+// Matches the audits' mutations for moderators, which use ids that do not exist.
 const changesNothing: When = both(isGraphql, ({ body }) => /"query":"mutation.*9{15}/s.test(body.toString()))
 const graphqlError = (code: string) => ({ data: null, errors: [{ message: 'No', extensions: { code } }] })
 
-/** Takes a session from wherever it stands in a request, besides the header in which it belongs. */
-const takingFrom: [place: string, find: (asked: Asked) => string | undefined][] = [
+/** Finds a session at places of a request where it does not belong. */
+const takingFrom: [place: string, find: (request: ProxiedRequest) => string | undefined][] = [
   [
     'another header',
-    (asked) => {
-      const found = asked.headers.find(
+    (request) => {
+      const found = request.headers.find(
         ([name, value]) => !/^(?:authorization|cookie)$/.test(name) && sessionText.test(value),
       )
-      if (found) drop(asked, found[0])
+      if (found) drop(request, found[0])
       return found?.[1]
     },
   ],
   [
     'another scheme',
-    (asked) => {
-      const [scheme, value = ''] = (header(asked, 'authorization') ?? '').split(' ')
+    (request) => {
+      const [scheme, value = ''] = (header(request, 'authorization') ?? '').split(' ')
       return scheme === 'Bearer' ? undefined : `${scheme} ${value} ${decoded(value)}`
     },
   ],
-  ['a cookie', (asked) => header(asked, 'cookie')],
+  ['a cookie', (request) => header(request, 'cookie')],
   [
     'the query',
-    (asked) => {
-      const [path = '', query] = asked.url.split('?')
-      if (query?.includes('ses_')) asked.url = path
+    (request) => {
+      const [path = '', query] = request.url.split('?')
+      if (query?.includes('ses_')) request.url = path
       return query
     },
   ],
   [
     'the body',
-    (asked) => {
-      const text = asked.body.toString('latin1')
+    (request) => {
+      const text = request.body.toString('latin1')
       const { query, variables } = parsed(text) as { query?: string; variables?: unknown }
-      if (!sessionText.test(text) || !isOf('application/json')(asked)) return undefined
-      asked.body = Buffer.from(JSON.stringify({ query, variables }))
+      if (!sessionText.test(text) || !isOf('application/json')(request)) return undefined
+      request.body = Buffer.from(JSON.stringify({ query, variables }))
       return text
     },
   ],
@@ -663,13 +669,13 @@ const moderation: Mode[] = [
       name: `${field} of GraphQL for any session`,
       clause: 'credentials-22',
       audit: 'M-06',
-      breaker: () => answeringModerators(field, isCalled),
+      breaker: () => changeModeratorReplies(field, isCalled),
     },
     {
       name: `${field} of GraphQL for anybody`,
       clause: 'credentials-22',
       audit: 'M-06',
-      breaker: () => answeringModerators(field, isAnonymous),
+      breaker: () => changeModeratorReplies(field, isAnonymous),
     },
   ]),
   ...['approveAccount', 'deleteRule'].map((field): Mode => ({
@@ -677,7 +683,7 @@ const moderation: Mode[] = [
     clause: 'credentials-22',
     audit: 'M-06',
     isRare: true,
-    breaker: () => answeringModerators(field, isCalled),
+    breaker: () => changeModeratorReplies(field, isCalled),
   })),
   ...[isCalled, isAnonymous].map((when): Mode => ({
     name: `mutations of moderators that read the input first, ${when === isCalled ? 'for any session' : 'for anybody'}`,
@@ -691,19 +697,19 @@ const moderation: Mode[] = [
     audit: 'M-07',
     breaker: () => instead(both(changesNothing, isCalled), 200, graphqlError('NOT_FOUND')),
   },
-  ...takingFrom.flatMap(([place, find]): Mode[] =>
+  ...takingFrom.flatMap(([index, find]): Mode[] =>
     [['routes', both(ofModerators, isChange)] as const, ['mutations', changesNothing] as const].map(([what, when]) => ({
-      name: `a session in ${place} at ${what} of moderators`,
-      clause: place === 'a cookie' ? 'credentials-3' : 'credentials-2',
+      name: `a session in ${index} at ${what} of moderators`,
+      clause: index === 'a cookie' ? 'credentials-3' : 'credentials-2',
       audit: 'X-08',
       breaker: () => taking(find, when),
     })),
   ),
   ignoring('in the inputs of mutations of moderators', 'graphql-2', 'X-20', () =>
-    askingJson((body) => void delete body.variables?.input?.sessionId, changesNothing),
+    changeRequestJson((body) => void delete body.variables?.input?.sessionId, changesNothing),
   ),
   ignoring('as an argument of mutations of moderators', 'graphql-2', 'X-21', () =>
-    askingJson((body) => void (body.query = body.query.replace(/, sessionId: "[^"]*"/, '')), changesNothing),
+    changeRequestJson((body) => void (body.query = body.query.replace(/, sessionId: "[^"]*"/, '')), changesNothing),
   ),
   ignoring('in the query of routes of moderators', 'credentials-11', 'X-12', () =>
     ignoringQuery('sessionId', ofModerators),
@@ -716,7 +722,7 @@ const moderation: Mode[] = [
   ),
 ]
 
-/** Deployments that were found to pass unnoticed once, and more of their kind. */
+/** Deployments that once passed unnoticed, and similar ones. */
 export const modes: readonly Mode[] = [
   ...[...grants, ...ignorings, ...reading, ...storing],
   ...[...binding, ...caused, ...moderation],

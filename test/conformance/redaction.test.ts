@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  bodyPlaces,
-  cookiePlaces,
-  headerPlaces,
-  pathPlaces,
-  queryPlaces,
-  schemePlaces,
-} from '../../cli/conformance/axes/places.ts'
+  bodyLocations,
+  cookieLocations,
+  headerLocations,
+  pathLocations,
+  queryLocations,
+  schemeLocations,
+} from '../../cli/conformance/axes/sessionLocations.ts'
 import { jsonBody } from '../../cli/conformance/bodies.ts'
 import { openTarget } from '../../cli/conformance/target.ts'
 import { legible } from './legible.ts'
@@ -19,9 +19,16 @@ function newTarget() {
   return openTarget(connection, { session, account: { username: 'alice', password } })
 }
 
-const places = [headerPlaces([]), schemePlaces, pathPlaces, cookiePlaces([]), queryPlaces, bodyPlaces].flat()
+const places = [
+  headerLocations([]),
+  schemeLocations,
+  pathLocations,
+  cookieLocations([]),
+  queryLocations,
+  bodyLocations,
+].flat()
 
-test('a request is written down without the session in it, wherever the session is', () => {
+test('a printed request never contains the session, wherever it was sent', () => {
   const target = newTarget()
   const written = places.map((place) => {
     target.request = place.put({ method: 'POST', path: '/api/v1/statuses', ...jsonBody({ status: 'x' }) }, session)
@@ -31,7 +38,7 @@ test('a request is written down without the session in it, wherever the session 
   expect(written.filter(({ command }) => !/"\$TOKEN"|\[secret\]/.test(command))).toEqual([])
 })
 
-test('a password is left out of the JSON that it was sent in', () => {
+test('a printed request does not contain the password', () => {
   const target = newTarget()
   target.request = { method: 'POST', path: '/v1/browser/auth/password', ...jsonBody({ username: 'alice', password }) }
   expect(target.curl()).toContain(`'{"username":"alice","password":"[secret]"}'`)

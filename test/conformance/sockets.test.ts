@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { socketClient } from '../../cli/conformance/sockets.ts'
 import { isOf } from '../../cli/conformance/websockets.ts'
 
-/** A server that does as it likes once somebody has come, and one who came. */
+/** Starts a server that calls `serve` with each connection, and connects a client to it. */
 async function come(serve: (socket: WebSocket) => void) {
   const server = createServer().listen(0, '127.0.0.1')
   const sockets = new WebSocketServer({ server })
@@ -34,21 +34,21 @@ test.each([
   ['many messages', '{"type":"ping"}', 200],
   ['large messages', JSON.stringify({ type: 'ping', payload: 'x'.repeat(500_000) }), 4],
   ['messages that are nested deep', '['.repeat(300_000), 4],
-])('one that sends %s without being asked is left', async (_, message, atOnce) => {
+])('the client closes the connection to a server that floods it with %s', async (_, message, atOnce) => {
   const { socket, left } = await come((open) => {
     const flood = setInterval(() => {
       for (let sent = 0; sent < atOnce; sent++) open.send(message)
     }, 1)
     open.on('close', () => clearInterval(flood))
   })
-  // Longer than a test may take: it is not the time that ends it.
+  // Longer than a test may take, so it is not the timeout that ends it.
   expect(await socket.next(isOf('pong'), 3_600_000)).toBeUndefined()
   await left
-  // Nobody closed it but us.
+  // Our client closed it, so there is no code from the server.
   expect(await socket.closed(0)).toBeUndefined()
 })
 
-test('each message is looked at once by whoever waits for one', async () => {
+test('each message is checked once by each waiting call', async () => {
   const { socket } = await come((open) => {
     for (let number = 0; number < 900; number++) open.send(JSON.stringify({ type: 'ping', number }))
     open.send('{"type":"pong"}')
@@ -57,12 +57,12 @@ test('each message is looked at once by whoever waits for one', async () => {
   const isMeant = (message: unknown) => (looked++, isOf('pong')(message))
   expect(await socket.next(isMeant)).toEqual({ type: 'pong' })
   expect(looked).toBe(901)
-  // What was not meant is there for whoever means it.
+  // A message that was not wanted stays available for later calls.
   expect(await socket.next(isOf('ping'))).toEqual({ type: 'ping', number: 0 })
   socket.close()
 })
 
-test('what is read makes room for more', async () => {
+test('reading messages makes room for more', async () => {
   const { socket } = await come((open) => {
     open.on('message', () => {
       for (let number = 0; number < 500; number++) open.send('{"type":"pong"}')
@@ -75,7 +75,7 @@ test('what is read makes room for more', async () => {
   socket.close()
 })
 
-test('who closes it is told by their code', async () => {
+test('the close code of the server is reported', async () => {
   const { socket } = await come((open) => open.close(4400))
   expect(await socket.closed()).toBe(4400)
 })

@@ -9,7 +9,7 @@ import { runAudits } from '../../cli/conformance/runAudits.ts'
 
 const account = { username: 'alice', password: 'of a long and rainy day' }
 
-/** Looks at a server that is none of ours. */
+/** Runs the audits against another kind of server. */
 async function lookAt(
   listener: RequestListener,
   { longest = 60_000, only = '', credentials = { session: 'a-session-of-somebody', account } as Credentials } = {},
@@ -57,11 +57,11 @@ test.each([
     '{"data":{"__schema":{"types":7}},"errors":"x","id":{"a":1},"details":{},"issuer":3}',
   ],
   ['what it was sent', 'application/json', '{"error":"a-session-of-somebody, of a long and rainy day"}'],
-])('a server that answers all with %s gets a red table', async (_, type, body) => {
+])('the report of a server that always responds with %s has many failures', async (_, type, body) => {
   expectSense(await lookAt((_request, response) => void response.setHeader('content-type', type).end(body)))
 })
 
-test('one like Mastodon, which takes credentials from anywhere and has no boundary, gets a red table', async () => {
+test('the report of a server like Mastodon, which accepts credentials anywhere, has failures', async () => {
   const result = await lookAt((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const isOpen = pathname === '/api/v1/instance' || pathname === '/api/v2/instance'
@@ -80,7 +80,7 @@ test('one like Mastodon, which takes credentials from anywhere and has no bounda
   expect(result.findings.filter(({ expected }) => expected === judgement)).toEqual([])
 })
 
-test('JSON that is nested without end is none, and takes no time', async () => {
+test('deeply nested JSON counts as none, and takes no time', async () => {
   const deep = '['.repeat(300_000) + ']'.repeat(300_000)
   const texts = [deep, '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000), `{"error":${deep},"data":${deep}}`]
   let count = 0
@@ -91,7 +91,7 @@ test('JSON that is nested without end is none, and takes no time', async () => {
   )
 })
 
-test('a body that is too large is read in part', async () => {
+test('a body that is too large is read only in part', async () => {
   const megabyte = Buffer.alloc(2 ** 20, 'x')
   const { findings } = await lookAt(
     (_request, response) => {
@@ -106,7 +106,7 @@ test('a body that is too large is read in part', async () => {
   expect(findings.find(({ id }) => id === 'H-02')).toMatchObject({ result: 'failed' })
 })
 
-test('answers that never end, or never begin, end with the time for all of it', async () => {
+test('audits of responses that never start or end stop when the total time is over', async () => {
   let count = 0
   const { findings } = await lookAt(
     (_request, response) => {
@@ -120,7 +120,7 @@ test('answers that never end, or never begin, end with the time for all of it', 
   expect(findings.find(({ id }) => id === 'A-09')).toMatchObject({ result: 'not checked', reason: 'the time was over' })
 })
 
-test('a connection that is cut off is an answer that did not come', async () => {
+test('a broken connection counts as a missing response', async () => {
   let count = 0
   const { findings } = await lookAt(
     (request, response) => (++count <= 2 ? response.writeHead(401).end() : request.destroy()),
@@ -131,7 +131,7 @@ test('a connection that is cut off is an answer that did not come', async () => 
   expect(findings).toMatchObject([{ result: 'failed', expected: anyAnswer, seen: 'none (ECONNRESET)' }])
 })
 
-test('who asks for fewer requests is waited for once, and then believed', async () => {
+test('a request to slow down is obeyed once, and then believed', async () => {
   let count = 0
   const { findings, remarks } = await lookAt(
     (_request, response) => {
@@ -146,7 +146,57 @@ test('who asks for fewer requests is waited for once, and then believed', async 
   expect(findings.map(({ result }) => result)).toEqual(findings.map(() => 'not checked'))
 })
 
-test('a wait that is too long is not waited for', async () => {
+test('every request and upgrade says where it comes from, and a pause is obeyed for upgrades too', async () => {
+  const agents = new Set<string | undefined>()
+  let upgrades = 0
+  const server = createServer((request, response) => {
+    agents.add(request.headers['user-agent'])
+    response.writeHead(401).end()
+  }).listen(0, '127.0.0.1')
+  server.on('upgrade', (request, socket) => {
+    agents.add(request.headers['user-agent'])
+    const soon = new Date(Date.now() + 1000).toUTCString()
+    const refusal = ++upgrades === 1 ? `429 Later\r\nRetry-After: ${soon}` : '401 No'
+    socket.end(`HTTP/1.1 ${refusal}\r\nContent-Length: 0\r\n\r\n`)
+  })
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const remarks: string[] = []
+  const findings = await runAudits({
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials: {},
+    audits: audits.filter(({ id }) => id === 'W-02'),
+    signal: new AbortController().signal,
+    remark: (sentence) => void remarks.push(sentence),
+  })
+  expect(findings).toMatchObject([{ id: 'W-02', result: 'passed' }])
+  expect(remarks).toEqual([expect.stringMatching(/^The server asks to wait for [012] seconds \(429\)\.$/)])
+  expect([...agents]).toEqual([expect.stringMatching(/^social-service-conformance\/\d/)])
+})
+
+test('requests share a connection, and one that the server closed while it was idle is opened again', async () => {
+  let [connections, requests] = [0, 0]
+  const server = createServer((request, response) => {
+    requests += 1
+    response.writeHead(401).end()
+    // The client has the response by then, and has returned the connection to its pool.
+    if (requests === 3) response.on('close', () => request.socket.destroy())
+  }).listen(0, '127.0.0.1')
+  server.on('connection', () => (connections += 1))
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const findings = await runAudits({
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials: {},
+    audits: audits.filter(({ id }) => /^(?:E-0[23]|H-0[234])$/.test(id)),
+    signal: new AbortController().signal,
+    remark: expect.fail,
+  })
+  expect(findings.map(({ seen }) => seen).filter((seen) => seen?.startsWith('none'))).toEqual([])
+  expect([connections, requests > 5]).toEqual([2, true])
+})
+
+test('a wait that is too long is not obeyed', async () => {
   let count = 0
   const { findings } = await lookAt(
     (_request, response) => void response.writeHead(++count <= 2 ? 401 : 429, { 'retry-after': '100000' }).end(),
@@ -164,12 +214,12 @@ test.each([
     { location: 'https://social.example/x?code=secret' },
     'leads on to https://social.example: no redirect is followed',
   ],
-])('%s is nothing to look at', async (_, status, headers, sentence) => {
+])('%s cannot be audited', async (_, status, headers, sentence) => {
   await expect(lookAt((_request, response) => void response.writeHead(status, headers).end('x'))).rejects.toThrow(
     sentence,
   )
 })
 
-test('what speaks no HTTP is nothing to look at', async () => {
+test('a server that does not speak HTTP cannot be audited', async () => {
   await expect(lookAt((request) => void request.socket.end('+OK\r\n'))).rejects.toThrow('it speaks no HTTP')
 })

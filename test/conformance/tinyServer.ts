@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buildSchema, graphql } from 'graphql'
 
-// A server of a few routes that was written from `docs/interface/` alone and shares no code with the service. It shows
-// that the audits need nothing but the interface and a profile. Clauses are named where they are followed.
+// A small server, written from `docs/interface/` alone, without any code of the service. It shows that the audits need
+// nothing but the interface and a profile. Comments name the clauses that the code follows.
 
-/** What the server may do wrong. */
+/** What the server can do wrong. */
 export type Flaw = 'query' | 'csrf' | 'argument'
 
-/** How the server calls what the interface leaves open, as a profile has it. */
+/** The server's names for what the interface leaves open, as a profile. */
 export const tinyProfile = {
   surfaces: { graphql: '/query', websocket: false, streaming: false, apps: false, pages: false },
   graphql: { homeTimeline: 'feed', createPost: 'say', postText: 'words', postValues: { audience: 'ONLY_ME' } },
@@ -67,10 +67,10 @@ function holdsCredential(value: unknown): boolean {
   return Object.entries(value).some(([name, inner]) => isCredentialName(name) || holdsCredential(inner))
 }
 
-/** The names of GraphQL: of the home timeline, of what makes a post, and of the text in its input. */
-const usualNames = { home: 'feed', create: 'say', text: 'words' }
+/** The names in GraphQL of the home timeline, of the mutation that publishes, and of the text in its input. */
+const defaultNames = { home: 'feed', create: 'say', text: 'words' }
 
-const schemaOf = ({ home, create, text }: typeof usualNames, isFlawed: boolean) =>
+const schemaOf = ({ home, create, text }: typeof defaultNames, isFlawed: boolean) =>
   buildSchema(`
     enum Audience { EVERYBODY ONLY_ME }
     input Saying { ${text}: String!, audience: Audience }
@@ -79,8 +79,8 @@ const schemaOf = ({ home, create, text }: typeof usualNames, isFlawed: boolean) 
     type Mutation { ${create}(what: Saying!${isFlawed ? ', sessionId: String' : ''}): Entry }
   `)
 
-/** Starts it at a free port, with a person for each name; their passwords are all the same. */
-export async function startTinyServer(names: readonly string[], flaw?: Flaw, called = usualNames) {
+/** Starts the server on a free port, with a person for each name. All have the same password. */
+export async function startTinyServer(names: readonly string[], flaw?: Flaw, called = defaultNames) {
   const password = secret()
   const people = names.map((username, at): Person => ({ id: String(at + 1), username, password }))
   const sessions = new Map<string, { handle: string; person: Person }>()
@@ -98,7 +98,7 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
   const account = ({ id, username }: Person) => ({ id, username })
   const status = ({ id, author, text }: Post) => ({ id, content: text, visibility: 'direct', account: account(author) })
 
-  /** The routes below `/api/v1`, which the browser boundary has too (paths-2, browser-27). */
+  /** The routes below `/api/v1`, which are also in the browser boundary (paths-2, browser-27). */
   const routes: [method: string, path: RegExp, run: (call: Call, person: Person, id: string) => Reply][] = [
     ['GET', /^\/timelines\/home$/, (_, me) => json(200, posts.filter(({ author }) => author === me).map(status))],
     ['GET', /^\/accounts\/verify_credentials$/, (_, me) => json(200, account(me))],
@@ -157,12 +157,12 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
 
   async function query({ method, path, body, person }: Call, url: URL): Promise<Reply> {
     const isGet = method === 'GET'
-    const asked = isGet ? Object.fromEntries(url.searchParams) : body
-    const variables = (isGet ? parsed(String(asked['variables'] ?? '{}')) : asked['variables']) ?? {}
+    const request = isGet ? Object.fromEntries(url.searchParams) : body
+    const variables = (isGet ? parsed(String(request['variables'] ?? '{}')) : request['variables']) ?? {}
     // graphql-3, graphql-4, graphql-5
     const inUrl = ['variables', 'extensions'].map((part) => parsed(url.searchParams.get(part) ?? '{}'))
     if (path !== '/query' || [...inUrl, body, variables].some(holdsCredential)) return misplaced
-    const { query: source } = asked
+    const { query: source } = request
     if (typeof source !== 'string') return error(400, 'malformed_request')
     // graphql-10
     if (isGet && /^\s*mutation\b/.test(source)) return error(405, 'method_not_allowed')
@@ -208,8 +208,8 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
       return error(403, 'csrf_rejected')
     if (path === '/v1/browser/session' && method === 'GET') {
       if (session) return json(200, shown(session.csrf, session.person))
-      const begun = begin()
-      return { ...json(200, shown(begun.csrf)), cookie: begun.cookie }
+      const started = begin()
+      return { ...json(200, shown(started.csrf)), cookie: started.cookie }
     }
     // browser-16, browser-17, browser-18
     const needsToken = path.startsWith('/v1/browser/auth/') || method !== 'GET'
@@ -226,14 +226,14 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
       const person = people.find((one) => one.username === body['username'] && one.password === body['password'])
       if (!person) return error(401, 'unauthorized')
       browsers.delete(cookie)
-      const begun = begin(person)
-      return { ...json(200, shown(begun.csrf, person)), cookie: begun.cookie }
+      const started = begin(person)
+      return { ...json(200, shown(started.csrf, person)), cookie: started.cookie }
     }
     if (method === 'POST' && path === '/v1/browser/auth/logout') {
       browsers.delete(cookie)
       return { status: 204, cookie: '' }
     }
-    // sign-in-8: it has no provider, so nobody began any state.
+    // sign-in-8: there is no provider, so every state is unknown.
     return path === '/v1/browser/auth/oauth/complete' ? error(400, 'oauth_state_invalid') : error(404, 'not_found')
   }
 
@@ -276,13 +276,13 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     password,
-    /** A new session of a person. */
+    /** Creates a session for a person. */
     newSession(username: string): string {
       const token = secret()
       sessions.set(token, { handle: String(++ids), person: people.find((one) => one.username === username)! })
       return token
     },
-    /** How much there is that an audit could have left behind. */
+    /** Returns how much an audit could have left behind. */
     left: () => ({ posts: posts.length, sessions: sessions.size }),
     close() {
       server.closeAllConnections()
@@ -314,7 +314,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The fields of a body and their names, those of files included; undefined if it cannot be read. */
+/** Returns the fields of a body and their names, including files, or undefined if it cannot be parsed. */
 function bodyOf(text: string, type: string): { fields: Record<string, unknown>; names: string[] } | undefined {
   if (text === '') return { fields: {}, names: [] }
   if (/[/+]json\b/.test(type)) {

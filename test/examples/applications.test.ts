@@ -14,9 +14,9 @@ import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
 interface Example {
   name: string
-  /** Whether it works on a PostgreSQL that it is told of, in which nothing has been made yet. */
+  /** Whether it works on a given, empty PostgreSQL. */
   hasDatabase: boolean
-  /** What it answers at `/hello` when there is one post. */
+  /** The response at `/hello` when there is one post. */
   hello: string
 }
 
@@ -26,7 +26,7 @@ const examples: Example[] = [
   { name: 'embed', hasDatabase: false, hello: 'Hello from the application\n' },
   { name: 'fastify', hasDatabase: true, hello: helloWithPosts },
   { name: 'express', hasDatabase: true, hello: helloWithPosts },
-  // With the database that comes along.
+  // With the embedded database.
   { name: 'fastify', hasDatabase: false, hello: helloAlone },
   { name: 'express', hasDatabase: false, hello: helloAlone },
 ]
@@ -37,7 +37,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Starts an example by its command, in a folder of its own, and waits until it answers. */
+/** Starts an example by its command, in a folder of its own, and waits until it is ready. */
 async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variables = {}) {
   const folder = await mkdtemp(join(tmpdir(), `example-${name}-`))
   const database = hasDatabase ? await createDatabase(inject('postgresUrl')) : undefined
@@ -59,7 +59,7 @@ async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variab
   try {
     await expect.poll(() => isReady(url), { timeout: 60_000 }).toBe(true)
   } catch (cause) {
-    // Nobody else would: one that replaces what dies would go on for ever.
+    // Otherwise it keeps running, and one of them even restarts what dies.
     await end()
     const { stdout, stderr } = await outcome
     throw new Error(`examples/${name} was not ready within a minute, and said: ${stdout}${stderr}`, { cause })
@@ -69,7 +69,7 @@ async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variab
     port,
     outcome,
     database,
-    /** Makes an account and a session, as one does beside a running service. */
+    /** Creates an account and a session, as with the command line beside a running service. */
     async signIn(username: string): Promise<string> {
       const env = { ...place, DATA_DIR: join(folder, 'data') }
       await run(['accounts', 'create', username], { env })
@@ -98,7 +98,7 @@ async function connectionsOf(databaseUrl: string): Promise<number> {
 }
 
 test.each(examples)(
-  'examples/$name: the application’s own page, the web client, REST, uploads, GraphQL and WebSockets; SIGTERM ends it, and nothing is left',
+  'examples/$name serves its own page and the whole service, and SIGTERM ends it without leftovers',
   async (example) => {
     await using program = await start(example)
     const { url, database } = program
@@ -122,7 +122,7 @@ test.each(examples)(
     expect(await answer.json()).toEqual({ data: { homeTimeline: { nodes: [{ text: 'Hello from inside' }] } } })
     expect(await (await fetch(`${url}/hello`)).text()).toBe(example.hello)
 
-    // What is refused is refused as anywhere, whatever the application would do with it.
+    // Rejections are the same as elsewhere, whatever the application does with such requests.
     expect((await fetch(`${url}/api/v1/timelines/home?access_token=${token}`)).status).toBe(400)
     expect((await fetch(`${url}/nothing/here`, { method: 'PROPFIND' })).status).toBe(404)
     const malformed = { method: 'POST', headers, body: '{"status":' }
@@ -141,7 +141,7 @@ test.each(examples)(
   150_000,
 )
 
-test('examples/express: a route with a parser of its own beside the service', async () => {
+test('examples/express has a route with its own body parser beside the service', async () => {
   await using program = await start(examples[2]!)
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${program.url}/echo`, { method: 'POST', headers, body: '{"a":1}' })
@@ -149,13 +149,13 @@ test('examples/express: a route with a parser of its own beside the service', as
 }, 120_000)
 
 async function processAt(url: string): Promise<number> {
-  // Of a connection of its own: those are what the processes share.
+  // Uses a new connection, because connections are what the processes share.
   const answer = await fetch(`${url}/hello`, { headers: { connection: 'close' } })
   return Number(/process (\d+)/.exec(await answer.text())?.[1])
 }
 
 test.runIf(redisServer !== undefined)(
-  'examples/many-processes: what is posted at one is heard at the other; one that is killed is replaced; SIGTERM ends all',
+  'examples/many-processes shares streams, replaces a killed process, and ends with SIGTERM',
   async () => {
     await using redis = await startRedis()
     await using program = await start(
@@ -178,7 +178,7 @@ test.runIf(redisServer !== undefined)(
 
     const [killed] = pids
     process.kill(killed!, 'SIGKILL')
-    // Refused, cut off or answered by the other one: nobody is left to wait.
+    // The requests are refused, cut off or answered by the other process, but none hangs.
     await Promise.all([1, 2, 3, 4].map(() => processAt(url).catch(() => undefined)))
     await expect
       .poll(

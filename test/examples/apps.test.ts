@@ -15,17 +15,17 @@ const page = await readFile(join(root, 'docs/apps.md'), 'utf8')
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text]) => text!)
 
-test('the script that the page for apps shows is the file, word for word, and every scope stands there', async () => {
+test('the page for apps shows the script as in its file, and mentions every scope', async () => {
   const [script] = blocks('js')
   expect(script).toBe(await readFile(join(root, 'examples/apps/masto.mjs'), 'utf8'))
   for (const scope of allScopes) expect(page).toContain(`\`${scope}\``)
 })
 
 let site: TestService
-/** In a shell where nothing is installed but what the page says. */
+/** A shell with nothing installed but what the page says. */
 let shell: Awaited<ReturnType<typeof newToot>>
 
-// What `npm start` starts, and what the page at `/register` makes: the last test looks at that.
+// The page says `npm start` and `/register`, which the last test checks.
 beforeAll(async () => {
   site = await startWeb()
   await givePassword(site, (await site.createAccount('alice')).id)
@@ -36,17 +36,17 @@ afterAll(async () => {
   await site?.close()
 })
 
-/** As the page has it, with the address of the service that there is. */
+/** Replaces the address in a command with that of the service. */
 const here = (text: string) => text.replaceAll('localhost:3000', new URL(site.url).host)
 
 async function texts(): Promise<string[]> {
-  const answer = await site.fetch('/api/v1/timelines/public')
-  return ((await answer.json()) as { content: string }[]).map(({ content }) => content.replace(/<[^>]*>/g, ''))
+  const response = await site.fetch('/api/v1/timelines/public')
+  return ((await response.json()) as { content: string }[]).map(({ content }) => content.replace(/<[^>]*>/g, ''))
 }
 
 const [start, login, usage, masto, ...curl] = blocks('sh')
 
-testInChromiumWith(program)('toot: whoever follows the page word by word gets where it says', async ({ context }) => {
+testInChromiumWith(program)('toot: the commands of the page work as written', async ({ context }) => {
   const asking = shell.start(here(login!))
   const address = await asking.lineAfter('This is the login URL:\n')
   await asking.says('Open link in default browser?')
@@ -61,7 +61,7 @@ testInChromiumWith(program)('toot: whoever follows the page word by word gets wh
   expect(await texts()).toContain('Hello from toot')
 })
 
-testInChromium('masto: its script does what the page says', async ({ context }) => {
+testInChromium('masto: the script of the page does what the page says', async ({ context }) => {
   const running = shell.start(here(masto!), root)
   const address = await running.lineAfter('Open this in your browser:\n')
   await allow(await openConsent(context, address, 'alice'))
@@ -70,7 +70,7 @@ testInChromium('masto: its script does what the page says', async ({ context }) 
   expect(await texts()).toContain('Hello from masto')
 })
 
-test('streams: the second script, with a session of the command line', async () => {
+test('streams: the second script works with a session of the command line', async () => {
   const cli = commandLineOn(await newFolder(), { DATABASE_URL: site.pool.options.connectionString! })
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'read write')
   const module = `const accessToken = '${session.access_token}'\n${here(blocks('js')[1]!)}`
@@ -79,17 +79,17 @@ test('streams: the second script, with a session of the command line', async () 
   void running.end()
   afterwards(running.stop)
   const headers = { authorization: `Bearer ${session.access_token}` }
-  const heard = running.says('update').then(() => true)
-  // The library does not tell when it has subscribed: it is asked for until something comes.
+  const received = running.says('update').then(() => true)
+  // The library does not report when it has subscribed, so this posts until something arrives.
   const post = () =>
     site.fetch('/api/v1/statuses', { method: 'POST', headers, body: new URLSearchParams({ status: 'x' }) })
-  await expect.poll(async () => (await post(), Promise.race([heard, pause(300)])), { interval: 10 }).toBe(true)
+  await expect.poll(async () => (await post(), Promise.race([received, pause(300)])), { interval: 10 }).toBe(true)
 })
 
 const pause = (milliseconds: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds))
 
-// One shell for both: what the first keeps, the second uses.
-testInChromium('curl and a device: whoever follows the page gets where it says', async ({ context }) => {
+// Both use one shell, because the second needs variables of the first.
+testInChromium('curl and a device: the commands of the page work as written', async ({ context }) => {
   expect(curl).toHaveLength(7)
   const running = shell.start('sh')
   const [begin, address, paste, use, end, beginDevice, wait] = curl
@@ -112,8 +112,8 @@ testInChromium('curl and a device: whoever follows the page gets where it says',
   for (const name of ['curl', 'a device']) expect(await texts()).toContain(`Hello from ${name}`)
 })
 
-testInChromium('from a clean start, an account is made where the page says', async ({ context }) => {
-  // The checkout is installed, and the other command is what the tests of the command line start.
+testInChromium('from a clean start, an account can be registered where the page says', async ({ context }) => {
+  // The checkout is already installed, and tests of the command line cover the other command.
   expect(start).toBe('npm ci && npm start\n')
   const { url } = await commandLineOn(await newFolder()).serve()
   const browser = await context.newPage()

@@ -8,7 +8,7 @@ import { ask, isSignedIn, register } from '../journeys/browsing.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Has a site give its pages files of the example, and of packages. */
+/** Lets a site serve files of the example and of packages. */
 async function addScripts(context: BrowserContext, folders: Record<string, string>): Promise<void> {
   for (const [path, folder] of Object.entries(folders)) {
     await context.route(`**${path}*`, async (route) => {
@@ -19,7 +19,7 @@ async function addScripts(context: BrowserContext, folders: Record<string, strin
   }
 }
 
-testInChromium('graphql-ws follows with tickets, a new one for each connection', async ({ context }) => {
+testInChromium('graphql-ws follows a stream with a new ticket for each connection', async ({ context }) => {
   await using site = await startSite()
   await addScripts(context, {
     '/example/': 'examples/browser-page/page',
@@ -27,7 +27,7 @@ testInChromium('graphql-ws follows with tickets, a new one for each connection',
   })
   const page = await register(context, site)
   const { body } = await ask(page, 'POST', '/api/statuses', { status: 'Before' })
-  // It closes a connection when nothing is asked over it any more.
+  // It closes a connection when no request uses it any more.
   const asked = `(async () => {
     const { createClient } = await import('/graphql-ws/client.js')
     const { streamClient } = await import('/example/graphqlClient.js')
@@ -43,7 +43,7 @@ testInChromium('graphql-ws follows with tickets, a new one for each connection',
   expect(site.sentTo('/v1/browser/stream')).toHaveLength(2)
 })
 
-testInChromium('@simplewebauthn/browser makes and uses a passkey', async ({ context }) => {
+testInChromium('@simplewebauthn/browser creates and uses a passkey', async ({ context }) => {
   await using site = await startSite()
   await addScripts(context, { '/webauthn/': 'node_modules/@simplewebauthn/browser/dist/bundle' })
   const page = await register(context, site, 'alice')
@@ -52,8 +52,8 @@ testInChromium('@simplewebauthn/browser makes and uses a passkey', async ({ cont
   const answers = (how: string, optionsJSON: unknown) =>
     page.evaluate(`SimpleWebAuthnBrowser.${how}({ optionsJSON: ${JSON.stringify(optionsJSON)} })`)
   const { body: creation } = await ask(page, 'POST', '/auth/passkeys/options', {})
-  const made = { response: await answers('startRegistration', creation), name: 'By the library' }
-  expect(await ask(page, 'POST', '/auth/passkeys', made)).toMatchObject({ status: 201 })
+  const created = { response: await answers('startRegistration', creation), name: 'By the library' }
+  expect(await ask(page, 'POST', '/auth/passkeys', created)).toMatchObject({ status: 201 })
   await ask(page, 'POST', '/auth/logout', {})
   expect(await isSignedIn(page)).toBe(false)
   const { body: request } = await ask(page, 'POST', '/auth/passkeys/sign-in/options', {})

@@ -19,7 +19,7 @@ const password = 'correct horse battery staple 7'
 const browserPage = await readFile(join(root, 'docs/browser.md'), 'utf8')
 const snippets = [...browserPage.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!)
 
-/** The example, on a database and a folder of its own. */
+/** Starts the example on a database and a folder of its own. */
 async function startExample(options: ServiceOptions = {}) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'browser-page-'))
@@ -30,7 +30,7 @@ async function startExample(options: ServiceOptions = {}) {
   let stop = await startPage(url, given)
   return {
     url,
-    /** Stops the service; calls `meanwhile`, and starts it again. */
+    /** Stops the service, calls `meanwhile`, and starts it again. */
     async restart(meanwhile: () => Promise<void>) {
       await stop()
       await meanwhile()
@@ -44,7 +44,7 @@ async function startExample(options: ServiceOptions = {}) {
   }
 }
 
-/** Serves the page; returns what ends that. */
+/** Serves the page, and returns a function that stops it. */
 async function startPage(url: string, options: ServiceOptions): Promise<() => Promise<void>> {
   const { server, service } = servePage(options)
   await service.ready
@@ -56,7 +56,7 @@ async function startPage(url: string, options: ServiceOptions): Promise<() => Pr
   }
 }
 
-/** Opens the page, fills in its form, and waits until somebody is signed in. */
+/** Opens the page, fills in its form, and waits until it is signed in. */
 async function enter(context: BrowserContext, url: string, username: string, by: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${url}/page/`)
@@ -76,7 +76,7 @@ async function publish(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).click()
 }
 
-testInChromium('what docs/browser.md has for a console publishes a post', async ({ context }) => {
+testInChromium('the code in docs/browser.md for a console publishes a post', async ({ context }) => {
   await using example = await startExample()
   const page = await context.newPage()
   await page.goto(`${example.url}/docs`)
@@ -85,7 +85,7 @@ testInChromium('what docs/browser.md has for a console publishes a post', async 
   expect(await posts.json()).toMatchObject([{ content: '<p>From a page</p>', account: { username: 'carol' } }])
 })
 
-testInChromium('two people see what they publish as it happens, and sign out', async ({ context, chromium }) => {
+testInChromium('two people see each post as it is published, and can sign out', async ({ context, chromium }) => {
   await using example = await startExample()
   const sees = await watch(context, example)
   const alice = await enter(context, example.url, 'alice', 'Make an account')
@@ -102,16 +102,16 @@ testInChromium('two people see what they publish as it happens, and sign out', a
   await alice.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(await alice.getByText('Hello Bob').count()).toBe(0)
   expect(await alice.getByRole('status').textContent()).toBe('')
-  const answers: string[] = []
-  alice.on('response', (answer) => answers.push(`${answer.status()} ${new URL(answer.url()).pathname}`))
+  const responses: string[] = []
+  alice.on('response', (answer) => responses.push(`${answer.status()} ${new URL(answer.url()).pathname}`))
   await signIn(alice, 'alice', 'Sign in')
   await alice.getByText('alice: Hello Bob', { exact: true }).waitFor()
-  // Nothing of the session that is over was sent along.
-  expect(answers.filter((line) => line.startsWith('4'))).toEqual([])
+  // No request used the session that is over.
+  expect(responses.filter((line) => line.startsWith('4'))).toEqual([])
   expect(await sees.look(alice)).toEqual([])
 })
 
-testInChromium('what another tab did is noticed, and nothing is sent in somebody else’s name', async ({ context }) => {
+testInChromium('a change in another tab is noticed, and nothing is sent for another account', async ({ context }) => {
   await using example = await startExample()
   const first = await enter(context, example.url, 'alice', 'Make an account')
   const second = await context.newPage()
@@ -121,7 +121,8 @@ testInChromium('what another tab did is noticed, and nothing is sent in somebody
   // Its stream ends with the session.
   await second.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await signIn(first, 'alice', 'Sign in')
-  // What the second page still takes for nobody's session is alice's: its form is refused, and it shows who is there.
+  // The second page assumes that nobody is signed in, but alice is. Its form is rejected, and it shows who is
+  // signed in.
   await second.getByLabel('Name').fill('mallory')
   await second.getByLabel('Password').fill(password)
   await second.getByRole('button', { name: 'Make an account' }).click()
@@ -130,7 +131,7 @@ testInChromium('what another tab did is noticed, and nothing is sent in somebody
   await first.getByText('alice: From the second tab').waitFor()
 })
 
-testInChromium('a refused form keeps what was typed, and one that was taken is empty', async ({ context }) => {
+testInChromium('a rejected form still has its values, and an accepted one is empty', async ({ context }) => {
   await using example = await startExample()
   const page = await enter(context, example.url, 'alice', 'Make an account')
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -145,13 +146,13 @@ testInChromium('a refused form keeps what was typed, and one that was taken is e
   expect(await page.getByLabel('Password').inputValue()).toBe('')
 })
 
-testInChromium('the page follows again after the service was away, and signs out then', async ({ context }) => {
+testInChromium('the page follows again after an outage of the service, and can sign out then', async ({ context }) => {
   await using example = await startExample()
   const page = await enter(context, example.url, 'alice', 'Make an account')
   await publish(page, 'Before')
   await page.getByText('alice: Before').waitFor()
   const failed = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/browser/session'))
-  // So long that it has tried twice in vain.
+  // Long enough for two failed attempts.
   await example.restart(async () => {
     await failed()
     await failed()
@@ -167,17 +168,17 @@ testInChromium('the page follows again after the service was away, and signs out
   await signIn(page, 'alice', 'Sign in')
 })
 
-testInChromium('a subscription that is refused ends with what GraphQL says of it', async ({ context }) => {
+testInChromium('a rejected subscription ends with the errors of GraphQL', async ({ context }) => {
   await using example = await startExample()
   const page = await enter(context, example.url, 'alice', 'Make an account')
-  // As a text: Vitest would have its own `import` in a function.
+  // As a string, because Vitest would replace `import` in a function.
   const errors = await page.evaluate<{ message: string }[]>(`import('/page/stream.js').then(
     ({ follow }) => new Promise((resolve) => follow('subscription { nonsense }', () => {}, (code, found) => resolve(found))),
   )`)
   expect(errors[0]!.message).toMatch(/nonsense/)
 })
 
-testInChromium('a passkey, and an identity provider', async ({ context }) => {
+testInChromium('a passkey and an identity provider work', async ({ context }) => {
   await using provider = await startIdentityProvider({ people: { 'subject-1': { preferred_username: 'carol' } } })
   await using example = await startExample({ browser: { providers: [provider.settings] } })
   provider.serve(example)
@@ -203,7 +204,7 @@ testInChromium('a passkey, and an identity provider', async ({ context }) => {
   expect(await sees.look(page)).toEqual([])
 })
 
-test('the code that the page for front-end developers shows is the example, word for word', async () => {
+test('the page for front-end developers shows the example code as it is in the files', async () => {
   const [, ...shown] = snippets
   const files = ['boundary.js', 'stream.js', 'graphqlClient.js', 'passkeys.js', 'providers.js']
   const code = files.map((name) => readFile(join(root, 'examples/browser-page/page', name), 'utf8'))

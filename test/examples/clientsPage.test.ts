@@ -16,13 +16,16 @@ const snippets = [
 ]
 const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text!)
 
-test('what the page for clients shows is what the tests run, word for word', async () => {
+test('the page for clients shows the code that the tests run', async () => {
   expect(snippets).toHaveLength(page.split('```ts').length - 1)
   expect(snippets.length).toBeGreaterThan(4)
   for (const [, path, text] of snippets) expect(text).toBe(await readFile(join(root, path!), 'utf8'))
 })
 
-/** What a command writes, until there is what was waited for: a stream does not end by itself. */
+/**
+ * Returns the output of a command up to the text that was waited for, because a stream does not end by
+ * itself.
+ */
 function output(command: string, variables: Record<string, string>, wanted: string): Promise<string> {
   const child = spawn('sh', ['-c', command], { env: { ...process.env, ...variables }, detached: true })
   return new Promise((resolve, reject) => {
@@ -31,7 +34,7 @@ function output(command: string, variables: Record<string, string>, wanted: stri
       text += more
       if (!text.includes(wanted)) return
       resolve(text)
-      // Its group: the shell, and what it has started.
+      // Kills its process group: the shell and what it started.
       if (child.exitCode === null) process.kill(-child.pid!)
     })
     child.on('error', reject)
@@ -39,7 +42,7 @@ function output(command: string, variables: Record<string, string>, wanted: stri
   })
 }
 
-test('its commands do what it says', async () => {
+test('its commands do what the page says', async () => {
   await using service = await startService()
   const { token, api } = await service.createAccount('alice')
   const { position } = (await (await api('/api/v1/streaming/position')).json()) as { position: string }
@@ -52,7 +55,7 @@ test('its commands do what it says', async () => {
 const picture = async () =>
   new File([new Uint8Array(await twoColours(8, 8).png().toBuffer())], 'two.png', { type: 'image/png' })
 
-test('the client of the package publishes a picture, and reads lists to their ends', async () => {
+test('the client package publishes a picture, and reads lists to their ends', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   await publishPicture(service.url, alice.token, await picture())
@@ -69,12 +72,12 @@ test('the client of the package publishes a picture, and reads lists to their en
   expect(await followersOf(service.url, alice.token, 'nobody')).toBeUndefined()
 })
 
-test('an app signs somebody in with the client of the package', async () => {
+test('an app signs in an account with the client package', async () => {
   await using service = await startService()
   const account = await service.createAccount('alice')
   const app = await register(service.url, callback)
   const { url, pending } = await signIn(app)
-  // What the page does where it is allowed: test/clients has a browser do it.
+  // The page for consent does this. test/clients does it in a browser.
   const [{ id }, asked] = [(await service.stores.apps.find(app.clientId))!, new URL(url).searchParams]
   const allowed = {
     app: { id, client_id: app.clientId, client_secret: undefined },
@@ -87,7 +90,7 @@ test('an app signs somebody in with the client of the package', async () => {
   expect(await client.call('GET /api/v1/accounts/verify_credentials')).toMatchObject({ username: 'alice' })
 })
 
-test('`fetch` asks, and uploads', async () => {
+test('`fetch` sends operations, and uploads', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
   const { data } = await graphql(service.url, token, 'query ($n: String) { profile(username: $n) { username } }', {

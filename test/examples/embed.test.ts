@@ -13,7 +13,7 @@ import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
-/** The example, on a database and a folder of its own, with somebody who is signed in. */
+/** Starts the example on a database and a folder of its own, with a signed-in account. */
 async function startEmbedded() {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'embedded-'))
@@ -44,7 +44,7 @@ async function startEmbedded() {
   }
 }
 
-test('an application has a page of its own; REST, GraphQL and WebSockets beside it are the service', async () => {
+test('an application has its own page beside REST, GraphQL and WebSockets of the service', async () => {
   await using embedded = await startEmbedded()
   const { server, service, url, token } = embedded
   expect(await (await fetch(`${url}/hello`)).text()).toBe('Hello from the application\n')
@@ -71,7 +71,7 @@ test('an application has a page of its own; REST, GraphQL and WebSockets beside 
   await ended
 })
 
-test('what is no WebSocket of the service is refused, as it would be without the application', async () => {
+test('other upgrades are rejected as without the application', async () => {
   await using embedded = await startEmbedded()
   const { url, token } = embedded
   expect(await refusedUpgrade(`${url}/hello`, token)).toMatchObject({ status: 404 })

@@ -20,7 +20,7 @@ test('the types of the example are fresh: `npm run generate` would change nothin
   expect(await readFile(join(folder, 'src/generated/graphql.ts'), 'utf8')).toBe(await generatedTypes())
 })
 
-test('the example says what it does, and misses nothing while it is away', async () => {
+test('the example prints what it does, and misses nothing while it is away', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
   const env = { ...process.env, SERVICE_URL: service.url, TOKEN: token }
@@ -36,7 +36,7 @@ test('the example says what it does, and misses nothing while it is away', async
   ])
 })
 
-test('a stream that breaks comes back by itself, and goes on where it was', async () => {
+test('a stream that breaks reconnects by itself, and continues where it was', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
   await using way = await breakableWay(service.url)
@@ -61,13 +61,13 @@ test('a stream that breaks comes back by itself, and goes on where it was', asyn
   await stream.return(undefined)
 })
 
-test('a session that is none ends a stream at once', async () => {
+test('an invalid session ends a stream at once', async () => {
   await using service = await startService()
   const stream = follow({ url: service.url, token: 'ses_none' }, FollowHomeDocument, {}, () => '')
   await expect(stream.next()).rejects.toMatchObject({ message: expect.stringContaining('401') })
 })
 
-test('the example needs nothing that the repository does not have, in the same versions', async () => {
+test('the example needs only packages of the repository, in the same versions', async () => {
   const packageOf = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, object>
   const own = await packageOf(join(folder, 'package.json'))
   const root = await packageOf(join(folder, '../../package.json'))
@@ -77,7 +77,7 @@ test('the example needs nothing that the repository does not have, in the same v
   })
 })
 
-/** Another address of a service, where connections can be cut. */
+/** Returns another address of a service, whose connections can be cut. */
 async function breakableWay(url: string) {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const readme = await readFile(join(root, 'README.md'), 'utf8')
 const graphqlPage = await readFile(join(root, 'docs/graphql.md'), 'utf8')
 
-/** The block of code of a page that contains a text. */
+/** Returns the code block of a page that contains a text. */
 function blockWith(text: string, page = readme): string {
   const blocks = [...page.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, block]) => block!)
   return blocks.find((block) => block.includes(text))!
@@ -21,7 +21,7 @@ function blockWith(text: string, page = readme): string {
 
 test('the README leads to a first post, by curl and masto, as it is written', async () => {
   const folder = await newFolder()
-  // What the demo has of these commands, without the time that its 2,000 posts take.
+  // What these commands need of the demo, without the time for its 2,000 posts.
   const demo = commandLineOn(join(folder, 'demo'))
   const server = await demo.serve()
   await demo.json('accounts', 'create', 'alice')
@@ -36,7 +36,7 @@ test('the README leads to a first post, by curl and masto, as it is written', as
   const [post, token] = (await shell(`${blockWith('export TOKEN=$(npm')}\nprintf '\\n%s' "$TOKEN"`)).split('\n')
   expect(JSON.parse(post!)).toMatchObject({ content: expect.stringContaining('Hello, world') as string })
   expect(token).toMatch(/^ses_[\w-]+$/)
-  // What `export` does for all that the same shell starts.
+  // As `export` does for everything that the same shell starts.
   env['TOKEN'] = token!
   expect(JSON.parse(await shell(blockWith('?sessionId=')))).toMatchObject({ code: 'credential_location_forbidden' })
   expect(await shell(blockWith('homeTimeline', graphqlPage))).toContain('Hello, world')
@@ -50,7 +50,7 @@ test('the README leads to a first post, by curl and masto, as it is written', as
   expect((await server.stop()).code).toBe(0)
 }, 240_000)
 
-test('its screenshots are small, and as large in light as in dark', async () => {
+test('its screenshots are small, and have the same size in light and dark', async () => {
   const paths = [...readme.matchAll(/docs\/images\/[\w-]+\.webp/g)].map(([path]) => join(root, path))
   const images = await Promise.all(paths.map((path) => readFile(path)))
   const metadata = await Promise.all(images.map((image) => sharp(image).metadata()))

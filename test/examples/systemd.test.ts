@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aptInstall } from '../support/apt.ts'
 
-const isHere = () => spawnSync('systemd-analyze', ['--version']).status === 0
-const canBeTried = isHere() || (process.env['CI'] !== undefined && aptInstall('systemd') && isHere())
+const isInstalled = () => spawnSync('systemd-analyze', ['--version']).status === 0
+const canBeTried = isInstalled() || (process.env['CI'] !== undefined && aptInstall('systemd') && isInstalled())
 const why = 'there is no systemd-analyze on this machine (apt install systemd)'
 
-test(`${canBeTried ? '' : `NOT COVERED, ${why}: `}systemd understands the unit, and finds it well closed`, async () => {
+test(`${canBeTried ? '' : `NOT COVERED, ${why}: `}systemd accepts the unit, and rates it as well sandboxed`, async () => {
   if (!canBeTried) return console.warn(`NOT COVERED: ${why}`)
   const folder = await mkdtemp(join(tmpdir(), 'unit-'))
   try {
     const unit = await readFile(join(import.meta.dirname, '../../examples/systemd/social-service.service'), 'utf8')
     const file = join(folder, 'social-service.service')
-    // It looks whether the program is there.
+    // systemd-analyze checks that the program exists.
     await writeFile(file, unit.replace('/opt/social-service/node_modules/.bin/social-service', '/bin/true'))
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
     expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ''])

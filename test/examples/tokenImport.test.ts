@@ -22,7 +22,7 @@ function start(file: string, args: string[], env: Record<string, string>): Child
   return child
 }
 
-/** The last line that a program prints first. */
+/** Returns the first line of output that is a token or a URL. */
 const lineOf = async (child: ChildProcess) => {
   let text = ''
   for await (const chunk of child.stdout!) {
@@ -35,7 +35,7 @@ const lineOf = async (child: ChildProcess) => {
 
 const key = 'a-secret-of-32-letters-or-more-00'
 
-/** An old service and a token of it. */
+/** Starts an old service, and returns one of its tokens. */
 async function startOldService() {
   const port = await freePort()
   const issuer = start('issuer.mjs', ['ada'], { PORT: String(port) })
@@ -60,7 +60,7 @@ async function expectImport(url: string, token: string) {
   expect(await own.json()).toMatchObject({ username: 'ada' })
 }
 
-test('what the page shows are the files, and what it has one type says the same', async () => {
+test('the page shows the files as they are, and its commands fit them', async () => {
   const [module, program] = blocks('js')
   expect(module).toBe(await readFile(join(example, 'import.mjs'), 'utf8'))
   expect(program).toBe(await readFile(join(example, 'server.mjs'), 'utf8'))
@@ -70,7 +70,7 @@ test('what the page shows are the files, and what it has one type says the same'
   expect(ask).toContain(`-H 'X-Import-Key: ${key}' -d provider=old -d "token=$TOKEN"`)
 })
 
-test('the module works as TOKEN_IMPORT of the command line, and doctor says whether its issuer is there', async () => {
+test('the module works as TOKEN_IMPORT of the command line, and doctor checks its issuer', async () => {
   const { token, env } = await startOldService()
   const more = { ...env, TOKEN_IMPORT: join(example, 'import.mjs'), PORT: '0' }
   const cli = commandLineOn(await newFolder(), more)
@@ -86,7 +86,7 @@ test('the module works as TOKEN_IMPORT of the command line, and doctor says whet
   )
 })
 
-test('the program works that gives it to createServiceServer', async () => {
+test('the program works that passes it to createServiceServer', async () => {
   const { token, env } = await startOldService()
   const program = start('server.mjs', [], { ...env, PORT: String(await freePort()), DATA_DIR: await newFolder() })
   const url = await lineOf(program)

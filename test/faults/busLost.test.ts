@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, faultTests } from './harness/faultTests.ts'
-import type { Place } from './harness/place.ts'
-import { toldInTime } from './harness/telling.ts'
+import type { Deployment } from './harness/deployment.ts'
+import { deliveredInTime } from './harness/delivery.ts'
 
 const unheard: Fault = {
   name: 'LISTEN connections of all processes terminated, again and again',
   readsGoOn: true,
-  async strike(place, load) {
+  async inject(deployment, load) {
     let isOver = false
-    const ending = endListeners(place, () => isOver)
-    await toldInTime(place, load).finally(() => (isOver = true))
+    const ending = endListeners(deployment, () => isOver)
+    await deliveredInTime(deployment, load).finally(() => (isOver = true))
     if ((await ending) === 0) throw new Error('No connection came to be terminated')
   },
 }
 
-async function endListeners({ postgres }: Place, isOver: () => boolean): Promise<number> {
+async function endListeners({ postgres }: Deployment, isOver: () => boolean): Promise<number> {
   let count = 0
   for (; !isOver(); await sleep(100)) {
     const ended = await postgres.sql(

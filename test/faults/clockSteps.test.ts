@@ -10,7 +10,7 @@ import { openSocket } from '../support/sockets.ts'
 import { registered } from './harness/browsing.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
-import { type Place, poolOf } from './harness/place.ts'
+import { type Deployment, poolOf } from './harness/deployment.ts'
 import { type Server, startServer } from './harness/servers.ts'
 
 const hour = 3600
@@ -20,11 +20,11 @@ const [first, second, ofPostgres, ofCounting] = (await Promise.all(
 )) as [Clock, Clock, Clock, Clock]
 type Clock = Awaited<ReturnType<typeof settableClock>>
 
-/** Looks at some things while it goes back and forth, and sets it right again. */
+/** Runs `look` while a clock goes back and forth, then sets it right again. */
 async function stepping(
   clock: Pick<Clock, 'set'>,
   by: number,
-  { isFull }: Place,
+  { isFull }: Deployment,
   look: () => Promise<void>,
 ): Promise<void> {
   let isOver = false
@@ -43,11 +43,11 @@ async function stepping(
   }
 }
 
-async function issued(place: Place, lifetimes: Lifetimes): Promise<{ token: string; handle: string }> {
-  const pool = poolOf(place)
+async function issued(deployment: Deployment, lifetimes: Lifetimes): Promise<{ token: string; handle: string }> {
+  const pool = poolOf(deployment)
   try {
     const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })
-    const accountId = place.cast.reader.id as AccountId
+    const accountId = deployment.cast.reader.id as AccountId
     const request = { accountId, kind: 'cli', label: 'short', scopes: ['read', 'write'], lifetimes } as const
     const { id, session } = await issueSession(stores.authSessions, request)
     return { token: id.reveal(), handle: session.handle }
@@ -59,12 +59,15 @@ async function issued(place: Place, lifetimes: Lifetimes): Promise<{ token: stri
 const statusAt = async ({ url }: Server, token: string) =>
   (await fetch(`${url}/api/v1/accounts/verify_credentials`, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** One ends when its time has come and no sooner, one that is used stays, and one that is revoked is so at once, whatever a process takes the time for. */
-async function sessionsEndInTime(place: Place, { answers }: Load): Promise<void> {
-  const { servers } = place
+/**
+ * Checks sessions, whatever the time of a process: one ends at its time and not earlier, one in use stays,
+ * and a revoked one ends at once.
+ */
+async function sessionsEndInTime(deployment: Deployment, { answers }: Load): Promise<void> {
+  const { servers } = deployment
   const seconds = 4
-  const ending = await issued(place, { idleSeconds: hour, absoluteSeconds: seconds })
-  const used = await issued(place, { idleSeconds: 3, absoluteSeconds: hour })
+  const ending = await issued(deployment, { idleSeconds: hour, absoluteSeconds: seconds })
+  const used = await issued(deployment, { idleSeconds: 3, absoluteSeconds: hour })
   const began = performance.now()
   const age = () => (performance.now() - began) / 1000
   while (age() < seconds + 4) {
@@ -92,8 +95,8 @@ async function sessionsEndInTime(place: Place, { answers }: Load): Promise<void>
   }
 }
 
-/** Tickets of one process open streams at the other, both ways round. */
-async function ticketsOpen({ servers }: Place, { answers }: Load): Promise<void> {
+/** Checks that a ticket of one process opens a stream at the other, in both directions. */
+async function ticketsOpen({ servers }: Deployment, { answers }: Load): Promise<void> {
   for (const [from, to] of [
     [0, 1],
     [1, 0],
@@ -104,20 +107,22 @@ async function ticketsOpen({ servers }: Place, { answers }: Load): Promise<void>
     const headers = { cookie: browser.cookie, origin: `http://localhost:${servers[to]!.port}` }
     const socket = await openSocket(servers[to]!.url + path, undefined, { protocol: protocols, headers })
     socket.send({ type: 'connection_init' })
-    const answer = (await socket.next()) as { type?: string }
-    if (answer.type !== 'connection_ack') answers.complain(`A stream by a ticket says ${JSON.stringify(answer)}`)
+    const response = (await socket.next()) as { type?: string }
+    if (response.type !== 'connection_ack') answers.complain(`A stream by a ticket says ${JSON.stringify(response)}`)
     await socket.close()
   }
 }
 
-/** What is scheduled goes out when PostgreSQL says so: not an hour too soon, and not an hour late. */
-async function scheduledInTime({ servers, cast, postgres: { sql } }: Place, { answers }: Load): Promise<void> {
+/**
+ * Checks that scheduled posts are published by PostgreSQL's clock: not an hour early and not an hour late.
+ */
+async function scheduledInTime({ servers, cast, postgres: { sql } }: Deployment, { answers }: Load): Promise<void> {
   const author = cast.fans[0]!
   const headers = { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' }
   const text = `scheduled ${Date.now()}`
   const body = JSON.stringify({ status: text, scheduled_at: new Date(Date.now() + 10 * 60_000).toISOString() })
-  const made = await fetch(`${servers[1]!.url}/api/v1/statuses`, { method: 'POST', headers, body })
-  const { id } = (await made.json()) as { id: string }
+  const created = await fetch(`${servers[1]!.url}/api/v1/statuses`, { method: 'POST', headers, body })
+  const { id } = (await created.json()) as { id: string }
   const count = async () => (await sql('select from posts where text = $1', [text])).length
   await sleep(3000)
   if ((await count()) !== 0) answers.complain('A scheduled post is published ten minutes too soon')
@@ -129,19 +134,19 @@ async function scheduledInTime({ servers, cast, postgres: { sql } }: Place, { an
   if ((await count()) !== 1) answers.complain(`A scheduled post is there ${await count()} times when its time has come`)
 }
 
-/** A step gives nobody more calls, and keeps nobody waiting for longer. */
-async function callsCounted({ postgres, cast, folder }: Place, { answers }: Load): Promise<void> {
+/** Checks that a step of the clock gives nobody more calls, and makes nobody wait longer. */
+async function callsCounted({ postgres, cast, folder }: Deployment, { answers }: Load): Promise<void> {
   const env = { ...ofCounting.env, DATABASE_URL: postgres.url, DATA_DIR: folder, RATE_LIMITS: 'on' }
   const server = await startServer('who counts', env, [])
   try {
     for (const [number, seconds] of [0, hour, -hour, 0].entries()) {
       ofCounting.set(seconds)
       const headers = { authorization: `Bearer ${cast.reader.token}` }
-      const { headers: told } = await fetch(`${server.url}/api/v1/accounts/verify_credentials`, { headers })
-      const left = Number(told.get('x-ratelimit-remaining'))
+      const { headers: delivered } = await fetch(`${server.url}/api/v1/accounts/verify_credentials`, { headers })
+      const left = Number(delivered.get('x-ratelimit-remaining'))
       if (left !== 299 - number)
         answers.complain(`${left} calls are left after ${number + 1}, the clock set by ${seconds}`)
-      const wait = (Date.parse(told.get('x-ratelimit-reset')!) - Date.now()) / 1000 - seconds
+      const wait = (Date.parse(delivered.get('x-ratelimit-reset')!) - Date.now()) / 1000 - seconds
       if (!(wait > 200 && wait < 310)) answers.complain(`Calls are given again in ${wait} seconds, at ${seconds}`)
     }
   } finally {
@@ -152,10 +157,14 @@ async function callsCounted({ postgres, cast, folder }: Place, { answers }: Load
 const oneProcess: Fault = {
   name: 'the clock of one of two processes set an hour ahead, back, an hour behind, and so on',
   readsGoOn: true,
-  async strike(place, load) {
-    await stepping(first, hour, place, async () => {
-      await Promise.all([sessionsEndInTime(place, load), scheduledInTime(place, load), callsCounted(place, load)])
-      await ticketsOpen(place, load)
+  async inject(deployment, load) {
+    await stepping(first, hour, deployment, async () => {
+      await Promise.all([
+        sessionsEndInTime(deployment, load),
+        scheduledInTime(deployment, load),
+        callsCounted(deployment, load),
+      ])
+      await ticketsOpen(deployment, load)
     })
   },
 }
@@ -163,11 +172,11 @@ const oneProcess: Fault = {
 const allOfIt: Fault = {
   name: 'the clock of the machine, PostgreSQL and all processes, set back and forth by twenty minutes',
   readsGoOn: true,
-  async strike(place) {
+  async inject(deployment) {
     const clocks = [first, second, ofPostgres]
     const all = { set: (seconds: number) => clocks.forEach((clock) => clock.set(seconds)) }
-    // Not beyond the end of a poll, which ends when PostgreSQL says that its time has come.
-    await stepping(all, hour / 3, place, () => sleep(place.isFull ? 12_000 : 5000))
+    // At most 20 minutes, so that no poll ends early: polls end by PostgreSQL's clock.
+    await stepping(all, hour / 3, deployment, () => sleep(deployment.isFull ? 12_000 : 5000))
   },
 }
 

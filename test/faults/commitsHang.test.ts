@@ -16,7 +16,7 @@ let post: string
 
 beforeAll(async () => {
   pair = await startPair()
-  // Calls are counted, in the database.
+  // Rate limits are counted in the database, which writes too.
   const env = { METRICS_TOKEN: metricsToken, LIMIT_REQUEST_SECONDS: '6', RATE_LIMITS: 'on' }
   service = await startServiceProcesses({ databaseUrl: pair.url, env })
   people = []
@@ -38,17 +38,17 @@ const publish = (person: ProcessAccount, status: string, key: string = randomUUI
     at,
   })
 
-/** Publishes a post by however many tries; returns its id. */
+/** Retries until a post is published, and returns its id. */
 async function published(person: ProcessAccount, status: string, key: string = randomUUID()): Promise<string> {
   const attempt = async () => {
-    const answer = await publish(person, status, key)
-    if (answer.status !== 200) throw new Error(`Posting is answered ${answer.status}: ${await answer.text()}`)
-    return ((await answer.json()) as { id: string }).id
+    const response = await publish(person, status, key)
+    if (response.status !== 200) throw new Error(`Posting is answered ${response.status}: ${await response.text()}`)
+    return ((await response.json()) as { id: string }).id
   }
   return vi.waitFor(attempt, { timeout: 60_000, interval: 200 })
 }
 
-/** Runs work while the standby is away; afterwards everything is as before. */
+/** Runs work while the standby is unreachable, then restores everything. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
   await pair.standby.stop('fast')
   try {
@@ -62,13 +62,13 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
 
 const well = [200, { status: 'ok', reads: 'ok', writes: 'ok' }]
 async function readyOf(url: string) {
-  const answer = await fetch(`${url}/health/ready`)
-  return [answer.status, await answer.json()]
+  const response = await fetch(`${url}/health/ready`)
+  return [response.status, await response.json()]
 }
 
 async function metric(name: string): Promise<number> {
-  const answer = await fetch(`${service.urls[0]}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1])
+  const response = await fetch(`${service.urls[0]}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await response.text())?.[1])
 }
 
 async function countOf(status: string): Promise<number> {
@@ -78,14 +78,14 @@ async function countOf(status: string): Promise<number> {
   return row!.count
 }
 
-const errorsOf = async (answer: Response) => codesOf(((await answer.json()) as { errors?: GraphqlError[] }).errors)
+const errorsOf = async (response: Response) => codesOf(((await response.json()) as { errors?: GraphqlError[] }).errors)
 const codesOf = (errors: GraphqlError[] = []) => errors.map(({ extensions }) => extensions.code)
 
 interface GraphqlError {
   extensions: { code: string }
 }
 
-/** Sends a mutation over a WebSocket; returns the codes of its errors. */
+/** Sends a mutation over a WebSocket, and returns the codes of its errors. */
 async function overSocket({ token }: ProcessAccount, query: string): Promise<string[]> {
   const socket = await openSocket(`${service.urls[0]}/graphql`, token, { protocol: 'graphql-transport-ws' })
   socket.send({ type: 'connection_init' })
@@ -96,11 +96,11 @@ async function overSocket({ token }: ProcessAccount, query: string): Promise<str
   return codesOf(type === 'error' ? payload : payload.errors)
 }
 
-test('whatever is to be changed is answered 503 within the deadline, in the words of its surface', async () => {
+test('every write gets 503 within the deadline, in the format of its surface', async () => {
   await whileAway(async () => {
     const [alice, bob, carol] = people as [ProcessAccount, ProcessAccount, ProcessAccount]
     const browser = browserAt(service.processes[0]! as never)
-    // Nobody is signed in by that: it is as good as a read.
+    // This signs nobody in, so it only reads.
     expect((await browser.session()).authenticated).toBe(false)
     const query = 'mutation { createPost(input: { text: "lost" }) { id } }'
     const app = { client_name: 'An app', redirect_uris: 'https://app.example/' }
@@ -114,17 +114,17 @@ test('whatever is to be changed is answered 503 within the deadline, in the word
     }
     const graphql = bob.api('/graphql', { method: 'POST', headers: json, body: JSON.stringify({ query }) })
     const socket = overSocket(carol, query)
-    for (const [what, answer] of Object.entries(answers))
-      expect(await unlessUnavailable(what, await answer)).toEqual([])
+    for (const [what, response] of Object.entries(answers))
+      expect(await unlessUnavailable(what, await response)).toEqual([])
     expect([(await graphql).status, await errorsOf(await graphql)]).toEqual([503, ['UNAVAILABLE']])
     expect((await graphql).headers.has('retry-after')).toBe(true)
     expect(await socket).toEqual(['UNAVAILABLE'])
   })
 })
 
-test('reads go on beside any number of writes that hang, ready and metrics tell of them, and a key sent again makes one post', async () => {
+test('reads continue beside hanging writes, health and metrics report them, and a key makes one post', async () => {
   await whileAway(async () => {
-    // More than there are connections, each by itself.
+    // More than there are connections, sent one by one.
     const hanging = people.flatMap((person, n) => [
       person.api(`/api/v1/statuses/${post}/bookmark`, { method: 'POST', at: n % 2 }),
       publish(person, `Post ${n}`, `key ${n}`, n % 2),
@@ -142,28 +142,33 @@ test('reads go on beside any number of writes that hang, ready and metrics tell 
     const read = new Set<string>()
     for (let round = 0; round < 5 || (await isWritable(service.urls[0]!)); round++) {
       const reads = paths.map((path, n) => people[round % people.length]!.api(path, { at: n % 2 }))
-      for (const answer of await Promise.all(reads))
-        read.add(`${answer.status} ${answer.ok ? '' : new URL(answer.url).pathname + (await answer.text())}`)
+      for (const response of await Promise.all(reads))
+        read.add(`${response.status} ${response.ok ? '' : new URL(response.url).pathname + (await response.text())}`)
     }
     expect([...read]).toEqual(['200 '])
     for (const url of service.urls)
       expect(await readyOf(url)).toEqual([200, { status: 'ok', reads: 'ok', writes: 'unavailable' }])
     expect(await metric('database_commits_waiting')).toBeGreaterThan(0)
     expect(await metric('database_commit_wait_seconds')).toBeGreaterThanOrEqual(3)
-    for (const answer of await Promise.all(hanging)) expect(await unlessUnavailable('a write', answer)).toEqual([])
-    const told = await look(service.pool, { openSeconds: 2, bytesBehind: 1e12, secondsBehind: 1e9, bytesHeld: 1e12 })
-    expect(told.sentence).toContain(`No standby in synchronous_standby_names (${standbyName}) is connected`)
-    // Whoever ended a commit that waits would show what may still be lost.
-    expect(told.sentence).not.toContain('pg_terminate_backend')
-    // A process that begins now serves reads, too.
+    for (const response of await Promise.all(hanging)) expect(await unlessUnavailable('a write', response)).toEqual([])
+    const delivered = await look(service.pool, {
+      openSeconds: 2,
+      bytesBehind: 1e12,
+      secondsBehind: 1e9,
+      bytesHeld: 1e12,
+    })
+    expect(delivered.sentence).toContain(`No standby in synchronous_standby_names (${standbyName}) is connected`)
+    // Ending a waiting commit would show data that may still be lost, so the advice must not suggest it.
+    expect(delivered.sentence).not.toContain('pg_terminate_backend')
+    // A process that starts now also serves reads.
     const variables = { DATABASE_URL: pair.url, DATA_DIR: service.dataDir, PROCESSES: '3' }
     const third = await startServiceProcess(variables)
     expect((await people[1]!.api('/api/v1/timelines/home', { at: third.url })).status).toBe(200)
     expect((await third.kill()).code).toBe(0)
   })
   for (const { lines } of service.processes) {
-    const said = lines().filter(({ msg }) => msg.startsWith('commits wait for'))
-    expect(said.slice(-2).map(({ msg }) => msg)).toEqual([
+    const output = lines().filter(({ msg }) => msg.startsWith('commits wait for'))
+    expect(output.slice(-2).map(({ msg }) => msg)).toEqual([
       'commits wait for a synchronous standby: writes are refused',
       'commits wait for no standby any more',
     ])
@@ -173,17 +178,17 @@ test('reads go on beside any number of writes that hang, ready and metrics tell 
   for (let n = 0; n < people.length; n++) expect(await countOf(`Post ${n}`)).toBe(1)
 })
 
-test('what a process was saving when it was stopped is seen by nobody before the standby has it', async () => {
+test('a write of a process that stops is visible only after the standby has it', async () => {
   const [alice] = people as [ProcessAccount]
   const [status, key] = ['In the middle', randomUUID()]
   await whileAway(async () => {
     const variables = { DATABASE_URL: pair.url, DATA_DIR: service.dataDir, PROCESSES: '3', LIMIT_REQUEST_SECONDS: '20' }
     const third = await startServiceProcess(variables)
-    const answer = publish(alice, status, key, third.url).catch(() => undefined)
+    const response = publish(alice, status, key, third.url).catch(() => undefined)
     const isSaved = `select from pg_stat_activity where wait_event = 'SyncRep' and query like 'with drafts as %'`
     await expect.poll(async () => (await pair.primary.sql(isSaved)).length).toBe(1)
     expect((await third.kill()).code).toBe(0)
-    expect((await answer)?.status ?? 503).toBe(503)
+    expect((await response)?.status ?? 503).toBe(503)
     expect(await countOf(status)).toBe(0)
   })
   await expect.poll(() => countOf(status)).toBe(1)

@@ -6,16 +6,16 @@ import type { OwnPostgres } from '../support/ownPostgres.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import { smallDisk } from './harness/fullDisk.ts'
 import type { Load } from './harness/load.ts'
-import type { Place } from './harness/place.ts'
+import type { Deployment } from './harness/deployment.ts'
 
 const disk = await smallDisk(512)
 
-// What it gives back meanwhile is taken too.
+// Fills the disk again and again, because PostgreSQL frees some space meanwhile.
 async function stayFull(milliseconds: number): Promise<void> {
   for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(20)) disk!.fill()
 }
 
-/** So that it has room for its log for a while, whatever becomes of the disk. */
+/** Reserves room for the write-ahead log, so that PostgreSQL can write it for a while on a full disk. */
 async function reserveLog({ sql }: OwnPostgres): Promise<void> {
   for (let segment = 0; segment < 6; segment++) {
     await sql('create table if not exists reserved (); drop table reserved')
@@ -24,14 +24,14 @@ async function reserveLog({ sql }: OwnPostgres): Promise<void> {
   await sql('checkpoint')
 }
 
-// Rows that are not asked for have room in what there is already: only these need more.
-const wasFelt = async (_: Place, { answers }: Load) =>
+// Existing files have room for most writes, so a full disk is only felt by those that need more.
+const wasFelt = async (_: Deployment, { answers }: Load) =>
   answers.figures().unavailable > 0 ? [] : ['Nobody was answered 503: the disk was not full']
 
 const dataFull: Fault = {
   name: "PostgreSQL's disk full",
   readsGoOn: true,
-  async strike({ postgres, isFull }) {
+  async inject({ postgres, isFull }) {
     await reserveLog(postgres)
     await stayFull(isFull ? 8000 : 4000)
     await disk!.makeRoom()
@@ -41,7 +41,7 @@ const dataFull: Fault = {
 
 const logFull: Fault = {
   name: "PostgreSQL's disk full, so that it can't write its log either and ends; started when there is room",
-  async strike({ postgres, isFull }) {
+  async inject({ postgres, isFull }) {
     disk!.fill()
     const isThere = () =>
       postgres.sql('select pg_switch_wal()').then(
@@ -51,7 +51,7 @@ const logFull: Fault = {
     for (let tries = 0; tries < 200 && (await isThere()); tries++) await sleep(50)
     await stayFull(isFull ? 8000 : 2000)
     await disk!.makeRoom()
-    // As whatever starts it does, which is not us: ours are told to go on by nobody.
+    // Restarts it as a supervisor would, if it ended. The service gets no notice.
     for (let tries = 0; tries < 20 && !(await isThere()); tries++) await sleep(100)
     if (!(await isThere())) await postgres.restart('immediate')
   },

@@ -5,8 +5,8 @@ const processKilled: Fault = {
   name: 'the one process killed (SIGKILL); its PostgreSQL goes on and is found again',
   processesDie: true,
   rounds: [2, 12],
-  async strike({ servers: [server] }, _load, round) {
-    // Never at the same point of what it is doing.
+  async inject({ servers: [server] }, _load, round) {
+    // A different delay each round, so that it is hit at different points of its work.
     await sleep((round * 17) % 60)
     server!.signalAll('SIGKILL')
     await server!.outcome
@@ -18,7 +18,7 @@ const processKilled: Fault = {
 
 const postgresKilled: Fault = {
   name: 'the embedded PostgreSQL killed (SIGKILL); the process starts another',
-  async strike({ embedded }) {
+  async inject({ embedded }) {
     await embedded.kill()
     const over = performance.now()
     await embedded.isBack()

@@ -10,23 +10,26 @@ import {
   startServiceProcess,
   startServiceProcesses,
 } from '../support/serviceProcesses.ts'
-import { failoversOf, postAt, toldAll } from './harness/failovers.ts'
+import { failoversOf, postAt, deliveredToAll } from './harness/failovers.ts'
 import { eventSource, follow, type Follower, graphqlSocket, mastodonSocket } from './harness/followers.ts'
-import { isFull } from './harness/place.ts'
+import { isFull } from './harness/deployment.ts'
 import type { Server } from './harness/servers.ts'
 import { startWriters, type Writers } from './harness/writers.ts'
 
 const programs = findPrograms()
 const secondsPromised = 15
 
-/** What a failover cost: a row of the table in docs/high-availability.md. */
+/** The cost of a failover: a row of the table in docs/high-availability.md. */
 interface Cost {
   event: string
-  /** Seconds from the blow until the other one took writes. */
+  /** Seconds from the failure until the other server accepted writes. */
   promotion?: number | undefined
-  /** Seconds from there until a process acknowledged a write, through PgBouncer and haproxy, and past them. */
+  /**
+   * Seconds from the promotion until a process acknowledged a write: through PgBouncer and HAProxy, and
+   * directly.
+   */
   written?: number[] | undefined
-  /** Seconds in which a process acknowledged nothing. */
+  /** The longest time, in seconds, in which each process acknowledged nothing. */
   longest: number[]
   acknowledged: number
   lost: number
@@ -75,17 +78,17 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
   async function follows(): Promise<Follower[]> {
     const [pooled, direct] = processes as unknown as [Server, Server]
     const from = await service.stores.changes.end()
-    const begun = [
+    const started = [
       follow('GraphQL', graphqlSocket, { person: alice, servers: [pooled], from }),
       follow('Mastodon', mastodonSocket, { person: alice, servers: [direct], from }),
       follow('server-sent events', eventSource, { person: alice, servers: [direct], from }),
     ]
-    endings.push(() => Promise.all(begun.map((follower) => follower.stop())))
-    await vi.waitUntil(() => begun.every((follower) => follower.isConnected()), { timeout: 20_000 })
-    return begun
+    endings.push(() => Promise.all(started.map((follower) => follower.stop())))
+    await vi.waitUntil(() => started.every((follower) => follower.isConnected()), { timeout: 20_000 })
+    return started
   }
 
-  /** Starts what was killed, and waits until the standby follows as it is to. */
+  /** Starts killed servers, and waits until the standby follows in the requested mode. */
   async function whole(mode: 'async' | 'sync'): Promise<{ primary: PatroniNode; standby: PatroniNode }> {
     for (const node of [ha.db1, ha.db2]) await node.start()
     const [primary, standby] = (await ha.db1.is('primary')) ? [ha.db1, ha.db2] : [ha.db2, ha.db1]
@@ -95,13 +98,13 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     return { primary, standby }
   }
 
-  /** Strikes under writers and open streams, waits until all is well, and returns what it cost. */
-  async function struck(event: string, strike: () => Promise<number | undefined>): Promise<Cost> {
-    const [begun, before] = [performance.now(), writers.acknowledged.length]
+  /** Strikes while writers post and streams are open, waits for the recovery, and returns the cost. */
+  async function injected(event: string, inject: () => Promise<number | undefined>): Promise<Cost> {
+    const [started, before] = [performance.now(), writers.acknowledged.length]
     const wrongBefore = followers.map(({ wrong }) => wrong.length)
     const connectedBefore = followers.map((follower) => follower.connections())
-    const promoted = await strike()
-    const written = await writers.after(promoted ?? begun, 1)
+    const promoted = await inject()
+    const written = await writers.after(promoted ?? started, 1)
     await writers.after(performance.now(), 10)
     const all = writers.acknowledged.slice(before).map(({ id }) => id)
     const lost = await lostOf(all)
@@ -110,15 +113,15 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
       await expect.poll(wrongOf, { timeout: 20_000 }).toEqual(followers.map(() => ['a gap']))
       const since = performance.now()
       await writers.after(since, 10)
-      await toldAll(
+      await deliveredToAll(
         followers,
         writers.acknowledged.flatMap(({ id, at }) => (at > since ? [id] : [])),
       )
-    } else await toldAll(followers, all)
+    } else await deliveredToAll(followers, all)
     const cost: Cost = {
       event,
-      ...(promoted !== undefined && { promotion: (promoted - begun) / 1000, written }),
-      longest: urls().map((url) => writers.longestWait(begun, url)),
+      ...(promoted !== undefined && { promotion: (promoted - started) / 1000, written }),
+      longest: urls().map((url) => writers.longestWait(started, url)),
       acknowledged: all.length,
       lost: lost.length,
       gaps: wrongOf().flat().length,
@@ -136,9 +139,9 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     const lost: string[] = []
     for (let from = 0; from < ids.length; from += 20) {
       const some = ids.slice(from, from + 20)
-      const answer = await alice.api(`/api/v1/statuses?${some.map((id) => `id[]=${id}`).join('&')}`)
-      expect(answer.status).toBe(200)
-      const there = new Set(((await answer.json()) as { id: string }[]).map(({ id }) => id))
+      const response = await alice.api(`/api/v1/statuses?${some.map((id) => `id[]=${id}`).join('&')}`)
+      expect(response.status).toBe(200)
+      const there = new Set(((await response.json()) as { id: string }[]).map(({ id }) => id))
       lost.push(...some.filter((id) => !there.has(id)))
     }
     return lost
@@ -150,9 +153,9 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     for (const seconds of written!) expect(seconds).toBeLessThan(secondsPromised)
   }
 
-  test('a switchover loses nothing, and streams are whole', async () => {
+  test('a switchover loses no write and no event', async () => {
     const { primary, standby } = await whole('async')
-    const cost = await struck('`patronictl switchover`', async () => {
+    const cost = await injected('`patronictl switchover`', async () => {
       const words = ['--leader', primary.name, '--candidate', standby.name, '--force', 'social']
       const [promoted] = await Promise.all([standby.promoted(), ha.patronictl('switchover', ...words)])
       return promoted
@@ -161,9 +164,9 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     isSoonBack(cost)
   }, 120_000)
 
-  test('synchronous: after the primary was killed nothing that was acknowledged is lost, and streams are whole', async () => {
+  test('synchronous: killing the primary loses no acknowledged write and no event', async () => {
     const { primary, standby } = await whole('sync')
-    const cost = await struck('primary killed, synchronous', async () => {
+    const cost = await injected('primary killed, synchronous', async () => {
       await primary.kill()
       return standby.promoted()
     })
@@ -171,20 +174,20 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     isSoonBack(cost)
   }, 120_000)
 
-  test('synchronous: after the standby was killed, writes go on when Patroni has found out', async () => {
+  test('synchronous: after the standby is killed, writes continue when Patroni has noticed', async () => {
     const { standby } = await whole('sync')
-    const cost = await struck('standby killed, synchronous', async () => {
+    const cost = await injected('standby killed, synchronous', async () => {
       await standby.kill()
       return undefined
     })
     expect(cost.lost).toBe(0)
   }, 120_000)
 
-  test('asynchronous: what the standby lacked is lost, each stream is told of a gap, and one that starts then takes nothing', async () => {
+  test('asynchronous: killing the primary loses the last writes, and each stream gets a gap', async () => {
     const { primary, standby } = await whole('async')
     const before = await failovers()
     let third: ServiceProcess | undefined
-    const cost = await struck('primary killed, asynchronous, replication cut before', async () => {
+    const cost = await injected('primary killed, asynchronous, replication cut before', async () => {
       primary.replication.refuse()
       await writers.after(performance.now(), 5)
       await primary.kill()
@@ -195,19 +198,20 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
       return promoted
     })
     endings.push(() => third!.kill())
-    primary.replication.heal()
+    primary.replication.restore()
     expect(cost.lost).toBeGreaterThan(0)
     isSoonBack(cost)
-    await toldAll(followers, [await postAt(alice, third!.url, 'From the third')])
+    await deliveredToAll(followers, [await postAt(alice, third!.url, 'From the third')])
     for (const [at, line] of (await failovers()).entries()) expect(lostIn(line)).toBe(lostIn(before[at]!) + 1)
-    for (const process of processes) expect(process.log()).toContain('PostgreSQL lost the last changes')
-    // The one that was killed comes back as a standby, without what was lost.
+    for (const process of processes)
+      await expect.poll(() => process.log()).toContain('PostgreSQL lost the last changes')
+    // The killed primary comes back as a standby, without the lost writes.
     await whole('async')
   }, 120_000)
 
-  test('after the master of Redis was killed nothing is lost, and tickets are given again', async () => {
+  test('killing the Redis master loses nothing, and tickets work again', async () => {
     let promoted = 0
-    const cost = await struck('Redis master killed', async () => {
+    const cost = await injected('Redis master killed', async () => {
       await ha.redis.killMaster()
       promoted = await ha.redis.tookOver()
       return promoted
@@ -219,7 +223,7 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
   }, 120_000)
 })
 
-// There is none on this machine.
+// The tests have neither a bucket nor keys for push notifications.
 const withoutBucket = { MEDIA_S3_BUCKET: '', MEDIA_S3_REGION: '', VAPID_PRIVATE_KEY: '' }
 
 const lostIn = (line: string) => Number(/lost="true"} (\d+)/.exec(line)?.[1])

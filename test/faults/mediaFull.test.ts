@@ -9,37 +9,38 @@ import { unlessUnavailable } from './harness/browsing.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import { smallDisk } from './harness/fullDisk.ts'
 import type { Load } from './harness/load.ts'
-import type { Place } from './harness/place.ts'
+import type { Deployment } from './harness/deployment.ts'
 import type { Server } from './harness/servers.ts'
 
 const disk = await smallDisk(48)
 const picture = disk && (await noise(900, 700).png().toBuffer())
 
-/** What was acknowledged, by id. */
+/** The ids of acknowledged uploads. */
 const kept = new Set<string>()
 
 async function upload({ url }: Server, { token }: Person): Promise<Response> {
   const body = new FormData()
   body.set('file', new Blob([new Uint8Array(picture!)], { type: 'image/png' }), 'noise.png')
-  const answer = await fetch(`${url}/api/v2/media`, {
+  const response = await fetch(`${url}/api/v2/media`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,
   })
-  if (answer.ok) kept.add(((await answer.clone().json()) as { id: string }).id)
-  return answer
+  if (response.ok) kept.add(((await response.clone().json()) as { id: string }).id)
+  return response
 }
 
 const full: Fault = {
   name: "the media folder's disk full",
   underWay: 'uploads; media that are looked at; posts, edits, deletes, favourites, follows, votes; reads; 3 streams',
   readsGoOn: true,
-  async strike({ servers, cast, isFull }, { answers }) {
+  async inject({ servers, cast, isFull }, { answers }) {
     const author = cast.authors[0]!
     const first = await upload(servers[0]!, author)
     if (!first.ok) throw new Error(`An upload is answered ${first.status}: ${await first.text()}`)
     const { url } = await ready(servers[1]!, author, ((await first.json()) as { id: string }).id)
-    // First there is room for a part of what is uploaded, then for some of what is made of it, then for nothing.
+    // There is room for a part of the upload at first, then for a part of what is made of it, then for
+    // nothing.
     const rooms = [0.5, 1.5, 2.2, 3.2, 0, 0]
     for (const room of isFull ? [...rooms, ...rooms, ...rooms] : rooms) {
       await disk!.makeRoom()
@@ -55,28 +56,29 @@ const full: Fault = {
 
 async function whileFull(server: Server, author: Person, url: string, isRefused: boolean, answers: Load['answers']) {
   const began = performance.now()
-  const answer = await upload(server, author)
+  const response = await upload(server, author)
   const seconds = (performance.now() - began) / 1000
   if (seconds > 10) answers.complain(`An upload is answered after ${seconds.toFixed(1)} seconds`)
-  if (isRefused || !answer.ok)
-    for (const sentence of await unlessUnavailable('An upload', answer)) answers.complain(sentence)
+  if (isRefused || !response.ok)
+    for (const sentence of await unlessUnavailable('An upload', response)) answers.complain(sentence)
   const shown = await fetch(server.url + new URL(url).pathname)
   if (!shown.ok) answers.complain(`What was uploaded before is answered ${shown.status} while the disk is full`)
 }
 
-// A job that failed is tried again after 3, 7, 20 and 55 seconds; on a slow machine it fails a few times while the disk is full.
+// A failed job is retried after 3, 7, 20 and 55 seconds. On a slow machine it fails a few times while the disk
+// is full.
 const patience = 100
 
 async function ready({ url }: Server, { token }: Person, id: string): Promise<{ url: string }> {
   for (let tries = 0; tries < patience * 10; tries++, await sleep(100)) {
-    const answer = await fetch(`${url}/api/v1/media/${id}`, { headers: { authorization: `Bearer ${token}` } })
-    if (answer.status === 200) return (await answer.json()) as { url: string }
-    if (answer.status !== 206) throw new Error(`Media ${id}, acknowledged, is answered ${answer.status}`)
+    const response = await fetch(`${url}/api/v1/media/${id}`, { headers: { authorization: `Bearer ${token}` } })
+    if (response.status === 200) return (await response.json()) as { url: string }
+    if (response.status !== 206) throw new Error(`Media ${id}, acknowledged, is answered ${response.status}`)
   }
   throw new Error(`Media ${id}, acknowledged, is not processed within ${patience} seconds`)
 }
 
-async function allWhole({ servers, cast, postgres }: Place): Promise<string[]> {
+async function allWhole({ servers, cast, postgres }: Deployment): Promise<string[]> {
   const wrong: string[] = []
   for (const id of kept) {
     const { url } = await ready(servers[0]!, cast.authors[0]!, id)
@@ -84,7 +86,7 @@ async function allWhole({ servers, cast, postgres }: Place): Promise<string[]> {
     const { width } = await sharp(await shown.arrayBuffer(), { failOn: 'warning' }).metadata()
     if (shown.status !== 200 || width !== 900) wrong.push(`Media ${id}: ${shown.status}, ${width} wide`)
   }
-  // Each has what is shown, and a small one of it.
+  // Each upload has a full-size file and a small preview.
   const files = await filesIn(join(disk!.folder, 'media'))
   const incoming = files.filter((file) => file.includes('/incoming/'))
   const others = files.filter((file) => !file.includes('/incoming/'))

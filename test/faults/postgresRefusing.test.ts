@@ -8,7 +8,7 @@ const connectionsAtMost = 60
 const readOnly: Fault = {
   name: 'PostgreSQL read-only',
   readsGoOn: true,
-  async strike({ postgres, isFull }) {
+  async inject({ postgres, isFull }) {
     await postgres.configure({ default_transaction_read_only: 'on' })
     await sleep(isFull ? 6000 : 2500)
     await postgres.configure({ default_transaction_read_only: null })
@@ -17,13 +17,13 @@ const readOnly: Fault = {
 
 const outOfConnections: Fault = {
   name: 'PostgreSQL out of connections: others have them all',
-  async strike({ postgres, isFull }) {
+  async inject({ postgres, isFull }) {
     const others = await takeAll(postgres, isFull ? 6000 : 3000)
     await Promise.all(others.map((client) => client.end().catch(() => undefined)))
   },
 }
 
-// Ours are ended too, and taken before we are back.
+// Ends connections of the service too, and takes them before the service is back.
 async function takeAll({ url }: OwnPostgres, milliseconds: number): Promise<pg.Client[]> {
   const others: pg.Client[] = []
   const takeOne = async () => {
@@ -44,7 +44,7 @@ async function takeAll({ url }: OwnPostgres, milliseconds: number): Promise<pg.C
 
 const locked = (table: string): Fault => ({
   name: `a lock that somebody holds on ${table}: our connections are all in use`,
-  async strike({ postgres: { url }, servers, cast, isFull }, { answers }) {
+  async inject({ postgres: { url }, servers, cast, isFull }, { answers }) {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`begin; lock table ${table} in access exclusive mode`)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, faultTests } from './harness/faultTests.ts'
-import { isFull } from './harness/place.ts'
+import { isFull } from './harness/deployment.ts'
 
 const restarted = (name: string, how: 'fast' | 'immediate' | 'kill'): Fault => ({
   name,
-  async strike({ postgres, isFull }) {
+  async inject({ postgres, isFull }) {
     await postgres.stop(how)
     await sleep(isFull ? 3000 : 800)
     await postgres.start()
@@ -13,7 +13,7 @@ const restarted = (name: string, how: 'fast' | 'immediate' | 'kill'): Fault => (
 
 faultTests({}, [
   restarted('PostgreSQL restarted (fast)', 'fast'),
-  // To us as the next one.
+  // For the service, this is the same as the next fault.
   ...(isFull ? [restarted('PostgreSQL restarted (immediate: a crash)', 'immediate')] : []),
   restarted('PostgreSQL killed (SIGKILL of the postmaster)', 'kill'),
 ])

@@ -6,9 +6,9 @@ const killed: Fault = {
   name: 'one of two processes killed (SIGKILL), and started anew',
   processesDie: true,
   rounds: [1, 6],
-  async strike({ servers }, _load, round) {
+  async inject({ servers }, _load, round) {
     const server = servers[round % 2]!
-    // Never at the same point of what it is doing.
+    // A different delay each round, so that it is hit at different points of its work.
     await sleep((round * 17) % 60)
     server.signalAll('SIGKILL')
     await server.outcome
@@ -21,7 +21,7 @@ const killed: Fault = {
 const allKilled: Fault = {
   name: 'all processes killed (SIGKILL) at once, and started anew',
   processesDie: true,
-  async strike({ servers }) {
+  async inject({ servers }) {
     for (const server of servers) server.signalAll('SIGKILL')
     await Promise.all(servers.map(({ outcome }) => outcome))
     const over = performance.now()
@@ -31,9 +31,9 @@ const allKilled: Fault = {
 }
 
 const stoppedWithoutDatabase: Fault = {
-  name: 'a process told to stop (SIGTERM) while PostgreSQL is away',
+  name: 'a process told to stop (SIGTERM) while PostgreSQL is unreachable',
   processesDie: true,
-  async strike({ servers, postgres }) {
+  async inject({ servers, postgres }) {
     await postgres.stop('immediate')
     await stopInTime(servers[0]!)
     await postgres.start()

@@ -5,26 +5,29 @@ import { registered, unlessUnavailable } from './harness/browsing.ts'
 import { type RedisBeside, startRedisBeside } from './harness/besideRedis.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
-import { isFull, type Place } from './harness/place.ts'
-import { toldInTime } from './harness/telling.ts'
+import { isFull, type Deployment } from './harness/deployment.ts'
+import { deliveredInTime } from './harness/delivery.ts'
 
 let there: RedisBeside
 
-/** Nobody notices, but who signs in by what Redis keeps; what is posted at one process is told at the other in time, though nobody rings. */
+/**
+ * During a Redis outage, only stream tickets and sign-ins in progress fail. A post still reaches
+ * the other process in time, without wake-ups.
+ */
 const away = (name: string, begin: () => void | Promise<void>, end: () => void | Promise<void>): Fault => ({
   name: `${name}; sessions in PostgreSQL`,
   readsGoOn: true,
-  async strike(place, load) {
-    const browser = await registered(place.servers[0]!)
+  async inject(deployment, load) {
+    const browser = await registered(deployment.servers[0]!)
     await begin()
     await sleep(300)
     try {
       const tickets = await browser.post('/v1/browser/api/stream-tickets')
       for (const sentence of await unlessUnavailable('A ticket', tickets)) load.answers.complain(sentence)
-      // By password, at the other process.
-      await registered(place.servers[1]!)
-      await toldInTime(place, load)
-      await sleep(place.isFull ? 12_000 : 0)
+      // Signs in by password, at the other process.
+      await registered(deployment.servers[1]!)
+      await deliveredInTime(deployment, load)
+      await sleep(deployment.isFull ? 12_000 : 0)
     } finally {
       await end()
     }
@@ -40,27 +43,27 @@ async function isBack(browser: Awaited<ReturnType<typeof registered>>): Promise<
   throw new Error('There are no tickets 30 seconds after Redis is back')
 }
 
-async function nothingNoticed(_: Place, { answers }: Load): Promise<string[]> {
+async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[]> {
   const { unavailable } = answers.figures()
   return [...(unavailable === 0 ? [] : [`${unavailable} requests were answered 503`]), ...(await deaf(there))]
 }
 
-/** Both listen again, also where nothing told them that they did not. */
+/** Returns a sentence unless both processes listen again, even if nothing told them that they did not. */
 async function deaf({ redis }: RedisBeside): Promise<string[]> {
   const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
   for (let tries = 0; tries < 300 && (await count()) < 2; tries++) await sleep(100)
   return (await count()) === 2 ? [] : [`Of 2 processes, ${await count()} listen to Redis`]
 }
 
-// Shorter than commands may take: messages come late, and all at once.
+// Shorter than the timeout of a command, so messages arrive late and all together.
 const held: Fault = {
   name: 'messages of the bus held back, again and again, and all at once afterwards',
   readsGoOn: true,
-  async strike({ isFull }) {
+  async inject({ isFull }) {
     for (let time = 0; time < (isFull ? 12 : 3); time++) {
       there.proxy.hold()
       await sleep(700)
-      there.proxy.heal()
+      there.proxy.restore()
       await sleep(100)
     }
   },
@@ -70,7 +73,7 @@ const held: Fault = {
 const emptied: Fault = {
   name: 'Redis emptied (FLUSHALL); sessions in PostgreSQL',
   readsGoOn: true,
-  async strike({ servers }) {
+  async inject({ servers }) {
     const browser = await registered(servers[0]!)
     await there.redis.flush()
     await isBack(browser)
@@ -88,7 +91,7 @@ describe.runIf(redisServer)('with Redis', () => {
   const refused = away(
     'Redis unreachable (refused)',
     () => there.proxy.refuse(),
-    () => there.proxy.heal(),
+    () => there.proxy.restore(),
   )
   faultTests({ beside }, [
     away(
@@ -100,7 +103,7 @@ describe.runIf(redisServer)('with Redis', () => {
     away(
       'Redis unreachable (a black hole; connections lost without a word)',
       () => there.proxy.lose(),
-      () => there.proxy.heal(),
+      () => there.proxy.restore(),
     ),
     held,
     emptied,

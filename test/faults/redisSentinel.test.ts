@@ -10,7 +10,7 @@ import { type RedisBeside, sessionsIn } from './harness/besideRedis.ts'
 import { registered } from './harness/browsing.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import { eventSource, follow, graphqlSocket, mastodonSocket } from './harness/followers.ts'
-import { isFull } from './harness/place.ts'
+import { isFull } from './harness/deployment.ts'
 import type { Server } from './harness/servers.ts'
 
 let watched: WatchedRedis
@@ -22,13 +22,13 @@ async function besideSentinels(): Promise<RedisBeside['beside']> {
   return { env, bus: 'redis', sessionsOf: sessionsIn(watched), close }
 }
 
-/** A master is struck, and another takes over: from then on all is as before. */
-const takeover = (name: string, strike: () => unknown): Fault => ({
+/** The master fails and a replica takes over. From then on everything must work as before. */
+const takeover = (name: string, inject: () => unknown): Fault => ({
   name: `${name}: Sentinel has the replica take over; sessions in it`,
   rounds: [1, 1],
-  async strike() {
+  async inject() {
     await watched.caughtUp()
-    await strike()
+    await inject()
     await watched.tookOver()
     return performance.now()
   },
@@ -44,7 +44,7 @@ describe.runIf(redisServer)('with Redis Sentinel, a master that is killed', () =
   faultTests({ beside: besideSentinels }, [takeover('Redis killed (SIGKILL)', () => watched.master.kill())])
 })
 
-describe.runIf(redisServer && isFull)('with Redis Sentinel, a master that stands still', () => {
+describe.runIf(redisServer && isFull)('with Redis Sentinel, a master that is paused', () => {
   faultTests({ beside: besideSentinels }, [takeover('Redis stands still (SIGSTOP)', () => watched.master.pause())])
 })
 
@@ -70,7 +70,7 @@ async function startScene() {
   }
 }
 
-/** Posts until it is answered with 200. */
+/** Posts until the response is 200. */
 async function post(alice: ProcessAccount, at: number, status: string): Promise<string | undefined> {
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
     const init = { method: 'POST', headers: { 'idempotency-key': status }, body: new URLSearchParams({ status }), at }
@@ -86,7 +86,7 @@ const me = '/api/v1/accounts/verify_credentials'
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 test.runIf(redisServer)(
-  'a failover that loses the last writes brings no session back and no ticket, and streams lose nothing',
+  'a failover that loses the last writes revives no session and no ticket, and streams lose nothing',
   async () => {
     const { redis, service, servers, alice } = await startScene()
     const [bob, carol] = [await registered(servers[0]!), await registered(servers[1]!)]
@@ -104,7 +104,7 @@ test.runIf(redisServer)(
     await expect.poll(() => followers.every((follower) => follower.isConnected()), { timeout: 20_000 }).toBe(true)
     await redis.caughtUp()
     await redis.stopReplication()
-    // Acknowledged, and lost with the master.
+    // These are acknowledged, and lost with the master.
     const ending = { method: 'DELETE', headers: { authorization: `Bearer ${phone.token}` } }
     expect(await statusOf(fetch(`${service.urls[0]}/api/v1/sessions/${phone.handle}`, ending))).toBe(200)
     const bobsCookie = bob.cookie
@@ -128,15 +128,17 @@ test.runIf(redisServer)(
     bob.cookie = bobsCookie
     expect((await bob.session()).authenticated).toBe(false)
     expect((await carol.session()).authenticated).toBe(true)
-    const created = (told: (typeof followers)[number]['told']) =>
-      told.flatMap((one) => (one.what === 'created' ? [one.post] : []))
+    const created = (delivered: (typeof followers)[number]['delivered']) =>
+      delivered.flatMap((one) => (one.what === 'created' ? [one.post] : []))
     await expect
-      .poll(() => followers.every(({ told }) => written.every((id) => created(told).includes(id))), { timeout: 20_000 })
+      .poll(() => followers.every(({ delivered }) => written.every((id) => created(delivered).includes(id))), {
+        timeout: 20_000,
+      })
       .toBe(true)
     expect(followers.map(({ wrong }) => wrong)).toEqual([[], [], []])
     expect(followers.map((follower) => follower.connections())).toEqual([1, 1, 1])
     expect(service.processes.map((process) => process.isRunning)).toEqual([true, true])
-    // Doorbell, tickets and sign-in are there again.
+    // Wake-ups, tickets and signing in work again.
     const { protocols } = (await (await carol.post('/v1/browser/api/stream-tickets')).json()) as { protocols: string[] }
     const open = () =>
       openSocket(`${service.urls[0]}/v1/browser/stream`, undefined, {

@@ -6,17 +6,20 @@ import { registered, unlessUnavailable } from './harness/browsing.ts'
 import { type RedisBeside, startRedisBeside } from './harness/besideRedis.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
-import { isFull, type Place } from './harness/place.ts'
+import { isFull, type Deployment } from './harness/deployment.ts'
 
 let there: RedisBeside
 
-/** Closed, not open: the harness sees to it that nobody hears 401 or gets what they see as strangers. */
+/**
+ * Sessions fail closed. The harness checks that nobody gets a 401, or a response as if nobody were signed
+ * in.
+ */
 const away = (name: string, begin: () => void | Promise<void>, end: () => void | Promise<void>): Fault => ({
   name: `${name}; sessions in it`,
-  async strike({ servers, cast, isFull }, { answers }) {
+  async inject({ servers, cast, isFull }, { answers }) {
     const browser = await registered(servers[0]!)
     await begin()
-    // What was just looked up counts for 800 ms, and an answer is waited for a second.
+    // A lookup is cached for 800 ms, and a response may take a second.
     await sleep(2500)
     try {
       const headers = { authorization: `Bearer ${cast.reader.token}` }
@@ -44,21 +47,21 @@ async function until(isSo: () => Promise<boolean>, what: string): Promise<void> 
 
 const emptied: Fault = {
   name: 'Redis emptied (FLUSHALL); sessions in it: all are signed out, and sign in anew',
-  async strike(place, load) {
-    const browser = await registered(place.servers[0]!)
+  async inject(deployment, load) {
+    const browser = await registered(deployment.servers[0]!)
     await load.rest()
     await there.redis.flush()
-    await everybodyIsOut(place, load)
+    await everybodyIsOut(deployment, load)
     const ofPage = await browser.get('/v1/browser/api/timelines/home')
     if (ofPage.status !== 401) load.answers.complain(`A page is answered ${ofPage.status} after all were signed out`)
-    await registered(place.servers[1]!)
-    await signInAnew(place)
+    await registered(deployment.servers[1]!)
+    await signInAnew(deployment)
     load.resume()
   },
 }
 
-async function everybodyIsOut({ servers, cast }: Place, { answers }: Load): Promise<void> {
-  // As long as a look-up counts.
+async function everybodyIsOut({ servers, cast }: Deployment, { answers }: Load): Promise<void> {
+  // As long as a lookup is cached.
   await sleep(1000)
   for (const { url, name } of servers)
     for (const { username, token } of [...cast.authors, ...cast.fans, cast.reader]) {
@@ -68,8 +71,8 @@ async function everybodyIsOut({ servers, cast }: Place, { answers }: Load): Prom
     }
 }
 
-async function signInAnew(place: Place): Promise<void> {
-  const { cast } = place
+async function signInAnew(deployment: Deployment): Promise<void> {
+  const { cast } = deployment
   const issue = await there.beside.sessionsOf!({} as Parameters<typeof sessionsInPostgres>[0])
   for (const person of [...cast.authors, ...cast.fans, cast.reader])
     person.token = await issue(person.id as Parameters<typeof issue>[0])
@@ -85,7 +88,7 @@ describe.runIf(redisServer)('with sessions in Redis', () => {
   const refused = away(
     'Redis unreachable (refused)',
     () => there.proxy.refuse(),
-    () => there.proxy.heal(),
+    () => there.proxy.restore(),
   )
   const standing = away(
     'Redis stands still (SIGSTOP), then goes on',
@@ -102,7 +105,7 @@ describe.runIf(redisServer)('with sessions in Redis', () => {
     away(
       'Redis unreachable (a black hole; connections lost without a word)',
       () => there.proxy.lose(),
-      () => there.proxy.heal(),
+      () => there.proxy.restore(),
     ),
     emptied,
   ])

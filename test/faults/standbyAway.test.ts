@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 
 const away: Fault = {
-  name: 'a synchronous standby away: commits hang',
+  name: 'a synchronous standby unreachable: commits hang',
   readsGoOn: true,
-  async strike({ pair, isFull }) {
+  async inject({ pair, isFull }) {
     await pair.standby.stop('fast')
     await sleep(isFull ? 30_000 : 12_000)
     await pair.standby.start()

@@ -6,7 +6,7 @@ const killed: Fault = {
   name: 'a worker of three killed (SIGKILL); the primary starts another',
   processesDie: true,
   rounds: [2, 6],
-  async strike({ servers: [server] }, _load, round) {
+  async inject({ servers: [server] }, _load, round) {
     await sleep((round * 17) % 60)
     const workers = await childrenOf(server!.pid)
     process.kill(workers[round % workers.length]!, 'SIGKILL')

@@ -1,11 +1,11 @@
 import type { TestService } from '../support/service.ts'
 
-export interface GraphqlAnswer {
+export interface GraphqlResponse {
   status: number
   type: string
   headers: Headers
   body: { data?: Record<string, never>; errors?: { message: string; path?: unknown[]; extensions: Extensions }[] }
-  /** The body as it came. */
+  /** The body as text. */
   text: string
 }
 
@@ -15,12 +15,12 @@ interface Extensions {
   fields?: { field: string; message: string }[]
 }
 
-/** Sends a request to `/graphql`: JSON, unless it is a form. */
+/** Sends a request to `/graphql`, as JSON unless it is a form. */
 export async function post(
   service: Pick<TestService, 'fetch'>,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<GraphqlAnswer> {
+): Promise<GraphqlResponse> {
   const isForm = body instanceof FormData
   return read(
     await service.fetch('/graphql', {
@@ -31,22 +31,22 @@ export async function post(
   )
 }
 
-/** Reads an answer of GraphQL's. */
-export async function read(response: Response): Promise<GraphqlAnswer> {
+/** Reads a GraphQL response. */
+export async function read(response: Response): Promise<GraphqlResponse> {
   const text = await response.text()
   return {
     status: response.status,
     type: (response.headers.get('content-type') ?? '').split(';')[0]!,
     headers: response.headers,
-    body: (text.startsWith('{') ? JSON.parse(text) : {}) as GraphqlAnswer['body'],
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as GraphqlResponse['body'],
     text,
   }
 }
 
-/** The headers of somebody's session. */
+/** Returns the headers for a session. */
 export const as = ({ token }: { token: string }): Record<string, string> => ({ authorization: `Bearer ${token}` })
 
-/** A form of the multipart request specification. */
+/** Returns a form as the multipart request specification has it. */
 export function form(operations: unknown, map: unknown, files: Record<string, Blob> = {}): FormData {
   const parts = new FormData()
   parts.append('operations', typeof operations === 'string' ? operations : JSON.stringify(operations))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-/** What GraphQL over HTTP asks for, and what it leaves to taste. */
+/** The audits of GraphQL over HTTP: required ones and optional ones. */
 const audits = serverAudits({ url: () => `${service.url}/graphql` })
 const required = audits.filter(({ name }) => /^(?:MUST|SHOULD)/.test(name))
 
@@ -17,7 +17,7 @@ test.each(required.map((audit) => [`${audit.id} ${audit.name}`, audit] as const)
   expect(result).toMatchObject({ status: 'ok' })
 })
 
-test('graphql-9: also what GraphQL over HTTP leaves open is as its audits have it', async () => {
+test('graphql-9: the optional audits of GraphQL over HTTP pass too', async () => {
   const others = audits.filter((audit) => !required.includes(audit))
   const results = await Promise.all(others.map(({ fn }) => fn()))
   expect(results.filter(({ status }) => status !== 'ok').map(({ id, name }) => `${id} ${name}`)).toEqual([])

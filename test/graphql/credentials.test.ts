@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
-import { as, form, type GraphqlAnswer, post, read } from './ask.ts'
+import { as, form, type GraphqlResponse, post, read } from './ask.ts'
 
 let service: TestService
 let alice: TestAccount
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-/** Stands in every place where no credential may be. */
+/** Is sent in every place where credentials are forbidden. */
 const canary = 'canary-91c0ffee'
 const spellings = [
   'sessionId',
@@ -42,14 +42,14 @@ const storedFiles = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-function expectRefused({ status, body, text }: GraphqlAnswer): void {
+function expectRefused({ status, body, text }: GraphqlResponse): void {
   expect(body.errors?.map(({ extensions }) => extensions.code)).toEqual(['CREDENTIAL_LOCATION_FORBIDDEN'])
   expect(status).toBe(400)
   expect(body).not.toHaveProperty('data')
   expect(text).not.toContain(canary)
 }
 
-/** With a session and without one; nothing changes. */
+/** Checks that a body is refused, with and without a session, and changes nothing. */
 async function expectBodyRefused(makeBody: () => unknown): Promise<void> {
   const before = await changes()
   expectRefused(await post(service, makeBody(), as(alice)))
@@ -98,7 +98,7 @@ describe('a credential is refused', () => {
   )
 
   test.each(jsonSpellings)(
-    'in a multipart request, before and behind the files, and nothing is stored: %s',
+    'in a multipart request, before and after the files, and nothing is stored: %s',
     async (name) => {
       const operations = { query: upload, variables: { file: null } }
       const map = { 0: ['variables.file'] }
@@ -132,7 +132,7 @@ describe('a credential is refused', () => {
     },
   )
 
-  test.each([...spellings, 'sessionId[]', '%73essionId', 'sessionId.x'])('in the address: %s', async (name) => {
+  test.each([...spellings, 'sessionId[]', '%73essionId', 'sessionId.x'])('in the URL: %s', async (name) => {
     const query = encodeURIComponent('{ __typename }')
     for (const path of [
       `/graphql?query=${query}&`,
@@ -174,7 +174,7 @@ describe('a credential is refused', () => {
     await expectBodyRefused(() => body)
   })
 
-  test('where it means nothing: in the address of a POST', async () => {
+  test('in the URL of a POST, where it has no meaning', async () => {
     const places = {
       variables: JSON.stringify({ deep: { sessionId: canary } }),
       extensions: JSON.stringify({ access_token: canary }),
@@ -194,7 +194,7 @@ describe('a credential is refused', () => {
     `{"query":"{__typename}","variables":{"sessionId":"${canary}"},"variables":{}}`,
     `{"query":"{__typename}","variables":{"a":{"sessionId":"${canary}"},"a":1}}`,
     `{"query":"{__typename}","variables":{"a":"\\"{:","b":{"\u0061":1,"a":[{"sessionId":"${canary}"}]}, "b" : 2}}`,
-  ])('under a key that stands twice: %s', async (body) => {
+  ])('under a key that appears twice: %s', async (body) => {
     for (const sent of [body, form(body, {})]) {
       const { status, text } = await post(service, sent, as(alice))
       expect(status).toBe(400)
@@ -216,7 +216,7 @@ describe('a credential is refused', () => {
   })
 })
 
-test('credentials-6: two Authorization headers, or another scheme, are 401', async () => {
+test('credentials-6: two Authorization headers, or another scheme, return 401', async () => {
   const status = (headers: string[]) =>
     new Promise((resolve, reject) => {
       const request = send(
@@ -233,7 +233,7 @@ test('credentials-6: two Authorization headers, or another scheme, are 401', asy
   expect(await status(['Host', 'x', 'Authorization', `Basic ${canary}`])).toBe(401)
 })
 
-test('credentials-18, graphql-7: what people write about is their own business, and so is what a field is called in the answer', async () => {
+test('credentials-18, graphql-7: texts and aliases can contain the names of credentials', async () => {
   const text = 'my sessionId=1 and access_token: 2'
   const { body } = await post(service, { query: change, variables: { input: { text } } }, as(alice))
   expect(body.errors).toBeUndefined()
@@ -243,7 +243,7 @@ test('credentials-18, graphql-7: what people write about is their own business, 
   expect((await post(service, { query: '{ __typename }', variables }, as(alice))).status).toBe(200)
 })
 
-test('errors-5: a secret in the wrong place is never repeated, whatever is wrong with it', async () => {
+test('errors-5: no error repeats a secret that was sent in the wrong place', async () => {
   const secret = alice.token
   const requests = [
     { query: `{ post(id: "${secret}", nowhere: 1) { id } }` },
@@ -274,7 +274,7 @@ test('errors-5: a secret in the wrong place is never repeated, whatever is wrong
   await post(service, { query: '{ __typename }' }, { 'last-event-id': secret })
 })
 
-test('secrets-3, secrets-4: nothing of it all is kept: in no log line, no metric, no column', async () => {
+test('secrets-3, secrets-4: no log line, metric or database column contains any of these secrets', async () => {
   await expect.poll(() => service.log.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(300)
   const headers = { authorization: 'Bearer metrics-token-of-a-test' }
   const metrics = await (await service.fetch('/metrics', { headers })).text()

@@ -20,7 +20,7 @@ const follow = `subscription ($after: ID) {
   timelineStream(timeline: HOME, after: $after) { id kind postId post { text author { username } } }
 }`
 
-interface Told {
+interface SentEvent {
   id: string
   kind: string
   postId: string | null
@@ -36,13 +36,13 @@ const write = async (text: string, who = bob, on = service) => {
   return (body.data as unknown as { createPost: { id: string } }).createPost.id
 }
 
-/** Follows by GraphQL over SSE's own client; its events as they come, and how it ended. */
+/** Follows with the client of graphql-sse. Returns its events, its errors, and how it ended. */
 function following(who: { token: string }, variables: Record<string, unknown> = {}, on = service) {
   const client = createClient({ url: `${on.url}/graphql`, headers: as(who), retryAttempts: 0 })
-  const events: Told[] = []
+  const events: SentEvent[] = []
   const errors: unknown[] = []
   const ended = Promise.withResolvers<unknown>()
-  const stop = client.subscribe<{ timelineStream: Told }>(
+  const stop = client.subscribe<{ timelineStream: SentEvent }>(
     { query: follow, variables },
     {
       next({ data, errors: found }) {
@@ -56,7 +56,7 @@ function following(who: { token: string }, variables: Record<string, unknown> = 
   return { events, errors, ended: ended.promise, stop }
 }
 
-/** A stream as it comes over the wire. */
+/** Opens a stream. Returns its response and the text that it has received. */
 async function wire(who: TestAccount, init: { after?: string; headers?: Record<string, string> } = {}, on = service) {
   const abort = new AbortController()
   const response = await on.fetch('/graphql', {
@@ -72,18 +72,18 @@ async function wire(who: TestAccount, init: { after?: string; headers?: Record<s
   return { response, text: () => text, ended, close: () => abort.abort() }
 }
 
-/** Waits for what takes a moment on a machine that has more to do. */
+/** Polls with enough time for a busy machine. */
 const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 })
 
-const told = (text: string) =>
+const received = (text: string) =>
   [...text.matchAll(/^id: (\S+)\nevent: next\ndata: (.*)$/gm)].map(([, id, data]) => ({
     position: id,
-    ...(JSON.parse(data!) as { data: { timelineStream: Told } }).data.timelineStream,
+    ...(JSON.parse(data!) as { data: { timelineStream: SentEvent } }).data.timelineStream,
   }))
 
-test('a subscription tells what happens, as GraphQL over SSE’s own client reads it', async () => {
+test('the client of graphql-sse receives the events of a subscription', async () => {
   const stream = following(alice)
-  // It is live by the time that it tells of something: whatever was written before it began is told by nobody.
+  // The stream is live once it sends an event. It does not send posts from before it started.
   const texts: string[] = []
   await poll(async () => {
     if (texts.length < 50 && stream.events.length === 0) {
@@ -103,28 +103,28 @@ test('a subscription tells what happens, as GraphQL over SSE’s own client read
   stream.stop()
 })
 
-test('each event has its position as its id, from which a stream goes on by Last-Event-ID, or by `after`, which is heard first', async () => {
+test('a stream resumes after the id of an event, in Last-Event-ID or in `after`, which takes precedence', async () => {
   const first = await wire(alice)
   expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(first.response.headers.get('cache-control')).toContain('no-store')
   await poll(() => first.text()).toMatch(/^:\n\nid: \S+\n\n/)
   const ids = [await write('one'), await write('two'), await write('three')]
-  await poll(() => told(first.text()).length).toBe(3)
-  const events = told(first.text())
+  await poll(() => received(first.text()).length).toBe(3)
+  const events = received(first.text())
   expect(events.map(({ position }) => position)).toEqual(events.map(({ id }) => id))
   expect(events.map(({ postId }) => postId)).toEqual(ids)
   first.close()
   await write('four')
 
   const byHeader = await wire(alice, { headers: { 'last-event-id': events[0]!.id } })
-  await poll(() => told(byHeader.text()).map(({ post }) => post?.text)).toEqual(['two', 'three', 'four'])
+  await poll(() => received(byHeader.text()).map(({ post }) => post?.text)).toEqual(['two', 'three', 'four'])
   byHeader.close()
   const byArgument = await wire(alice, { after: events[1]!.id, headers: { 'last-event-id': events[0]!.id } })
-  await poll(() => told(byArgument.text()).map(({ post }) => post?.text)).toEqual(['three', 'four'])
+  await poll(() => received(byArgument.text()).map(({ post }) => post?.text)).toEqual(['three', 'four'])
   byArgument.close()
 })
 
-test('a position that is none is an error, and so is a stream without a session', async () => {
+test('an invalid position is an error, and so is a stream without a session', async () => {
   const headers = { accept: 'text/event-stream', 'last-event-id': 'not a position' }
   const wrong = await post(service, { query: follow }, { ...as(alice), ...headers })
   expect(wrong).toMatchObject({ status: 200, type: 'text/event-stream' })
@@ -134,20 +134,20 @@ test('a position that is none is an error, and so is a stream without a session'
 })
 
 describe('over a stream of events', () => {
-  test('a query is answered by one event', async () => {
+  test('a query returns one event', async () => {
     const answer = await post(service, { query: '{ __typename }' }, { accept: 'text/event-stream' })
     expect(answer).toMatchObject({ status: 200, type: 'text/event-stream' })
     expect(answer.text).toBe('event: next\ndata: {"data":{"__typename":"Query"}}\n\nevent: complete\ndata:\n\n')
   })
 
-  test('what is wrong with a document is told by one event', async () => {
+  test('an invalid document returns one event with the error', async () => {
     const client = createClient({ url: `${service.url}/graphql`, headers: as(alice), retryAttempts: 0 })
     const results = []
     for await (const result of client.iterate({ query: 'subscription { nowhere }' })) results.push(result)
     expect(results).toMatchObject([{ errors: [{ extensions: { code: 'MALFORMED_REQUEST' } }] }])
   })
 
-  test('a subscription goes, and nothing else will do for it', async () => {
+  test('a subscription works, but not with JSON or HEAD', async () => {
     const answer = await post(service, { query: follow }, as(alice))
     expect(answer).toMatchObject({
       status: 400,
@@ -162,7 +162,7 @@ describe('over a stream of events', () => {
   })
 })
 
-test('a stream ends when its session is revoked, and says why', async () => {
+test('a stream ends with an error when its session is revoked', async () => {
   const session = await service.signIn(alice.id)
   const stream = following(session)
   const other = following(alice)
@@ -179,7 +179,7 @@ test('a stream ends when its session is revoked, and says why', async () => {
   other.stop()
 })
 
-test('a session has so many streams, and gets them back', async () => {
+test('a session has a limited number of streams, and can open others after it closes some', async () => {
   await using small = await startService({ limits: { streamConnections: 2 } })
   const carol = await small.createAccount('carol')
   const open = [await wire(carol, {}, small), await wire(carol, {}, small)]
@@ -193,7 +193,7 @@ test('a session has so many streams, and gets them back', async () => {
   }).toBe(200)
 })
 
-test('whoever reads too slowly is cut off', async () => {
+test('a client that reads too slowly is cut off', async () => {
   await using small = await startService({ limits: { streamBufferBytes: 65_536 } })
   const carol = await small.createAccount('carol')
   const many = Array.from({ length: 14 }, (_, index) => `html${index}: html`).join(' ')
@@ -212,7 +212,7 @@ test('whoever reads too slowly is cut off', async () => {
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
   const isOver = () => small.log.some((line) => line.includes('stream closed'))
-  // The network between has room for some megabytes.
+  // The buffers of the network hold some megabytes.
   for (let written = 0; written < 1000 && !isOver(); written++) {
     const status = `${written} ${'x '.repeat(2400)}`
     const response = await carol.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status }) })
@@ -222,7 +222,7 @@ test('whoever reads too slowly is cut off', async () => {
   socket.destroy()
 }, 60_000)
 
-test('at the end of the service a stream breaks off, and nothing waits for it', async () => {
+test('closing the service cuts off a stream and does not wait for it', async () => {
   const closing = await startService()
   const carol = await closing.createAccount('carol')
   const stream = await wire(carol, {}, closing)

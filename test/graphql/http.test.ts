@@ -16,7 +16,7 @@ const responseType = 'application/graphql-response+json'
 const home = '{ homeTimeline(first: 5) { nodes { text author { username } } } }'
 
 describe('a query', () => {
-  test('is answered by POST and by GET, in the caller’s name', async () => {
+  test('works by POST and by GET, as the caller', async () => {
     const expected = { data: { homeTimeline: { nodes: [{ text: 'hello', author: { username: 'alice' } }] } } }
     const posted = await post(service, { query: home }, as(alice))
     expect(posted).toMatchObject({ status: 200, type: 'application/json', body: expected })
@@ -26,7 +26,7 @@ describe('a query', () => {
     expect(got.headers.get('vary')).toContain('Authorization, Accept')
   })
 
-  test('may bring variables, in a GET as JSON', async () => {
+  test('can have variables, as JSON in a GET', async () => {
     const query = 'query Mine($n: Int!) { homeTimeline(first: $n) { nodes { text } } }'
     const parameters = new URLSearchParams({ query, operationName: 'Mine', variables: '{"n":1}', extensions: '{}' })
     expect((await read(await alice.api(`/graphql?${parameters}`))).body.data).toBeDefined()
@@ -37,7 +37,7 @@ describe('a query', () => {
     })
   })
 
-  test('graphql-11: without a session is answered as far as that needs none', async () => {
+  test('graphql-11: without a session returns the fields that need none', async () => {
     const { body, status } = await post(
       service,
       { query: `{ instance { title } ${home.slice(1)}` },
@@ -48,7 +48,7 @@ describe('a query', () => {
     expect(body.errors).toMatchObject([{ path: ['homeTimeline'], extensions: { code: 'UNAUTHORIZED' } }])
   })
 
-  test('credentials-5, graphql-11: with a session that is none is refused as a whole', async () => {
+  test('credentials-5, graphql-11: with an invalid session is refused as a whole', async () => {
     for (const accept of ['application/json', responseType]) {
       const answer = await post(service, { query: '{ __typename }' }, { authorization: 'Bearer nonsense', accept })
       expect(answer).toMatchObject({
@@ -61,13 +61,13 @@ describe('a query', () => {
     }
   })
 
-  test('that needs more than the session may is answered so', async () => {
+  test('that needs another scope returns an error that says so', async () => {
     const { token } = await service.signIn(alice.id, ['read:accounts'])
     const { body } = await post(service, { query: home }, as({ token }))
     expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }])
   })
 
-  test('says what is wrong with its input, field by field, and never the value', async () => {
+  test('returns an error that names each invalid field of the input', async () => {
     const mutation = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
     const { body } = await post(
       service,
@@ -80,7 +80,7 @@ describe('a query', () => {
   })
 })
 
-test('null by a variable where there may be none is the caller’s fault, time and again, and repeats nothing', async () => {
+test('a null variable for a value that cannot be null is a validation error each time', async () => {
   const queries = [
     'query ($name: String = "x") { tag(name: $name) { name } }',
     'mutation ($n: Int = 0) { votePoll(input: {id: "hunter2", choices: [0, $n]}) { id } }',
@@ -95,7 +95,7 @@ test('null by a variable where there may be none is the caller’s fault, time a
   expect(service.log.join('')).not.toContain('hunter2')
 })
 
-describe('the form of an answer', () => {
+describe('the response', () => {
   test.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -105,7 +105,7 @@ describe('the form of an answer', () => {
     ['application/json;q=0.5, application/graphql-response+json;charset=utf-8', responseType],
     ['APPLICATION/GRAPHQL-RESPONSE+JSON', responseType],
     ['application/graphql-response+json;q=0, application/*', 'application/json'],
-  ])('asked for by Accept %s is %s', async (accept, type) => {
+  ])('with Accept %s is %s', async (accept, type) => {
     const answer = await post(service, { query: '{ __typename }' }, accept === undefined ? {} : { accept })
     expect(answer).toMatchObject({ status: 200, type })
   })
@@ -115,7 +115,7 @@ describe('the form of an answer', () => {
     ['that is not valid', '{ nowhere }', 'MALFORMED_REQUEST'],
     ['whose variables do not fit', 'query ($id: ID!) { post(id: $id) { id } }', 'VALIDATION_FAILED'],
     ['that asks for too much', '{ homeTimeline(first: 3000) { nodes { author { id } } } }', 'MALFORMED_REQUEST'],
-  ])('a document %s is 400, and 200 in application/json', async (_, query, code) => {
+  ])('for a document %s has status 400, but 200 in application/json', async (_, query, code) => {
     for (const [accept, status] of [
       [responseType, 400],
       ['application/json', 200],
@@ -132,13 +132,13 @@ describe('the form of an answer', () => {
     ['no JSON', '{"query"', 400, 'MALFORMED_REQUEST'],
     ['no document', {}, 400, 'MALFORMED_REQUEST'],
     [
-      'a document that nobody knows',
+      'a document with an unknown hash',
       { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
       400,
       'MALFORMED_REQUEST',
     ],
     ['a document that is too long', { query: `{ __typename } #${'x'.repeat(17_000)}` }, 413, 'PAYLOAD_TOO_LARGE'],
-  ])('%s is no request, in either', async (_, body, status, code) => {
+  ])('for %s has the status of the error in both formats', async (_, body, status, code) => {
     for (const accept of ['application/json', responseType]) {
       const answer = await post(service, typeof body === 'string' ? body : JSON.stringify(body), { accept })
       expect(answer).toMatchObject({ status, type: accept, body: { errors: [{ extensions: { code } }] } })
@@ -146,7 +146,7 @@ describe('the form of an answer', () => {
   })
 
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/graphql'])(
-    'a body of type %s is 415',
+    'for a body of type %s has status 415',
     async (type) => {
       const answer = await post(service, 'query={__typename}', { 'content-type': type })
       expect(answer).toMatchObject({
@@ -160,7 +160,7 @@ describe('the form of an answer', () => {
 describe('methods', () => {
   const mutation = 'mutation { createPost(input: {text: "by GET"}) { id } }'
 
-  test('graphql-10: a mutation by GET or HEAD is 405, and changes nothing', async () => {
+  test('graphql-10: a mutation by GET or HEAD returns 405, and changes nothing', async () => {
     const before = await service.pool.query('select count(*)::int as count from posts')
     for (const method of ['GET', 'HEAD']) {
       const response = await alice.api(`/graphql?query=${encodeURIComponent(mutation)}`, { method })
@@ -169,19 +169,19 @@ describe('methods', () => {
     expect((await service.pool.query('select count(*)::int as count from posts')).rows).toEqual(before.rows)
   })
 
-  test('also where the same document has a query, which may be asked for', async () => {
+  test('a GET can run the query of a document that also has a mutation, but not the mutation', async () => {
     const query = encodeURIComponent(`query A { __typename } ${mutation.replace('mutation', 'mutation B')}`)
     expect((await alice.api(`/graphql?operationName=A&query=${query}`)).status).toBe(200)
     expect((await alice.api(`/graphql?operationName=B&query=${query}`)).status).toBe(405)
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s is 405', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s returns 405', async (method) => {
     const response = await alice.api('/graphql', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'MALFORMED_REQUEST' } }] })
   })
 
-  test('pages of any origin may ask; a preflight is answered', async () => {
+  test('pages of any origin can send requests, and preflights succeed', async () => {
     const headers = { origin: 'https://page.example', 'access-control-request-method': 'POST' }
     const preflight = await service.fetch('/graphql', { method: 'OPTIONS', headers })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
@@ -189,7 +189,7 @@ describe('methods', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('what lies beside is not there, in the shape of GraphQL', async () => {
+  test('unknown paths below /graphql return 404 as a GraphQL error', async () => {
     expect(await read(await alice.api('/graphql/nowhere'))).toMatchObject({
       status: 404,
       body: { errors: [{ extensions: { code: 'NOT_FOUND' } }] },
@@ -199,13 +199,13 @@ describe('methods', () => {
   })
 })
 
-test('the schema is there to be read, in its own language', async () => {
+test('anonymous callers can read the schema as SDL', async () => {
   const response = await service.fetch('/graphql/schema.graphql')
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(await response.text()).toContain('type Mutation {')
 })
 
-test('errors-4, errors-20: an error of ours hides its cause, which is logged under the id of the request', async () => {
+test('errors-4, errors-20: an internal error hides its cause, which is logged with the id of the request', async () => {
   await using broken = await startService({ checkOutput: false })
   const bob = await broken.createAccount('bob')
   await broken.pool.query('alter table markers rename to gone')
@@ -217,7 +217,7 @@ test('errors-4, errors-20: an error of ours hides its cause, which is logged und
   expect(broken.log.filter((line) => line.includes(requestId)).join('')).toMatch(/does not exist/)
 })
 
-test('what is measured goes by the kind of an operation alone; what is logged holds no document', async () => {
+test('metrics contain only the kind of an operation, and logs contain no document', async () => {
   await post(
     service,
     { query: 'query VeryOwnName { __typename }', operationName: 'VeryOwnName', variables: { veryOwn: 'x' } },

@@ -10,7 +10,7 @@ const home = 'query Home($first: Int!) { homeTimeline(first: $first) { nodes { t
 const codes = (body: { errors?: { extensions: { code: string } }[] }) =>
   body.errors?.map(({ extensions }) => extensions.code)
 
-test('graphql-15, limits-8: limits are options, and hold for every document', async () => {
+test('graphql-15, limits-8: options limit the depth, cost, aliases and length of documents', async () => {
   const limits = { graphqlDepth: 3, graphqlCost: 30, graphqlAliases: 1, graphqlDocumentBytes: 400 }
   await using service = await startService({ limits })
   const alice = await service.createAccount('alice')
@@ -40,7 +40,7 @@ describe('trusted documents', () => {
   const hash = createHash('sha256').update(home).digest('hex')
   const list = { home, 'sha256:abc': '{ instance { title } }' }
 
-  test('are the only ones that are run: by their id, their hash, or their text', async () => {
+  test('are the only ones that run: by their id, their hash or their text', async () => {
     await using service = await startService({ graphql: { trustedDocuments: list } })
     const alice = await service.createAccount('alice')
     const variables = { first: 3 }
@@ -71,7 +71,7 @@ describe('trusted documents', () => {
     expect(got.status).toBe(200)
   })
 
-  test('may come from a file, which is read as the service starts', async () => {
+  test('can come from a file that is read when the service starts', async () => {
     const path = join(tmpdir(), `trusted-${process.pid}.json`)
     await writeFile(path, JSON.stringify(list))
     await using service = await startService({ graphql: { trustedDocuments: path } })
@@ -85,14 +85,14 @@ describe('trusted documents', () => {
     )
   })
 
-  test('that cannot be executed keep the service from starting', async () => {
+  test('that cannot be executed prevent the service from starting', async () => {
     const starting = startService({ graphql: { trustedDocuments: { mine: '{ nowhere }' } } })
     await expect(starting).rejects.toThrow('The trusted document mine cannot be executed: Cannot query field "nowhere"')
   })
 })
 
 describe('calls are counted', () => {
-  test('each field at the top as one, whatever it is called', async () => {
+  test('once per top-level field, whatever its alias', async () => {
     await using service = await startService({ rateLimits: 'on' })
     const alice = await service.createAccount('alice')
     const left = async (query: string) =>
@@ -110,7 +110,7 @@ describe('calls are counted', () => {
   })
 })
 
-test.each(['jit', 'reference'] as const)('the engine %s answers the same, time and again', async (engine) => {
+test.each(['jit', 'reference'] as const)('the engine %s returns the same data each time', async (engine) => {
   await using service = await startService({ graphql: { engine } })
   const alice = await service.createAccount('alice')
   await alice.api('/api/v1/statuses', {
@@ -123,17 +123,17 @@ test.each(['jit', 'reference'] as const)('the engine %s answers the same, time a
       author { username relationship { following } } boostOf { id } inReplyTo { id } } }
     pageInfo { hasNextPage endCursor } }
     nobody: profile(username: "nobody") { id } }`
-  const answers = []
+  const responses = []
   for (let time = 0; time < 5; time++) {
     const { body } = await post(service, { query, variables: { first: 5 } }, as(alice))
-    answers.push(body.data, codes(body))
+    responses.push(body.data, codes(body))
   }
-  expect(answers).toMatchObject(
+  expect(responses).toMatchObject(
     Array(5)
-      .fill([answers[0], ['NOT_FOUND']])
+      .fill([responses[0], ['NOT_FOUND']])
       .flat(),
   )
-  expect(answers[0]).toMatchObject({
+  expect(responses[0]).toMatchObject({
     homeTimeline: {
       edges: [
         {

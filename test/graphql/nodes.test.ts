@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type Place, startPlace } from '../journeys/people.ts'
+import { type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
 import { publish } from '../journeys/posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
-  alice = await place.person('alice')
-  bob = await place.person('bob')
+  context = await startJourney()
+  alice = await context.person('alice')
+  bob = await context.person('bob')
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
-interface Answer {
+interface NodeResponse {
   data: Record<string, unknown>
   errors?: unknown[]
 }
 
-const ask = async (who: Person | undefined, query: string, variables = {}): Promise<Answer> =>
-  (await (who ?? place.stranger).send('POST /graphql', { query, variables })).body
+const ask = async (who: Person | undefined, query: string, variables = {}): Promise<NodeResponse> =>
+  (await (who ?? context.anonymous).send('POST /graphql', { query, variables })).body
 const typed = 'query ($id: ID!) { node(id: $id) { __typename id ... on Post { text } ... on List { title } } }'
 const node = async (who: Person | undefined, id: string) => (await ask(who, typed, { id })).data['node']
 
-test('an object is read again by its id alone', async () => {
+test('an object can be read by its id alone', async () => {
   const written = await publish(alice, { status: 'Read me again' })
-  const made = await ask(alice, 'mutation { createList(input: { title: "Friends" }) { id } }')
-  const { id: list } = made.data['createList'] as { id: string }
+  const created = await ask(alice, 'mutation { createList(input: { title: "Friends" }) { id } }')
+  const { id: list } = created.data['createList'] as { id: string }
   const filtered = await ask(
     alice,
     'mutation { createFilter(input: { title: "No", contexts: [HOME], keywords: [{ keyword: "no" }] }) { id } }',
@@ -40,14 +40,14 @@ test('an object is read again by its id alone', async () => {
   for (const who of [bob, undefined]) expect([await node(who, list), await node(who, filter)]).toEqual([null, null])
 })
 
-test('what the caller may not see is not there, and neither is what no id names', async () => {
+test('objects that the caller cannot see and unknown ids are null', async () => {
   const hidden = await publish(alice, { status: 'For myself', visibility: 'direct' })
   expect(await node(alice, hidden.id)).toMatchObject({ text: 'For myself' })
   for (const who of [bob, undefined]) expect(await node(who, hidden.id)).toBeNull()
   for (const id of ['1', '0', '-1', 'Post:1', '', '9'.repeat(40)]) expect(await node(bob, id), id).toBeNull()
 })
 
-test('several are read at once, in their order, beside other fields', async () => {
+test('several objects are read at once, in order, beside other fields', async () => {
   const { id } = await publish(alice, { status: 'One of several' })
   const ids = [alice.id, '17', id]
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Post { author { ...Name } } ...Name }
@@ -61,7 +61,7 @@ test('several are read at once, in their order, beside other fields', async () =
   expect(many.errors).toHaveLength(1)
 })
 
-test('a page of nothing is empty', async () => {
+test('a page with `first: 0` is empty', async () => {
   await publish(alice, { status: 'There is one' })
   const { data } = await ask(bob, '{ publicTimeline(first: 0) { nodes { id } pageInfo { hasNextPage endCursor } } }')
   expect(data['publicTimeline']).toEqual({ nodes: [], pageInfo: { hasNextPage: true, endCursor: null } })

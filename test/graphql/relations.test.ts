@@ -10,7 +10,7 @@ let service: TestOperations
 let statements: () => number
 let alice: OpenCall
 let bob: OpenCall
-/** Posts of others; bob answers and quotes each, and names its author. */
+/** Posts of others. Bob has a reply to each that mentions its author, and a draft that replies to it and quotes it. */
 let originals: { id: string; authorId: string }[]
 
 const few = 2
@@ -22,11 +22,11 @@ beforeAll(async () => {
   alice = service.callOf(await service.newAccount())
   bob = service.callOf(await service.newAccount())
   originals = []
-  for (let place = 0; place < many; place++) originals.push(await publishedAndAnswered())
+  for (let index = 0; index < many; index++) originals.push(await publishedAndAnswered())
 })
 afterAll(() => service.stop())
 
-/** Counts what is sent to PostgreSQL by any connection of a pool, but for the log of changes, which is followed all the time. */
+/** Counts the statements of all connections of a pool, except those that read the change log all the time. */
 function countingStatements(pool: pg.Pool): () => number {
   const counted = new WeakSet<pg.PoolClient>()
   let count = 0
@@ -70,7 +70,7 @@ async function filterOf(count: number): Promise<string> {
   return createFilter.id
 }
 
-/** Documents that ask for each relation of so many items. */
+/** Returns, for each relation, a document that reads it of this many items. */
 const documents: Record<string, (count: number) => Promise<string> | string> = {
   'Post.inReplyTo': (count) => profilePosts(count, 'inReplyTo { id text author { id } }'),
   'Post.inReplyToProfile': (count) => profilePosts(count, 'inReplyToProfile { id }'),
@@ -87,32 +87,32 @@ const profilePosts = (count: number, selection: string) =>
   `{ profilePosts(id: "${idOf(bob)}", first: ${count}) { nodes { ${selection} } } }`
 const idsOf = (count: number) => JSON.stringify(originals.slice(0, count).map(({ authorId }) => authorId))
 
-test('each relation has a document here', () => {
+test('every relation has a document here', () => {
   expect(Object.keys(documents).sort()).toEqual(relations.map(({ of, field }) => `${of}.${field}`).sort())
 })
 
 async function statementsOf(document: string): Promise<number> {
-  // What is kept of contents and profiles is there the second time.
+  // The second time, contents and profiles are cached.
   await read(bob, document)
   const before = statements()
   await read(bob, document)
   return statements() - before
 }
 
-test.each(Object.entries(documents))('%s takes as many statements for many as for few', async (_relation, document) => {
+test.each(Object.entries(documents))('%s needs as many statements for many as for few', async (_relation, document) => {
   const forFew = await statementsOf(await document(few))
   expect(forFew).toBeGreaterThan(0)
   expect(await statementsOf(await document(many))).toBe(forFew)
 })
 
-test('relations within relations do, too', async () => {
+test('nested relations need as many statements for many as for few', async () => {
   const deep =
     'inReplyTo { author { relationship { profile { id } } } inReplyToProfile { id } mentions { profile { id } } }'
   const forFew = await statementsOf(profilePosts(few, deep))
   expect(await statementsOf(profilePosts(many, deep))).toBe(forFew)
 })
 
-test('they lead to what they say', async () => {
+test('relations lead to the right objects', async () => {
   const [original] = originals.slice(-1)
   const document = profilePosts(
     1,
@@ -127,8 +127,8 @@ test('they lead to what they say', async () => {
   })
 })
 
-test('more than an operation takes at once is asked for in parts', async () => {
-  const ids = Array.from({ length: 45 }, (_, place) => originals[place]?.id ?? String(place + 1))
+test('a loader splits ids that are too many for one call', async () => {
+  const ids = Array.from({ length: 45 }, (_, index) => originals[index]?.id ?? String(index + 1))
   const found = await makeLoaders(alice).posts.loadMany(ids)
   expect(found.map((post) => (post instanceof Error ? post : (post?.id ?? null)))).toEqual([
     ...originals.map(({ id }) => id),
@@ -136,17 +136,17 @@ test('more than an operation takes at once is asked for in parts', async () => {
   ])
 })
 
-test('nobody is led to what they may not see', async () => {
+test('relations do not lead to posts that the caller cannot see', async () => {
   const hidden = await publish(bob, { text: 'For followers', visibility: 'PRIVATE' })
-  const answer = await publish(bob, { text: 'Public', inReplyToId: hidden.id, visibility: 'PUBLIC' })
-  const document = `{ post(id: "${answer.id}") { inReplyToId inReplyTo { text } author { relationship { id } } } }`
+  const response = await publish(bob, { text: 'Public', inReplyToId: hidden.id, visibility: 'PUBLIC' })
+  const document = `{ post(id: "${response.id}") { inReplyToId inReplyTo { text } author { relationship { id } } } }`
   expect(await read(bob, document)).toMatchObject({ post: { inReplyTo: { text: 'For followers' } } })
   expect(await read(alice, document)).toMatchObject({ post: { inReplyToId: hidden.id, inReplyTo: null } })
   const nobody = { ...service.services, caller: undefined }
   expect(await read(nobody, document)).toMatchObject({ post: { inReplyTo: null, author: { relationship: null } } })
 })
 
-test('what a session may not do, it may not do by a relation', async () => {
+test('relations need the scopes of their operations', async () => {
   const narrow = { ...bob, caller: { ...bob.caller!, scopes: new Set(['read:statuses']) } }
   const { data, errors } = await run(narrow, profilePosts(few, 'author { id relationship { following } }'))
   expect(data).toMatchObject({ profilePosts: { nodes: [{ author: { relationship: null } }, {}] } })
@@ -154,7 +154,7 @@ test('what a session may not do, it may not do by a relation', async () => {
   expect(errors?.[0]?.originalError).toMatchObject({ code: 'insufficient_scope' })
 })
 
-test('what was loaded before a change says nothing of what is there after it', async () => {
+test('a mutation is not followed by data that was loaded before it', async () => {
   const { authorId } = originals[0]!
   const change = (name: string) => `${name}(input: { id: "${authorId}" }) { profile { relationship { following } } }`
   expect(await read(alice, `mutation { ${change('followProfile')} ${change('unfollowProfile')} }`)).toEqual({

@@ -32,7 +32,7 @@ const publish = async (who: OpenCall, input: object = { text: 'Hello' }) =>
 
 async function publishMany(who: OpenCall, count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let place = 0; place < count; place++) ids.push(await publish(who, { text: `Post ${place}` }))
+  for (let index = 0; index < count; index++) ids.push(await publish(who, { text: `Post ${index}` }))
   return ids.toReversed()
 }
 
@@ -48,7 +48,7 @@ const refusal = (code: string, field?: string) => ({
 })
 
 describe('posts', () => {
-  test('are published and read, with enums in upper case and times as they are', async () => {
+  test('are published and read, with enums in upper case and times as in REST', async () => {
     const id = await publish(alice, { text: 'Hello #world', visibility: 'UNLISTED', language: null, poll: null })
     const source = `query ($id: ID!) { post(id: $id) {
       id text visibility createdAt editedAt hashtags { name } author { id username } poll { id } boostOf { id } } }`
@@ -58,7 +58,7 @@ describe('posts', () => {
     expect(post['createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test('that are not there, or not allowed, are null beside what is', async () => {
+  test('that do not exist or are not allowed are null, beside those that are', async () => {
     const id = await publish(alice)
     const source = '{ gone: post(id: "1") { id } there: post(id: "%") { id } }'.replace('%', id)
     expect(await run(bob, source)).toMatchObject({ data: { gone: null, there: { id } }, ...refusal('not_found') })
@@ -68,7 +68,7 @@ describe('posts', () => {
     })
   })
 
-  test('what is wrong with an input is said by its name', async () => {
+  test('with invalid input are refused, and the error names the field', async () => {
     const poll = { options: ['a'], expiresIn: 300 }
     expect(await run(alice, createPost, { input: { text: 'x', poll } })).toMatchObject(
       refusal('validation_failed', 'poll.options'),
@@ -76,12 +76,12 @@ describe('posts', () => {
     expect(await run(alice, createPost, { input: { text: '' } })).toMatchObject(refusal('validation_failed', 'text'))
   })
 
-  test('one that succeeds is told of though the next one fails', async () => {
+  test('are returned if they succeed, even if the next mutation fails', async () => {
     const source = 'mutation { a: createPost(input: { text: "a" }) { text } b: createPost(input: {}) { text } }'
     expect(await run(alice, source)).toMatchObject({ data: { a: { text: 'a' }, b: null }, errors: [{ path: ['b'] }] })
   })
 
-  test('null takes away where null is a value, and says nothing elsewhere', async () => {
+  test('lose a nullable field that is set to null, and keep other fields', async () => {
     const { createDraft } = await read<{ createDraft: { id: string } }>(
       alice,
       'mutation { createDraft(input: { text: "a", language: "en", visibility: PRIVATE }) { id } }',
@@ -93,7 +93,7 @@ describe('posts', () => {
     })
   })
 
-  test('polls are voted in', async () => {
+  test('have polls that people can vote in', async () => {
     const id = await publish(alice, { text: 'Which?', poll: { options: ['a', 'b'], expiresIn: 300 } })
     const { post } = await read<{ post: { poll: { id: string } } }>(bob, `{ post(id: "${id}") { poll { id } } }`)
     const vote =
@@ -103,7 +103,7 @@ describe('posts', () => {
     })
   })
 
-  test('reactions come by emoji, and those who reacted in pages', async () => {
+  test('have reactions by emoji, and pages of the people who reacted', async () => {
     const id = await publish(alice)
     const react = `mutation { addReaction(input: { id: "${id}", name: "👍" }) { reactions { name count } } }`
     for (const who of [alice, bob]) await read(who, react)
@@ -153,7 +153,7 @@ describe('pages', () => {
     expect((await page({ last: 2 })).edges.map(({ node }) => node.id)).toEqual(ids.slice(5))
   })
 
-  test('tell each place, also in lists whose places are not the ids of what is in them', async () => {
+  test('have a cursor for each item, even in lists whose cursors are not the ids of their items', async () => {
     const ids = await publishMany(bob, 3)
     const [newest, middle, oldest] = ids as [string, string, string]
     for (const id of [newest, oldest, middle])
@@ -166,13 +166,13 @@ describe('pages', () => {
     expect(rest.edges).toEqual(edges.slice(1))
   })
 
-  test('that cannot be are refused by the name of the argument, but not before the caller is known', async () => {
+  test('with invalid arguments are refused by name, but only if the caller has a session', async () => {
     expect(await run(alice, home, { first: 1, last: 1 })).toMatchObject(refusal('validation_failed', 'last'))
     expect(await run(alice, home, { first: 4000 })).toMatchObject(refusal('validation_failed', 'first'))
     expect(await run(nobody, home, { first: 4000 })).toMatchObject(refusal('unauthorized'))
   })
 
-  test('every connection can be read, empty', async () => {
+  test('of every connection can be read', async () => {
     const id = await publish(alice)
     const lists = [
       'homeTimeline',
@@ -186,13 +186,13 @@ describe('pages', () => {
     const others = ['scheduledPosts', 'directConversations', 'notificationRequests', 'endorsedProfiles']
     const of = [`postBoostedBy(id: "${id}")`, `postQuotes(id: "${id}")`, `followers(id: "${idOf(alice)}")`]
     const fields = [...lists, ...more, ...others, ...of, 'tagTimeline(hashtag: "nothing")']
-    const source = fields.map((field, place) => `f${place}: ${field} { nodes { __typename } pageInfo { endCursor } }`)
+    const source = fields.map((field, index) => `f${index}: ${field} { nodes { __typename } pageInfo { endCursor } }`)
     expect(Object.keys(await read<object>(alice, `{ ${source.join(' ')} }`))).toHaveLength(fields.length)
   })
 })
 
 describe('profiles', () => {
-  test('are found by their id or by their name', async () => {
+  test('are found by their id or by their username', async () => {
     const source = 'query ($id: ID, $username: String) { profile(id: $id, username: $username) { id username } }'
     const { profile } = await read<{ profile: { username: string } }>(nobody, source, { id: idOf(alice) })
     const { username } = profile
@@ -203,7 +203,7 @@ describe('profiles', () => {
     expect(await run(bob, source, { username: 'nobody_here' })).toMatchObject(refusal('not_found'))
   })
 
-  test('are changed, and null is no change where it is no value', async () => {
+  test('are changed, and null leaves a field unchanged that cannot be null', async () => {
     const change = `mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) {
       profile { displayName note fields { name value } discoverable } defaults { visibility } } }`
     const input = {
@@ -219,7 +219,7 @@ describe('profiles', () => {
     })
   })
 
-  test('search finds them, by an input object', async () => {
+  test('are found by a search with an input object', async () => {
     const change =
       'mutation { updateProfile(input: { displayName: "Xylophonist", indexable: true }) { profile { id } } }'
     await read(alice, change)
@@ -231,7 +231,7 @@ describe('profiles', () => {
   })
 })
 
-test('files go in as variables and nowhere else', async () => {
+test('files are accepted only as variables', async () => {
   const path = await service.mediaFiles.temporaryFile()
   const content = await twoColours(64, 32).png().toBuffer()
   await writeFile(path, content)
@@ -241,18 +241,18 @@ test('files go in as variables and nowhere else', async () => {
   expect(await read(alice, source, { input: { file, description: 'Two colours', wait: true } })).toEqual({
     uploadMedia: { kind: 'IMAGE', state: 'READY', description: 'Two colours' },
   })
-  // A path that a client names is nobody's to read.
+  // A client cannot name a file of the server.
   expect(await run(alice, source, { input: { file: { ...file } } })).toMatchObject(refusal('validation_failed', 'file'))
   await expect(run(alice, 'mutation { uploadMedia(input: { file: "/etc/passwd" }) { id } }')).rejects.toThrow(
-    'An Upload must be given as a variable',
+    'Pass an Upload as a variable',
   )
 })
 
-test('notifications and lists, filters and mutes', async () => {
+test('notifications, lists, filters and mutes are read and changed', async () => {
   const id = await publish(bob)
   await read(alice, `mutation { favouritePost(input: { id: "${id}" }) { id } }`)
-  const told = '{ notifications(types: [FAVOURITE]) { nodes { type from { id } post { id } } } }'
-  expect(await read(bob, told)).toEqual({
+  const received = '{ notifications(types: [FAVOURITE]) { nodes { type from { id } post { id } } } }'
+  expect(await read(bob, received)).toEqual({
     notifications: { nodes: [{ type: 'FAVOURITE', from: { id: idOf(alice) }, post: { id } }] },
   })
   const source = `mutation {
@@ -272,7 +272,7 @@ test('notifications and lists, filters and mutes', async () => {
 describe('streams', () => {
   const source = 'subscription { timelineStream(timeline: HOME) { id kind postId post { text author { id } } } }'
 
-  test('graphql-13: tell what happens, by their names in GraphQL', async () => {
+  test('graphql-13: send events with their names in GraphQL', async () => {
     const { first, stop } = await follow(alice, source)
     const id = await publish(alice, { text: 'Live' })
     expect(await first).toMatchObject({
@@ -283,7 +283,7 @@ describe('streams', () => {
     stop()
   })
 
-  test('are refused like everything else', async () => {
+  test('are refused without a session and with invalid arguments', async () => {
     await expect(follow(nobody, source)).rejects.toMatchObject({ code: 'unauthorized' })
     const list = 'subscription { timelineStream(timeline: LIST) { id } }'
     await expect(follow(alice, list)).rejects.toMatchObject({ code: 'validation_failed' })

@@ -6,29 +6,29 @@ import { openGraphql } from '../../src/surfaces/graphql/graphql.ts'
 import { buildGraphqlSchema } from '../../src/surfaces/graphql/schema/buildSchema.ts'
 import { makeLoaders } from '../../src/surfaces/graphql/schema/loaders.ts'
 
-/** The schema under test: that of all operations. */
+/** The schema of all operations. */
 export const schema = buildGraphqlSchema(operations)
 
 const makeContext = (call: OpenCall) => ({ call, loaders: makeLoaders(call) })
 
 type Variables = Record<string, unknown>
 
-/** Executes a document with graphql-js, without any transport; throws for one that is not valid. */
+/** Executes a document with graphql-js, without a transport. Throws if it is not valid. */
 export async function run(call: OpenCall, source: string, variables: Variables = {}): Promise<ExecutionResult> {
   return execute({ schema, document: valid(source), variableValues: variables, contextValue: makeContext(call) })
 }
 
-/** The data of a document that has no errors. */
+/** Returns the data of a document. Throws its first error. */
 export async function read<Data>(call: OpenCall, source: string, variables: Variables = {}): Promise<Data> {
   const { data, errors } = await run(call, source, variables)
-  // The original errors: those of graphql-js say where, and not why.
+  // The original error says why. The one of graphql-js says only where.
   if (errors) throw errors[0]?.originalError ?? errors[0]
   return data as Data
 }
 
 const graphql = openGraphql({ schema, limits: defaultLimits, introspection: true, engine: 'reference', makeContext })
 
-/** Follows a subscription: what it tells first, and how to stop. */
+/** Follows a subscription. Returns its first event, and a function that stops it. */
 export async function follow(call: OpenCall, query: string): Promise<{ first: Promise<unknown>; stop(): void }> {
   const request = graphql.prepare({ query, variables: {}, operationName: undefined, documentId: undefined })
   const subscription = await graphql.subscribe(request, { call, requestId: 'test', language: 'en', log: console.error })

@@ -25,17 +25,17 @@ async function mediaCount(): Promise<number> {
   return rows[0]!.count
 }
 
-test('graphql-14: a file comes as a part of a form, and takes its place in the variables', async () => {
+test('graphql-14: a file is sent as a part of a form, and replaces null in the variables', async () => {
   const body = form({ query, variables }, { 0: ['variables.input.file'] }, { 0: picture })
-  const answer = await post(service, body, as(alice))
-  expect(answer).toMatchObject({ status: 200, type: 'application/json' })
-  expect(answer.body).toMatchObject({
+  const response = await post(service, body, as(alice))
+  expect(response).toMatchObject({ status: 200, type: 'application/json' })
+  expect(response.body).toMatchObject({
     data: { uploadMedia: { kind: 'IMAGE', description: 'A red square', state: 'READY' } },
   })
   expect(await mediaCount()).toBe(1)
 })
 
-test('several files, each by its own alias', async () => {
+test('several files are uploaded in one request, each by its own alias', async () => {
   const both = `mutation ($a: Upload!, $b: Upload!) { a: uploadMedia(input: {file: $a}) { id } b: uploadMedia(input: {file: $b}) { id } }`
   const before = await mediaCount()
   const body = form(
@@ -52,7 +52,7 @@ test('a form without files is a request like any other', async () => {
   expect(body).toEqual({ data: { __typename: 'Query' } })
 })
 
-describe('refused, with nothing stored', () => {
+describe('an upload is refused, and nothing is stored, for', () => {
   const operations = { query, variables }
   const map = { 0: ['variables.input.file'] }
   const files = () => ({ 0: picture })
@@ -64,15 +64,15 @@ describe('refused, with nothing stored', () => {
     ['a map that is no list of paths', () => form(operations, { 0: 'variables.input.file' }, files())],
     ['a file that the map does not name', () => form(operations, {}, files())],
     ['a file that was not sent', () => form(operations, { ...map, 1: ['variables.input.thumbnail'] }, files())],
-    ['a place that is not null', () => form(operations, { 0: ['variables.input.description'] }, files())],
-    ['a place that is not there', () => form(operations, { 0: ['variables.input.thumbnail'] }, files())],
+    ['a path to a value that is not null', () => form(operations, { 0: ['variables.input.description'] }, files())],
+    ['a path that does not exist', () => form(operations, { 0: ['variables.input.thumbnail'] }, files())],
     [
-      'a place outside of the variables',
+      'a path outside of the variables',
       () => form({ ...operations, operationName: null }, { 0: ['operationName'] }, files()),
     ],
-    ['a place on a prototype', () => form(operations, { 0: ['variables.__proto__.file'] }, files())],
+    ['a path to a prototype', () => form(operations, { 0: ['variables.__proto__.file'] }, files())],
     [
-      'a place that is on every object',
+      'a path to a property of every object',
       () => form(operations, { 0: ['variables.constructor.prototype.file'] }, files()),
     ],
     [
@@ -102,13 +102,13 @@ describe('refused, with nothing stored', () => {
     ],
   ])('%s', async (_, make) => {
     const before = await mediaCount()
-    const answer = await post(service, make(), as(alice))
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'MALFORMED_REQUEST' } }] } })
+    const response = await post(service, make(), as(alice))
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'MALFORMED_REQUEST' } }] } })
     expect(await mediaCount()).toBe(before)
     expect(await temporaryFiles()).toEqual([])
   })
 
-  test('a path in JSON is nobody’s file', async () => {
+  test('a path of the server in JSON', async () => {
     const before = await mediaCount()
     const file = { name: 'file', path: '/etc/passwd', filename: 'a.png', declaredType: 'image/png', size: 10 }
     const { body } = await post(service, { query, variables: { input: { file } } }, as(alice))
@@ -116,7 +116,7 @@ describe('refused, with nothing stored', () => {
     expect(await mediaCount()).toBe(before)
   })
 
-  test('whoever has no session may not upload, nor send much', async () => {
+  test('a caller without a session, whose body must also be small', async () => {
     const before = await mediaCount()
     const small = await post(service, form(operations, map, files()))
     expect(small.body).toMatchObject({
@@ -130,7 +130,7 @@ describe('refused, with nothing stored', () => {
   })
 })
 
-/** What lies about of uploads: they go with the answer. */
+/** Returns the temporary files of uploads. Waits until they are gone, which happens after the response. */
 async function temporaryFiles(): Promise<string[]> {
   let names: string[] = []
   await expect
@@ -142,7 +142,7 @@ async function temporaryFiles(): Promise<string[]> {
   return names
 }
 
-test('files count as uploads, each of them', async () => {
+test('each file counts as an upload in the rate limit', async () => {
   await using limited = await startService({ rateLimits: 'on' })
   const bob = await limited.createAccount('bob')
   const twice = `mutation ($a: Upload!, $b: Upload!) { a: uploadMedia(input: {file: $a}) { id } b: uploadMedia(input: {file: $b}) { id } }`

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestService } from '../support/service.ts'
 
-/** What came of a request to import. */
+/** The response to an import. */
 export interface Outcome {
   status: number
   body: {
@@ -30,14 +30,14 @@ export async function importing(
   return { status: response.status, body: (await response.json()) as Outcome['body'], headers: response.headers }
 }
 
-/** Whose a session is, and what it is called. */
+/** Returns the username of a session's account. */
 export async function whoIs(service: Pick<TestService, 'fetch'>, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await service.fetch('/api/v1/accounts/verify_credentials', { headers })
   return ((await response.json()) as { username: string }).username
 }
 
-/** The one answer to whatever cannot be imported, but for the id of the request. */
+/** The response to every token that cannot be imported. Only its request id differs. */
 export const denied = {
   status: 403,
   body: { error: 'This token cannot be imported here', code: 'token_import_denied', request_id: expect.any(String) },

@@ -5,11 +5,11 @@ import { clientSecret, startTokenIssuer } from '../support/tokenIssuer.ts'
 
 const canary = 'canary9d3f7a1c'
 
-// Nothing of a token is stored or repeated, whatever becomes of it and wherever it was sent.
-test('secrets-3, secrets-4: no token, nor what only it says, is in a log, an answer or the database', async () => {
+// No part of a token is stored or repeated, whether the import succeeds, fails or goes to a wrong place.
+test('secrets-3, secrets-4: no token and none of its claims reach a log, a response or the database', async () => {
   await using issuer = await startTokenIssuer()
   const tokenImport = {
-    // One that falls over the token, where it finds one.
+    // This guard fails with the content of a header, which may be the token.
     guard: ({ headers }: { headers: Readonly<Record<string, unknown>> }) => {
       if (headers['x-fail']) throw new Error(`no: ${String(headers['x-fail'])}`)
       return true
@@ -30,11 +30,11 @@ test('secrets-3, secrets-4: no token, nor what only it says, is in a log, an ans
     `${good.slice(0, -20)}${canary}`,
     canary,
   ]
-  const answers: string[] = []
+  const responses: string[] = []
   const ask = async (path: string, body: string, headers: Record<string, string> = {}) => {
     const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
     const response = await service.fetch(path, init)
-    answers.push(await response.text(), JSON.stringify([...response.headers]))
+    responses.push(await response.text(), JSON.stringify([...response.headers]))
     return response.status
   }
   const path = '/api/v1/sessions/import'
@@ -45,7 +45,7 @@ test('secrets-3, secrets-4: no token, nor what only it says, is in a log, an ans
     expect(await ask(path, body({ provider: 'old', token }))).toBe(403)
     expect(await ask(path, body({ provider: 'asked', token }))).toBe(403)
   }
-  // In wrong places.
+  // Send tokens in wrong places.
   const misplaced = [
     await ask(path, body({ provider: good, token: 'x' })),
     await ask(path, body({ provider: good.slice(0, 90), token: 'x' })),
@@ -61,24 +61,24 @@ test('secrets-3, secrets-4: no token, nor what only it says, is in a log, an ans
     await ask(path, body({ provider: 'old', token: good }), { 'x-fail': good, 'x-request-id': good.slice(-32) }),
   ]
   expect(misplaced).toEqual([422, 403, 422, 422, 422, 422, 400, 400, 404, 400, 401, 403])
-  // And where the provider is at fault, which repeats the token.
+  // Use a failing provider that repeats the token.
   const echo = () => ({ status: 500, body: body({ error: 'server_error', error_description: `${good} ${canary}` }) })
   Object.assign(issuer.conduct, { introspection: echo })
   expect(await ask(path, body({ provider: 'asked', token: good }))).toBe(503)
 
   const secrets = [canary, clientSecret, opaque, ...good.split('.')]
-  const written = { log: service.log.join(''), database: await everything(service.pool), answers: answers.join('\n') }
+  const written = { log: service.log.join(''), database: await everything(service.pool), answers: responses.join('\n') }
   expect(written.log.match(/a token was not imported/g)!.length).toBeGreaterThan(2 * bad.length)
   expect(written.log.match(/a token was imported/g)!.length).toBe(2)
   expect(written.database).toContain('ada')
-  for (const [place, text] of Object.entries(written)) {
+  for (const [index, text] of Object.entries(written)) {
     for (const secret of secrets) {
-      // The head of a token says no more than which key signed it; it is in none of these either way.
-      expect(text.includes(secret), `${secret} in the ${place}`).toBe(false)
-      expect(text.includes(Buffer.from(secret).toString('hex')), `${secret} in the ${place}, as bytes`).toBe(false)
+      // The header of a token only names its signing key, but does not appear anywhere either.
+      expect(text.includes(secret), `${secret} in the ${index}`).toBe(false)
+      expect(text.includes(Buffer.from(secret).toString('hex')), `${secret} in the ${index}, as bytes`).toBe(false)
     }
   }
-  // Who it was is in the log by a hash, and whose session it became by its handle.
+  // The log names the subject by a hash, and the session by its handle.
   const line = service.log.find((one) => one.includes('a token was imported'))!
   expect(JSON.parse(line)).toMatchObject({
     level: 'info',

@@ -33,7 +33,7 @@ afterAll(async () => {
 const path = '/api/v1/sessions/import'
 const sessions = async () => (await service.pool.query('select from auth_sessions')).rowCount
 
-/** The status line and code that come back for what is written, however little of it that is. */
+/** Returns the status and code of the response to raw bytes, even if they are an incomplete request. */
 async function answerTo(text: string): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -50,7 +50,7 @@ async function answerTo(text: string): Promise<string> {
 const head = (...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...lines, '', ''].join('\r\n')
 
-test('token-import-3: the guard is asked before a byte of the body is read: one that never comes is denied, and so is one that makes no sense', async () => {
+test('token-import-3: the guard decides before the body is read, so any unread body is denied', async () => {
   const before = await sessions()
   const endless = [
     head('Content-Length: 1000'),
@@ -73,11 +73,11 @@ test('token-import-3: the guard is asked before a byte of the body is read: one 
   expect(issuer.requests).toEqual([])
   expect((await service.stores.accounts.list()).length).toBe(0)
   expect(asked.length).toBe(endless.length + nonsense.length + 1)
-  // The same are refused for what they are once the guard allows them.
+  // Once the guard allows them, invalid requests get their own errors.
   guard = () => 'allow'
-  const answers = []
-  for (const text of nonsense.slice(0, 5)) answers.push(await answerTo(text))
-  expect(answers).toEqual([
+  const responses = []
+  for (const text of nonsense.slice(0, 5)) responses.push(await answerTo(text))
+  expect(responses).toEqual([
     '400 malformed_request',
     '413 payload_too_large',
     '415 unsupported_media_type',
@@ -87,7 +87,7 @@ test('token-import-3: the guard is asked before a byte of the body is read: one 
   expect(await importing(service, good)).toMatchObject({ status: 200 })
 })
 
-test('a guard may be written as it comes to mind; one that says nothing is not compiled', () => {
+test('a guard may be synchronous or not, and one that returns nothing does not compile', () => {
   const apart = { guard: async () => 'allow', providers: [] }
   expectTypeOf(apart).toExtend<TokenImportOptions>()
   expectTypeOf(async () => 'allow').toExtend<ImportGuard>()
@@ -96,9 +96,9 @@ test('a guard may be written as it comes to mind; one that says nothing is not c
   expectTypeOf(() => 1).not.toExtend<ImportGuard>()
 })
 
-test('errors-13, token-import-4: only a plain yes allows', async () => {
+test('errors-13, token-import-4: only `allow` or true allows an import', async () => {
   const good = async () => importing(service, { provider: 'old', token: await issuer.token('ada') })
-  const answers: unknown[] = [
+  const responses: unknown[] = [
     'deny',
     false,
     undefined,
@@ -111,7 +111,7 @@ test('errors-13, token-import-4: only a plain yes allows', async () => {
     'true',
     Promise.resolve('deny'),
   ]
-  for (const answer of answers) {
+  for (const answer of responses) {
     guard = () => answer as never
     expect(await good()).toMatchObject(denied)
   }
@@ -122,7 +122,7 @@ test('errors-13, token-import-4: only a plain yes allows', async () => {
   }
 })
 
-test('token-import-4: a guard that fails denies, and the log tells where without what it said', async () => {
+test('token-import-4: a failing guard denies, and the log has the place of the error without its message', async () => {
   const failing: ImportGuard[] = [
     ({ headers }) => {
       throw new TypeError(`wrong key ${String(headers['x-import-key'])}\n    at canary5d21`)
@@ -145,19 +145,19 @@ test('token-import-4: a guard that fails denies, and the log tells where without
   expect(log).not.toContain('canary')
 })
 
-test('token-import-4: a guard that says nothing denies', async () => {
+test('token-import-4: a guard that does not answer in time denies', async () => {
   const lines: object[] = []
   const log = { warn: (details: object, message: string) => void lines.push({ ...details, message }) }
   const request = { method: 'POST', path, headers: {}, address: '127.0.0.1', requestId: 'x' }
   expect(await isAllowed(() => new Promise(() => {}), request, log, 0.01)).toBe(false)
   expect(lines).toEqual([{ seconds: 0.01, message: 'tokenImport.guard did not answer in time' }])
-  // What comes of it later concerns nobody.
+  // A late rejection does not become an unhandled one.
   const late = Promise.withResolvers<'allow'>()
   expect(await isAllowed(() => late.promise, request, log, 0.01)).toBe(false)
   late.reject(new Error('late'))
 })
 
-test('token-import-3: the guard sees the head of the request, no session, and nothing that it could change', async () => {
+test('token-import-3: the guard gets a frozen head of the request, without credentials', async () => {
   const alice = await service.createAccount('alice')
   const headers = { authorization: `Bearer ${alice.token}`, cookie: '__Host-service=canary', 'x-import-key': 'k' }
   const { body } = await importing(service, { provider: 'old', token: 'x' }, headers)
@@ -170,7 +170,7 @@ test('token-import-3: the guard sees the head of the request, no session, and no
   expect([Object.isFrozen(seen), Object.isFrozen(seen!.headers)]).toEqual([true, true])
 })
 
-test('a credential in the query is refused before the guard is asked, and so is the token itself', async () => {
+test('a credential or token in the query is refused before the guard is asked', async () => {
   guard = () => 'allow'
   for (const query of ['sessionId=x', 'access_token=x', 'token=x', 'provider=old&token=', 'Token=x', '%74oken=x']) {
     const response = await service.fetch(`${path}?${query}`, { method: 'POST' })
@@ -182,7 +182,7 @@ test('a credential in the query is refused before the guard is asked, and so is 
   expect(asked).toEqual([])
 })
 
-test('however the path is spelt, the guard stands before it', async () => {
+test('other spellings of the path cannot bypass the guard', async () => {
   for (const spelling of [
     `${path}/`,
     '/api/v1/sessions/%69mport',
@@ -195,7 +195,7 @@ test('however the path is spelt, the guard stands before it', async () => {
   expect(asked.length).toBe(2)
 })
 
-test('there is nothing to be had by another method, nor by way of a browser', async () => {
+test('the path has no other methods, and is not in the browser boundary', async () => {
   guard = () => 'allow'
   const alice = await service.createAccount('bob')
   for (const method of ['GET', 'PUT', 'PATCH', 'HEAD']) {
@@ -206,7 +206,7 @@ test('there is nothing to be had by another method, nor by way of a browser', as
   expect(Object.keys(paths).filter((one) => one.endsWith('/import'))).toEqual([path])
 })
 
-test('token-import-10: 20 a minute from an address, counted before the guard is asked', async () => {
+test('token-import-10: an address can try 20 imports a minute, counted before the guard is asked', async () => {
   await using limited = await startService({
     rateLimits: 'on',
     tokenImport: { guard: () => guard({} as ImportRequest), providers: [issuer.jwt()] },
@@ -227,7 +227,7 @@ test('token-import-10: 20 a minute from an address, counted before the guard is 
   expect(refused.headers.get('x-ratelimit-limit')).toBe('20')
 })
 
-test('token-import-1: without the option there is no such path, for anybody, and it is described nowhere', async () => {
+test('token-import-1: without the option the path does not exist and is not described', async () => {
   await using plain = await startService()
   const alice = await plain.createAccount('alice')
   const init = {

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const importToken = (token: string, more: object = {}) => importing(service, { provider: 'old', token, ...more })
 
-test('credentials-19, sessions-4, token-import-5: a token becomes a session, which is listed as what it is and ends like any', async () => {
+test('credentials-19, sessions-4, token-import-5: a token becomes a session of the kind `import`', async () => {
   const { status, body, headers } = await importToken(
     await issuer.token('ada', { claims: { name: 'Ada', nickname: 'ada' } }),
   )
@@ -62,7 +62,7 @@ test('credentials-19, sessions-4, token-import-5: a token becomes a session, whi
   ])
 })
 
-test('an account that was made before all else failed tells its owner that it was made', async () => {
+test('a failed import that created the account still reports the registration to its owner', async () => {
   const token = await issuer.token('eve', { claims: { nickname: 'eve' } })
   await service.pool.query(
     `create function fail() returns trigger language plpgsql as $$ begin raise 'no session today'; end $$;
@@ -76,7 +76,7 @@ test('an account that was made before all else failed tells its owner that it wa
   expect(events.map(({ kind }) => kind)).toEqual(['session_imported', 'registered'])
 })
 
-test('token-import-7: the same person is the same account, by whichever token and provider of their issuer', async () => {
+test('token-import-7: one subject of an issuer is one account, with any of its tokens and providers', async () => {
   const first = await importToken(await issuer.token('bea', { claims: { nickname: 'bea' } }))
   const second = await importToken(
     await issuer.token('bea', { claims: { nickname: 'renamed', email: 'ada@example.org' } }),
@@ -88,7 +88,7 @@ test('token-import-7: the same person is the same account, by whichever token an
   expect(new Set([first, second, third].map(({ body }) => body.access_token)).size).toBe(3)
 })
 
-test('token-import-7: who shares an e-mail address or a name with somebody is not them', async () => {
+test('token-import-7: an equal email address or name does not make two subjects one account', async () => {
   const claims = { nickname: 'cleo', email: 'cleo@example.org', email_verified: true }
   const first = await importToken(await issuer.token('cleo', { claims }))
   const namesake = await importToken(await issuer.token('somebody else', { claims }))
@@ -97,7 +97,7 @@ test('token-import-7: who shares an e-mail address or a name with somebody is no
   expect(new Set(names).size).toBe(3)
 })
 
-test('of many imports of one newcomer at once, one makes the account, and all are theirs', async () => {
+test('simultaneous imports of a new person create one account, and all belong to it', async () => {
   const claims = { nickname: 'dora' }
   const tokens = await Promise.all(Array.from({ length: 8 }, () => issuer.token('dora', { claims })))
   const outcomes = await Promise.all(tokens.map((token) => importToken(token)))
@@ -110,7 +110,7 @@ test('of many imports of one newcomer at once, one makes the account, and all ar
 
 const now = () => Math.floor(Date.now() / 1000)
 
-test('the clocks may differ by what is configured, and by no more', async () => {
+test('clocks may differ by the configured time, and not by more', async () => {
   const within = [{ exp: now() - 30 }, { nbf: now() + 30 }, { iat: now() + 30 }]
   for (const claims of within) expect((await importToken(await issuer.token('ada', { claims }))).status).toBe(200)
   const over = [{ exp: now() - 90 }, { nbf: now() + 90 }, { iat: now() + 90 }]
@@ -146,12 +146,12 @@ test.each<[string, object]>([
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('token-import-6: a token is signed by a published key with a pinned algorithm, and by nothing else', async () => {
+test('token-import-6: only a published key with a pinned algorithm can sign a token', async () => {
   const good = await issuer.token('ada')
   const [head, payload, signature] = good.split('.') as [string, string, string]
   const { kid, publicJwk } = issuer.keys.at(-1)!
   const pem = createPublicKey({ key: publicJwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
-  // The public key as a shared secret: the classic confusion (RFC 8725 section 2.1).
+  // Uses the public key as a shared secret: the classic algorithm confusion (RFC 8725 section 2.1).
   const confused = (secret: string | Buffer) => {
     const text = `${part({ alg: 'HS256', kid })}.${payload}`
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
@@ -170,7 +170,7 @@ test('token-import-6: a token is signed by a published key with a pinned algorit
     confused(pem),
     confused(JSON.stringify(publicJwk)),
     confused(Buffer.from(publicJwk.n!, 'base64url')),
-    // Of an algorithm that is not pinned here, by a good key.
+    // A good key with an algorithm that is not pinned.
     signedByPss(`${part({ alg: 'PS256', kid })}.${payload}`),
     await issuer.token('ada', { key: { ...unpublished, kid } }),
     await issuer.token('ada', { key: unpublished }),
@@ -189,30 +189,30 @@ test('token-import-6: a token is signed by a published key with a pinned algorit
     'a'.repeat(20_000),
     `${good}${'A'.repeat(17_000)}`,
   ]
-  const answers = []
-  for (const token of hostile) answers.push(await importToken(token))
-  for (const answer of answers) expect(answer).toMatchObject(denied)
-  // All alike, but for the id of the request.
-  expect(new Set(answers.map(({ body: { request_id: _, ...body } }) => JSON.stringify(body))).size).toBe(1)
+  const responses = []
+  for (const token of hostile) responses.push(await importToken(token))
+  for (const response of responses) expect(response).toMatchObject(denied)
+  // All refusals are the same, except for the request id.
+  expect(new Set(responses.map(({ body: { request_id: _, ...body } }) => JSON.stringify(body))).size).toBe(1)
   expect((await importToken(good)).status).toBe(200)
-  // Keys that are not known were asked for once at most: it is too soon after the last time.
+  // Unknown keys cause at most one new request, because another must wait.
   expect(issuer.asked('/jwks') - asked).toBeLessThanOrEqual(1)
   expect(other.asked('/jwks')).toBeLessThanOrEqual(1)
 })
 
-test("a provider takes its own issuer's tokens alone, though another one's would do elsewhere", async () => {
+test('a provider accepts only tokens of its own issuer', async () => {
   const theirs = await other.token('ada')
   expect(await importToken(theirs)).toMatchObject(denied)
   expect((await importing(service, { provider: 'other', token: theirs })).status).toBe(200)
   expect(await importing(service, { provider: 'other', token: await issuer.token('ada') })).toMatchObject(denied)
   for (const provider of ['', 'old ', 'OLD', '__proto__', 'constructor', 'unknown']) {
-    const answer = await importing(service, { provider, token: theirs })
-    if (provider === '') expect(answer.status).toBe(422)
-    else expect(answer).toMatchObject(denied)
+    const response = await importing(service, { provider, token: theirs })
+    if (provider === '') expect(response.status).toBe(422)
+    else expect(response).toMatchObject(denied)
   }
 })
 
-test('a provider may want a type, a young token and exact clocks', async () => {
+test('a provider can require a type, a recent token and exact clocks', async () => {
   await importToken(await issuer.token('strict one'))
   const strict = async (wish: Parameters<TokenIssuer['token']>[1]) =>
     importing(service, { provider: 'strict', token: await issuer.token('strict one', wish) })
@@ -226,18 +226,18 @@ test('a provider may want a type, a young token and exact clocks', async () => {
   expect(await strict({ header, claims: { exp: now() - 5 } })).toMatchObject(denied)
 })
 
-test('token-import-9: who has no account, and whose is suspended, is denied alike; and so they are by a provider that would make one', async () => {
+test('token-import-9: a person without an account and a suspended one are denied alike', async () => {
   const header = { typ: 'at+jwt' }
   const strict = async (subject: string) =>
     importing(service, { provider: 'strict', token: await issuer.token(subject, { header }) })
   expect(await strict('nobody here')).toMatchObject(denied)
   expect((await service.pool.query(`select from identities where subject = 'nobody here'`)).rowCount).toBe(0)
-  const made = await importToken(await issuer.token('sue', { claims: { nickname: 'sue' } }))
+  const created = await importToken(await issuer.token('sue', { claims: { nickname: 'sue' } }))
   const { id } = (await service.stores.accounts.findByUsername('sue'))!
   await service.stores.accounts.suspend(id)
   expect(await strict('sue')).toMatchObject(denied)
   expect(await importToken(await issuer.token('sue'))).toMatchObject(denied)
-  const authorization = `Bearer ${made.body.access_token!}`
+  const authorization = `Bearer ${created.body.access_token!}`
   await expect
     .poll(async () => (await service.fetch('/api/v1/sessions', { headers: { authorization } })).status)
     .toBe(401)
@@ -245,7 +245,7 @@ test('token-import-9: who has no account, and whose is suspended, is denied alik
   expect((await strict('sue')).status).toBe(200)
 })
 
-test('token-import-8: a session is never allowed more than is asked for, than the provider may give, than the token says', async () => {
+test('token-import-8: a session’s scopes are limited by the request, the provider and the token', async () => {
   const scopeOf = async (claims: Record<string, unknown>, wish: object = {}) => {
     const { status, body } = await importToken(await issuer.token('ada', { claims }), wish)
     return status === 200 ? body.scope : status
@@ -267,7 +267,7 @@ test('token-import-8: a session is never allowed more than is asked for, than th
   expect(post.status).toBe(403)
 })
 
-test('sessions-10: of one account twenty imported sessions live, whatever else it has', async () => {
+test('sessions-10: an account keeps its twenty newest imported sessions, and its other sessions', async () => {
   const first = await importToken(await issuer.token('many'))
   const { rows } = await service.pool.query(`select account_id as id from identities where subject = 'many'`)
   const { id } = rows[0] as { id: string }
@@ -281,22 +281,22 @@ test('sessions-10: of one account twenty imported sessions live, whatever else i
   await expect.poll(async () => (await service.fetch('/api/v1/sessions', { headers })).status).toBe(401)
 })
 
-test('keys that change are noticed by the name of the new one, and not asked for more often than is due', async () => {
-  await using place = await startTokenIssuer()
+test('new keys are found by their key id, and are requested only after a wait', async () => {
+  await using context = await startTokenIssuer()
   const open = (cooldown: number) => {
-    const provider = openImportProviders(checkedImportProviders([place.jwt()]), { cooldown }).get('old')!
+    const provider = openImportProviders(checkedImportProviders([context.jwt()]), { cooldown }).get('old')!
     return async (token: string) => (await provider.verify(token)).proven.subject
   }
   const [eager, patient] = [open(0), open(600)]
-  const old = await place.token('ada')
+  const old = await context.token('ada')
   expect([await eager(old), await patient(old)]).toEqual(['ada', 'ada'])
-  await place.rotate('ES256')
-  const fresh = await place.token('bea')
+  await context.rotate('ES256')
+  const fresh = await context.token('bea')
   expect(await eager(fresh)).toBe('bea')
   await expect(eager(old)).rejects.toThrow('ERR_JWKS_NO_MATCHING_KEY')
-  // As it cannot know better yet; and it is not asked for each token with an invented name.
-  const asked = place.asked('/jwks')
+  // It cannot know the new key yet, and does not ask again for each unknown key id.
+  const asked = context.asked('/jwks')
   for (let at = 0; at < 5; at += 1) await expect(patient(fresh)).rejects.toThrow('ERR_JWKS_NO_MATCHING_KEY')
   expect(await patient(old)).toBe('ada')
-  expect(place.asked('/jwks')).toBe(asked)
+  expect(context.asked('/jwks')).toBe(asked)
 })

@@ -8,7 +8,7 @@ import { denied, importing } from './asking.ts'
 const open = (settings: ImportProvider, waits: Parameters<typeof openImportProviders>[1]) =>
   openImportProviders(checkedImportProviders([settings]), waits).get(settings.id)!
 
-test('where keys or answers are out of reach it is said so, and it is not asked again at once, whatever is sent', async () => {
+test('an unreachable issuer is reported as unavailable, and is asked again only after a wait', async () => {
   await using issuer = await startTokenIssuer()
   const { jwksUri: _, ...discovered } = issuer.jwt({ id: 'discovered' })
   const providers = [issuer.jwt({ jwksUri: `${issuer.issuer}/jwks` }), discovered, issuer.introspection()]
@@ -21,19 +21,19 @@ test('where keys or answers are out of reach it is said so, and it is not asked 
     ['asked', '/introspect'],
   ] as const) {
     for (let at = 0; at < 5; at += 1) {
-      const answer = await importing(service, { provider, token: await issuer.token(`somebody ${at}`) })
-      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      const response = await importing(service, { provider, token: await issuer.token(`somebody ${at}`) })
+      expect([response.status, response.body.code]).toEqual([503, 'unavailable'])
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect(issuer.asked(path)).toBe(1)
   }
-  // What needs no key is denied all the same.
+  // A token that needs no key to be refused is still denied.
   expect(await importing(service, { provider: 'old', token: 'nonsense' })).toMatchObject(denied)
   expect(service.log.join('')).not.toContain('canary')
   expect((await service.pool.query('select from auth_sessions')).rowCount).toBe(0)
 })
 
-test('it is asked again after a while, and then all is well', async () => {
+test('an issuer is asked again after the wait, and then imports work', async () => {
   await using issuer = await startTokenIssuer()
   for (const settings of [issuer.jwt(), issuer.introspection()]) {
     const provider = open(settings, { rest: 0 })
@@ -46,7 +46,7 @@ test('it is asked again after a while, and then all is well', async () => {
   }
 })
 
-test('keys that are known go on being good while no new ones can be had', async () => {
+test('known keys stay valid while new ones cannot be fetched', async () => {
   await using issuer = await startTokenIssuer()
   const provider = open(issuer.jwt(), { cooldown: 0 })
   const known = await issuer.token('ada')
@@ -64,9 +64,9 @@ test.each<[string, { status: number; body: string; headers?: Record<string, stri
   ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/elsewhere' } }],
   ['more than a megabyte', { status: 200, body: `{"keys":[],"x":"${'x'.repeat(1_100_000)}"}` }],
   ['nothing', { status: 204, body: '' }],
-])('an issuer that answers with %s is at fault', async (_what, answer) => {
+])('an issuer that responds with %s is reported as unavailable', async (_what, response) => {
   await using issuer = await startTokenIssuer()
-  Object.assign(issuer.conduct, { jwks: () => answer, introspection: () => answer })
+  Object.assign(issuer.conduct, { jwks: () => response, introspection: () => response })
   for (const settings of [issuer.jwt(), issuer.introspection()]) {
     const failure = await open(settings, {})
       .verify(await issuer.token('ada'))
@@ -75,7 +75,7 @@ test.each<[string, { status: number; body: string; headers?: Record<string, stri
   }
 })
 
-test('an issuer that says nothing is given up', async () => {
+test('an issuer that never responds is reported as unavailable', async () => {
   await using issuer = await startTokenIssuer()
   const never = () => new Promise<undefined>(() => {})
   Object.assign(issuer.conduct, { jwks: never, introspection: never, metadata: undefined })
@@ -86,7 +86,7 @@ test('an issuer that says nothing is given up', async () => {
   }
 })
 
-test('metadata of another issuer, or that leads elsewhere without TLS, is not believed', async () => {
+test('metadata that names another issuer or an unsafe address is not used', async () => {
   await using issuer = await startTokenIssuer()
   for (const metadata of [
     { issuer: 'https://elsewhere.example', jwks_uri: `${issuer.issuer}/jwks` },
@@ -102,7 +102,7 @@ test('metadata of another issuer, or that leads elsewhere without TLS, is not be
   expect(issuer.asked('/jwks')).toBe(0)
 })
 
-test('a wrong secret of ours is our trouble, and no fault of the token', async () => {
+test('a wrong client secret is reported as unavailable, not as a bad token', async () => {
   await using issuer = await startTokenIssuer()
   const provider = open(issuer.introspection({ clientSecret: 'not this one' }), {})
   const failure = await provider.verify(issuer.opaqueToken('ada')).catch((error: unknown) => error)

@@ -1,42 +1,42 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffAt } from './moderators.ts'
-import { file, form, type Place, startPlace } from './people.ts'
+import { file, form, type JourneyContext, startJourney } from './people.ts'
 import { ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place?.stop())
+afterAll(() => context?.stop())
 
 const path = '/api/v1/admin/custom_emojis'
 
-const staff = (name: string, role: string) => staffAt(place, name, role)
+const staff = (name: string, role: string) => staffAt(context, name, role)
 
 async function square(background: string) {
   const image = sharp({ create: { width: 64, height: 64, channels: 3, background } })
   return file(await image.png().toBuffer(), 'image/png')
 }
 
-test('emojis are uploaded, replaced, renamed and removed, and their files go', async () => {
+test('an admin uploads, replaces, renames and removes emojis, and unused files are deleted', async () => {
   const admin = await staff('painter', 'Admin')
-  const alice = await place.person('alice')
+  const alice = await context.person('alice')
   const { id } = await publish(alice, 'Look: :heron:')
   const emojisOf = async () => ok(await alice.get(`/api/v1/statuses/${id}`)).emojis
   const draft = { shortcode: 'heron', image: await square('red'), category: ' Birds ', visible_in_picker: 'false' }
-  const made = ok(await admin.send(`POST ${path}`, form(draft)))
-  expect(made).toMatchObject({ shortcode: 'heron', category: 'Birds', visible_in_picker: false })
-  expect(await emojisOf()).toMatchObject([{ shortcode: 'heron', url: made.url }])
+  const created = ok(await admin.send(`POST ${path}`, form(draft)))
+  expect(created).toMatchObject({ shortcode: 'heron', category: 'Birds', visible_in_picker: false })
+  expect(await emojisOf()).toMatchObject([{ shortcode: 'heron', url: created.url }])
   const again = ok(await admin.send(`POST ${path}`, form({ shortcode: 'heron', image: await square('blue') })))
   expect(again).toMatchObject({ shortcode: 'heron', category: 'Birds', visible_in_picker: false })
-  expect(again.url).not.toBe(made.url)
-  await expect.poll(() => place.stored('emojis')).toHaveLength(1)
+  expect(again.url).not.toBe(created.url)
+  await expect.poll(() => context.stored('emojis')).toHaveLength(1)
   const renamed = ok(await admin.send(`PATCH ${path}/heron`, { rename: 'grey_heron', category: '' }))
   expect(renamed).toMatchObject({ shortcode: 'grey_heron', category: null })
   expect(await emojisOf()).toEqual([])
   ok(await admin.send(`DELETE ${path}/grey_heron`))
-  await expect.poll(() => place.stored('emojis')).toEqual([])
+  await expect.poll(() => context.stored('emojis')).toEqual([])
   expect((await admin.send(`DELETE ${path}/grey_heron`)).status).toBe(404)
   expect((await admin.send(`PATCH ${path}/grey_heron`, { category: 'a' })).status).toBe(404)
   const log = ok(await admin.get(`/api/v1/admin/audit_log?account_id=${admin.id}`))
@@ -48,7 +48,7 @@ test('emojis are uploaded, replaced, renamed and removed, and their files go', a
   ])
 })
 
-test('what is no image, has a wrong name, or comes without the permission is refused, and leaves no file', async () => {
+test('an upload without an image, a valid name or the permission is refused and stores no file', async () => {
   const admin = await staff('painter', 'Admin')
   const mod = await staff('onlooker', 'Moderator')
   const image = await square('green')
@@ -59,5 +59,5 @@ test('what is no image, has a wrong name, or comes without the permission is ref
   ]
   for (const fields of wrong) expect((await admin.send(`POST ${path}`, form(fields))).status).toBe(422)
   expect((await mod.send(`POST ${path}`, form({ shortcode: 'mine', image }))).status).toBe(403)
-  expect([ok(await mod.get('/api/v1/custom_emojis')), await place.stored('emojis')]).toEqual([[], []])
+  expect([ok(await mod.get('/api/v1/custom_emojis')), await context.stored('emojis')]).toEqual([[], []])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNginx, type Nginx, startNginx } from '../support/nginx.ts'
 import type { TestAccount } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
-import { read, type Stage, startStage } from './following.ts'
+import { read, type StreamContext, startStreamContext } from './following.ts'
 
 const program = findNginx()
 if (program === undefined)
@@ -12,43 +12,43 @@ const testBehind = test.runIf(program !== undefined)
 
 const metricsToken = 'a-token-for-metrics'
 
-let stage: Stage
+let context: StreamContext
 let nginx: Nginx
 let alice: TestAccount
 
 beforeAll(async () => {
   if (program === undefined) return
-  stage = await startStage({ trustProxy: 'loopback', metricsToken })
-  nginx = await startNginx(program, stage.service.url)
-  alice = await stage.service.createAccount('alice')
+  context = await startStreamContext({ trustProxy: 'loopback', metricsToken })
+  nginx = await startNginx(program, context.service.url)
+  alice = await context.service.createAccount('alice')
 })
 afterAll(async () => {
   await nginx?.stop()
-  await stage?.service.close()
+  await context?.service.close()
 })
 
-testBehind('WebSockets are opened by the header, and told what happens', async () => {
-  const after = await stage.position(alice)
+testBehind('WebSockets open with a token in the header and receive events', async () => {
+  const after = await context.position(alice)
   const mastodon = await openSocket(`${nginx.url}/api/v1/streaming?stream=public&after=${after}`, alice.token)
   const graphql = await openSocket(`${nginx.url}/graphql`, alice.token, { protocol: 'graphql-transport-ws' })
   graphql.send({ type: 'connection_init' })
   await graphql.next()
   const query = `subscription { timelineStream(timeline: PUBLIC, after: "${after}") { postId } }`
   graphql.send({ id: '1', type: 'subscribe', payload: { query } })
-  const { id } = await stage.post(alice, 'through nginx')
+  const { id } = await context.post(alice, 'through nginx')
   expect(read(await mastodon.next()).payload.id).toBe(id)
   expect(await graphql.next()).toMatchObject({ payload: { data: { timelineStream: { postId: id } } } })
   await Promise.all([mastodon.close(), graphql.close()])
 })
 
-testBehind('event streams come as they happen', async () => {
+testBehind('event streams deliver events as they happen', async () => {
   const stop = new AbortController()
   const response = await fetch(`${nginx.url}/api/v1/streaming/public`, {
-    headers: { authorization: `Bearer ${alice.token}`, 'last-event-id': await stage.position(alice) },
+    headers: { authorization: `Bearer ${alice.token}`, 'last-event-id': await context.position(alice) },
     signal: stop.signal,
   })
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-  const { id } = await stage.post(alice, 'as it happens')
+  const { id } = await context.post(alice, 'as it happens')
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk
@@ -58,7 +58,7 @@ testBehind('event streams come as they happen', async () => {
   stop.abort()
 })
 
-testBehind('a body that comes slowly waits at nginx, and an upload passes as it comes', async () => {
+testBehind('nginx buffers request bodies that arrive slowly, but passes uploads on as they arrive', async () => {
   const lines = (path: string, type: string) => [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
@@ -81,13 +81,13 @@ testBehind('a body that comes slowly waits at nginx, and an upload passes as it 
 /** Returns the number of request bodies that the service received. */
 async function bodies(): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
-  const text = await (await fetch(`${stage.service.url}/metrics`, { headers })).text()
+  const text = await (await fetch(`${context.service.url}/metrics`, { headers })).text()
   return Number(/^work_under_way\{kind="body"\} (\d+)$/m.exec(text)?.[1])
 }
 
 const canary = 'canary-7b0d44e1'
 
-testBehind('no log holds a secret, whatever was asked and whatever went wrong', async () => {
+testBehind('no log contains a secret, even after refused and failed requests', async () => {
   for (const path of ['/graphql', '/api/v1/streaming', '/api/v1/timelines/home']) {
     const target = `${nginx.url}${path}?access_token=${canary}`
     expect((await refusedUpgrade(target, alice.token)).status).toBe(400)
@@ -96,7 +96,7 @@ testBehind('no log holds a secret, whatever was asked and whatever went wrong', 
   }
   const { status } = await refusedUpgrade(`${nginx.url}/api/v1/streaming`, undefined, { protocol: canary })
   expect(status).toBe(400)
-  await stage.service.server.close()
+  await context.service.server.close()
   const gone = await fetch(`${nginx.url}/api/v1/timelines/home?sessionId=${canary}`, {
     headers: { authorization: `Bearer ${alice.token}` },
   })
@@ -106,5 +106,5 @@ testBehind('no log holds a secret, whatever was asked and whatever went wrong', 
   expect(log).toContain('"path":"/api/v1/streaming"')
   expect(log).not.toContain(canary)
   expect(log).not.toContain(alice.token.slice(4))
-  expect(stage.service.log.join('')).not.toContain(canary)
+  expect(context.service.log.join('')).not.toContain(canary)
 })

@@ -9,7 +9,7 @@ const program = findNginx()
 if (program === undefined)
   console.warn('THERE IS NO NGINX HERE: no browser is tested behind a proxy. Install it (apt install nginx).')
 
-test.runIf(program !== undefined)('a browser works behind nginx, whose log has none of its secrets', async () => {
+test.runIf(program !== undefined)('a browser works behind nginx, and no log contains its secrets', async () => {
   const [port, servicePort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   await using service = await startService({ baseUrl: url, port: servicePort, trustProxy: 'loopback' })
@@ -23,8 +23,8 @@ test.runIf(program !== undefined)('a browser works behind nginx, whose log has n
     expect((await browser.post('/v1/browser/api/statuses', { status: 'through nginx' })).status).toBe(200)
     const refused = await browser.post('/v1/browser/api/statuses', { status: 'x' }, { headers: { origin: address } })
     expect(refused.status).toBe(403)
-    const answer = await browser.post('/v1/browser/api/stream-tickets')
-    const { ticket, protocols, path } = (await answer.json()) as { ticket: string; protocols: string[]; path: string }
+    const response = await browser.post('/v1/browser/api/stream-tickets')
+    const { ticket, protocols, path } = (await response.json()) as { ticket: string; protocols: string[]; path: string }
     const headers = { cookie: browser.cookie, origin: url }
     const socket = await openSocket(address + path, undefined, { protocol: protocols, headers })
     expect(socket.socket.protocol).toBe('graphql-transport-ws')

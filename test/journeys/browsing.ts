@@ -19,8 +19,8 @@ export async function register(
   secret: string | undefined = password,
 ): Promise<Page> {
   const page = await begin(context, site)
-  const answer = await ask(page, 'POST', '/auth/register', { username, ...(secret && { password: secret }) })
-  expect(answer).toMatchObject({ status: 201, body: { authenticated: true, profile: { username } } })
+  const response = await ask(page, 'POST', '/auth/register', { username, ...(secret && { password: secret }) })
+  expect(response).toMatchObject({ status: 201, body: { authenticated: true, profile: { username } } })
   return page
 }
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkTo, type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, newcomers, ok, publish } from './posting.ts'
+import { linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 let carol: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
+  ;({ alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol'))
 })
 
 /** Publishes a direct post to some people, optionally as a reply. */
-const tell = (who: Person, whom: Person[], text = 'x', answered?: { id: string }) =>
+const write = (who: Person, whom: Person[], text = 'x', answered?: { id: string }) =>
   publish(who, {
     status: `${whom.map(({ name }) => `@${name}`).join(' ')} ${text}`,
     visibility: 'direct',
@@ -32,35 +32,35 @@ const seenBy = async (who: Person) =>
   ])
 const remove = (who: Person, { id }: { id: string }) => who.send(`DELETE /api/v1/statuses/${id}`)
 
-test('each party sees a conversation with its last post and the others, and whether it is news', async () => {
-  const first = await tell(alice, [bob])
+test('a participant sees the latest post, the other participants, and whether it is unread', async () => {
+  const first = await write(alice, [bob])
   expect(await seenBy(alice)).toEqual([[first.id, false, [bob.id]]])
   expect(await seenBy(bob)).toEqual([[first.id, true, [alice.id]]])
-  const answer = await tell(bob, [alice, carol], 'y', first)
-  expect(await seenBy(alice)).toEqual([[answer.id, true, [bob.id, carol.id].toSorted()]])
-  expect(await seenBy(bob)).toEqual([[answer.id, false, [alice.id, carol.id].toSorted()]])
-  expect(await seenBy(carol)).toEqual([[answer.id, true, [alice.id, bob.id].toSorted()]])
+  const response = await write(bob, [alice, carol], 'y', first)
+  expect(await seenBy(alice)).toEqual([[response.id, true, [bob.id, carol.id].toSorted()]])
+  expect(await seenBy(bob)).toEqual([[response.id, false, [alice.id, carol.id].toSorted()]])
+  expect(await seenBy(carol)).toEqual([[response.id, true, [alice.id, bob.id].toSorted()]])
   expect((await list(carol))[0].last_status).toMatchObject({ visibility: 'direct', account: { id: bob.id } })
 })
 
-test('nobody else sees it, and posts that are not direct make none', async () => {
-  await tell(alice, [bob])
+test('only participants see a conversation, and a public post starts none', async () => {
+  await write(alice, [bob])
   await publish(alice, `@${carol.name} in public`)
   expect(await list(carol)).toEqual([])
-  expect((await place.stranger.get('/api/v1/conversations')).status).toBe(401)
-  const writer = await place.person(alice.name, ['read:accounts', 'write'])
+  expect((await context.anonymous.get('/api/v1/conversations')).status).toBe(401)
+  const writer = await context.person(alice.name, ['read:accounts', 'write'])
   expect((await writer.get('/api/v1/conversations')).body.code).toBe('insufficient_scope')
 })
 
-test('a word to oneself is a conversation with oneself', async () => {
+test('a direct post that mentions nobody is a conversation with yourself', async () => {
   const note = await publish(alice, { status: 'buy milk', visibility: 'direct' })
   expect(await seenBy(alice)).toEqual([[note.id, false, [alice.id]]])
 })
 
-test('conversations come by their last posts, page by page', async () => {
+test('conversations are sorted by their latest posts, page by page', async () => {
   const roots: { id: string }[] = []
-  for (let n = 0; n < 5; n++) roots.push(await tell(alice, [bob], `${n}`))
-  const last = await tell(bob, [alice], 'again', roots[1])
+  for (let n = 0; n < 5; n++) roots.push(await write(alice, [bob], `${n}`))
+  const last = await write(bob, [alice], 'again', roots[1])
   const expected = [last, ...[4, 3, 2, 0].map((n) => roots[n]!)].map(({ id }) => id)
   const walked: string[] = []
   for (let path: string | undefined = '/api/v1/conversations?limit=2'; path !== undefined;) {
@@ -78,8 +78,8 @@ describe('a conversation', () => {
   const mark = (who: Person, { id }: { id: string }, verb: string) =>
     who.send(`POST /api/v1/conversations/${id}/${verb}`)
 
-  test('is marked as read and as unread, each by each', async () => {
-    await tell(alice, [bob])
+  test('is marked as read and unread by each participant separately', async () => {
+    await write(alice, [bob])
     const [conversation] = await list(bob)
     for (const [verb, unread] of [
       ['read', false],
@@ -90,37 +90,37 @@ describe('a conversation', () => {
     expect((await list(alice))[0].unread).toBe(false)
   })
 
-  test('is taken off the list until somebody writes again', async () => {
-    const first = await tell(alice, [bob])
+  test('leaves the list of a person who deletes it, until the next post', async () => {
+    const first = await write(alice, [bob])
     const [conversation] = await list(bob)
     expect(ok(await bob.send(`DELETE /api/v1/conversations/${conversation.id}`))).toEqual({})
     expect(await list(bob)).toEqual([])
     expect(await list(alice)).toHaveLength(1)
     expect((await bob.send(`DELETE /api/v1/conversations/${conversation.id}`)).status).toBe(404)
-    const second = await tell(alice, [bob], 'y', first)
+    const second = await write(alice, [bob], 'y', first)
     expect(await seenBy(bob)).toEqual([[second.id, true, [alice.id]]])
   })
 
-  test('is its owner’s, who may write conversations', async () => {
-    await tell(alice, [bob])
+  test('can be changed only by its owner, with the right scope', async () => {
+    await write(alice, [bob])
     const [conversation] = await list(bob)
-    const reader = await place.person(bob.name, ['read', 'write:statuses'])
+    const reader = await context.person(bob.name, ['read', 'write:statuses'])
     const lines = ['DELETE ', 'POST /read', 'POST /unread'].map((line) =>
       line.replace(' ', ` /api/v1/conversations/${conversation.id}`),
     )
     for (const line of lines) {
       expect((await alice.send(line)).status).toBe(404)
-      expect((await place.stranger.send(line)).status).toBe(401)
+      expect((await context.anonymous.send(line)).status).toBe(401)
       expect((await reader.send(line)).body.code).toBe('insufficient_scope')
       expect((await bob.send(line.replace(conversation.id, '1'))).status).toBe(404)
     }
     expect((await list(bob))[0]).toEqual(conversation)
   })
 
-  test('ends with what was said before when its last post goes, and goes with the only one', async () => {
-    const first = await tell(alice, [bob])
-    const second = await tell(bob, [alice], 'y', first)
-    const third = await tell(alice, [bob, carol], 'z', second)
+  test('shows the previous post when its latest one is deleted, and disappears with its only post', async () => {
+    const first = await write(alice, [bob])
+    const second = await write(bob, [alice], 'y', first)
+    const third = await write(alice, [bob, carol], 'z', second)
     ok(await remove(alice, third))
     expect(await seenBy(bob)).toEqual([[second.id, false, [alice.id]]])
     expect(await seenBy(alice)).toEqual([[second.id, false, [bob.id]]])
@@ -130,19 +130,19 @@ describe('a conversation', () => {
     expect(await seenBy(alice)).toEqual([])
   })
 
-  test('is there for whom an edit mentions', async () => {
-    const post = await tell(alice, [bob])
+  test('appears for a person whom an edit mentions', async () => {
+    const post = await write(alice, [bob])
     ok(await alice.send(`PUT /api/v1/statuses/${post.id}`, { status: `@${bob.name} and @${carol.name}` }))
     expect(await seenBy(carol)).toEqual([[post.id, true, [alice.id, bob.id].toSorted()]])
   })
 })
 
-describe.each(['block', 'mute'])('to %s somebody', (verb) => {
-  test('hides the conversation with them, and not the one with others too', async () => {
-    const alone = await tell(bob, [alice])
-    const root = await tell(carol, [alice, bob])
-    await tell(bob, [alice, carol], 'y', root)
-    await tell(alice, [bob], 'z', alone)
+describe.each(['block', 'mute'])('a %s', (verb) => {
+  test('hides the conversation with that person, but not one that includes others', async () => {
+    const alone = await write(bob, [alice])
+    const root = await write(carol, [alice, bob])
+    await write(bob, [alice, carol], 'y', root)
+    await write(alice, [bob], 'z', alone)
     ok(await alice.send(`POST /api/v1/accounts/${bob.id}/${verb}`))
     expect(await seenBy(alice)).toEqual([[root.id, true, [carol.id]]])
     ok(await alice.send(`POST /api/v1/accounts/${bob.id}/un${verb}`))
@@ -150,6 +150,6 @@ describe.each(['block', 'mute'])('to %s somebody', (verb) => {
   })
 })
 
-test('a bad page is refused', async () => {
+test('an invalid page cursor is refused', async () => {
   expectRefused(await alice.get('/api/v1/conversations?max_id=x'), 'max_id')
 })

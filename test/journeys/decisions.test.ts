@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actOnAccount, appointAt, moderatorAt } from './moderators.ts'
-import { idsOf, type Person, type Place, startPlace } from './people.ts'
-import { look, newcomers, ok, publish } from './posting.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { look, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let place: JourneyContext
 let mod: Person
 let other: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  place = await startJourney()
   ;[mod, other] = [await moderatorAt(place, 'mod'), await moderatorAt(place, 'other')]
 })
 afterAll(() => place.stop())
@@ -22,30 +22,29 @@ const warnings = async (who: Person) => ok(await who.get('/api/v1/notifications?
 const logOf = async ({ id }: Person) =>
   ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${id}`)).map(({ action }: { action: string }) => action)
 
-async function rule(): Promise<string> {
-  const { rows } = await place.sql(`insert into rules (position, text) values (1, 'Be kind') returning id::text`)
-  return rows[0].id
-}
+const rule = async () => (await place.stores.rules.add('Be kind', '')).id
 
 describe('a decision', () => {
-  test('is told to the person, with its rule and explanation, but not who decided', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('reaches the person concerned with its rules and explanation, but not the name of the moderator', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const broken = await rule()
     const reported = { account_id: mallory.id, comment: 'Rude' }
     const { id: report } = ok(await alice.send('POST /api/v1/reports', reported))
-    const said = { text: 'Please be kind', reason: 'Third time', rule_ids: [broken], report_id: report }
-    await actOnAccount(mod, mallory, 'none', said)
+    const published = { text: 'Please be kind', reason: 'Third time', rule_ids: [broken], report_id: report }
+    await actOnAccount(mod, mallory, 'none', published)
     await actOnAccount(mod, mallory, 'sensitive', { text: 'Your pictures are too much' })
+    await place.stores.rules.edit(broken, { text: 'Be polite' })
     const [second, first] = await own(mallory)
     expect(first).toMatchObject({
+      rules: [{ id: broken, text: 'Be kind' }],
       ...{ action: 'none', text: 'Please be kind', rule_ids: [broken], status_ids: [], appeal: null, undone_at: null },
       ...{ target_account: { id: mallory.id }, appeal_until: expect.any(String) },
     })
     const days = (Date.parse(first.appeal_until) - Date.parse(first.created_at)) / 86_400_000
     expect(days).toBeCloseTo(20, 0)
     expect(JSON.stringify([first, second])).not.toContain(mod.id)
-    const told = await warnings(mallory)
-    expect(told).toMatchObject([
+    const received = await warnings(mallory)
+    expect(received).toMatchObject([
       { type: 'moderation_warning', account: { id: mallory.id }, moderation_warning: { id: second.id } },
       { type: 'moderation_warning', account: { id: mallory.id }, moderation_warning: first },
     ])
@@ -71,8 +70,8 @@ describe('a decision', () => {
     ])
   })
 
-  test('names only rules that there are, and a report about the account', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('must name existing rules, and a report about the account', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const { id: report } = ok(await mallory.send('POST /api/v1/reports', { account_id: alice.id }))
     const act = (body: object) =>
       mod.send(`POST /api/v1/admin/accounts/${mallory.id}/action`, { type: 'silence', ...body })
@@ -82,8 +81,8 @@ describe('a decision', () => {
     expect(await logOf(mallory)).toEqual([])
   })
 
-  test('stays among moderators if the person is not to be notified', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('is visible only to moderators if the person is not notified', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     await actOnAccount(mod, mallory, 'silence', { text: 'Spam', send_notification: false })
     await actOnAccount(mod, alice, 'silence', { text: 'Spam', send_email_notification: false })
     expect([await own(mallory), await warnings(mallory), await own(alice)]).toEqual([[], [], []])
@@ -93,7 +92,7 @@ describe('a decision', () => {
   })
 
   test('about a post resolves the report that led to it', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const post = await publish(mallory, 'Buy this')
     const reported = { account_id: mallory.id, status_ids: [post.id] }
     const { id: report } = ok(await alice.send('POST /api/v1/reports', reported))
@@ -103,8 +102,8 @@ describe('a decision', () => {
     expect((await own(mallory))[0]).toMatchObject({ action: 'delete_statuses', status_ids: [post.id] })
   })
 
-  test('is one for each act, and none for an act that changes nothing', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
+  test('is recorded only for an action that changes something, and cannot be appealed once undone', async () => {
+    const { mallory } = await createPeople(place, 'mallory')
     await actOnAccount(mod, mallory, 'silence')
     await actOnAccount(other, mallory, 'silence')
     await actOnAccount(mod, mallory, 'none')
@@ -117,8 +116,8 @@ describe('a decision', () => {
 })
 
 describe('an appeal', () => {
-  test('is made once, by the person only, and another moderator approves it: the decision is undone', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('is made once, by the person concerned, and undoes the decision if another moderator approves it', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
     const [{ id }] = await own(mallory)
     expect((await appeal(alice, id)).status).toBe(404)
@@ -141,7 +140,7 @@ describe('an appeal', () => {
   })
 
   test('that is rejected changes nothing', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
+    const { mallory } = await createPeople(place, 'mallory')
     await actOnAccount(mod, mallory, 'silence')
     const [{ id }] = await own(mallory)
     ok(await appeal(mallory, id))
@@ -151,7 +150,7 @@ describe('an appeal', () => {
   })
 
   test('is possible for 20 days', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
+    const { mallory } = await createPeople(place, 'mallory')
     await actOnAccount(mod, mallory, 'none', { text: 'Careful' })
     const [{ id }] = await own(mallory)
     await place.sql(`update moderation_decisions set created_at = now() - interval '20 days' where id = $1`, id)
@@ -159,8 +158,8 @@ describe('an appeal', () => {
     expect((await appeal(mallory, id)).status).toBe(409)
   })
 
-  test('against a removal brings the posts back, however late it is decided', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
+  test('against a removal restores the posts when approved, however late', async () => {
+    const { mallory } = await createPeople(place, 'mallory')
     const posts = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
     posts.push(await publish(mallory, { status: 'Three', in_reply_to_id: posts[0]!.id }))
     const since = new Date(Number(BigInt(posts[0]!.id) >> 16n)).toISOString()
@@ -177,8 +176,8 @@ describe('an appeal', () => {
     expect(ok(await look(mallory, posts[2]!)).in_reply_to_id).toBe(posts[0]!.id)
   })
 
-  test('against one removed post, or one marked as sensitive, undoes just that', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
+  test('against one removed post, or one marked as sensitive, undoes only that action', async () => {
+    const { mallory } = await createPeople(place, 'mallory')
     const [gone, covered] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
     ok(await mod.send(`POST /api/v1/admin/statuses/${gone.id}/remove`, { text: 'Spam' }))
     ok(await mod.send(`POST /api/v1/admin/statuses/${covered.id}/sensitive`, { text: 'Blood' }))
@@ -194,8 +193,8 @@ describe('an appeal', () => {
   })
 })
 
-test('an appeal against a decision that was undone meanwhile does not undo a newer one', async () => {
-  const { mallory } = await newcomers(place, 'mallory')
+test('approving an appeal against a decision that was already undone does not undo a newer decision', async () => {
+  const { mallory } = await createPeople(place, 'mallory')
   await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
   const [{ id }] = await own(mallory)
   ok(await appeal(mallory, id))
@@ -206,8 +205,8 @@ test('an appeal against a decision that was undone meanwhile does not undo a new
   expect(await own(mallory)).toMatchObject([{ text: 'Again', undone_at: null }, { id }])
 })
 
-test('a removed post can be read as long as the appeal against its removal is pending', async () => {
-  const { mallory } = await newcomers(place, 'mallory')
+test('moderators can read a removed post while an appeal against its removal is pending', async () => {
+  const { mallory } = await createPeople(place, 'mallory')
   const { id } = await publish(mallory, 'One')
   ok(await mod.send(`POST /api/v1/admin/statuses/${id}/remove`))
   ok(await appeal(mallory, (await own(mallory))[0].id))
@@ -215,7 +214,7 @@ test('a removed post can be read as long as the appeal against its removal is pe
   expect(ok(await other.get(`/api/v1/admin/statuses/${id}`))).toMatchObject({ text: expect.stringContaining('One') })
 })
 
-test('moderators do not see who decided about them, nor what they were not told', async () => {
+test('moderators cannot see decisions about themselves that they were not notified of', async () => {
   const admin = await moderatorAt(place, 'admin', 'Admin')
   const decided = await moderatorAt(place, 'decided')
   await actOnAccount(admin, decided, 'none', { text: 'Careful', send_notification: false })
@@ -226,8 +225,8 @@ test('moderators do not see who decided about them, nor what they were not told'
   ok(await mod.get(`${path}/${id}`))
 })
 
-test('the only moderator decides about appeals against their own decisions', async () => {
-  const alone = await startPlace()
+test('a moderator decides on appeals against their own decisions only if there is no other moderator', async () => {
+  const alone = await startJourney()
   try {
     const only = await moderatorAt(alone, 'only')
     const mallory = await alone.person('mallory')
@@ -244,7 +243,7 @@ test('the only moderator decides about appeals against their own decisions', asy
 })
 
 test('GraphQL has decisions and appeals too', async () => {
-  const { mallory } = await newcomers(place, 'mallory')
+  const { mallory } = await createPeople(place, 'mallory')
   await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
   const ask = async (who: Person, query: string, variables: object = {}) =>
     Object.values(ok(await who.send('POST /graphql', { query, variables })).data)[0] as any
@@ -258,6 +257,6 @@ test('GraphQL has decisions and appeals too', async () => {
   expect((await ask(other, pending)).nodes).toContainEqual({ decision: variables, moderator: { id: mod.id } })
   const approved = `mutation ($id: ID!) { approveAppeal(input: { id: $id }) { decision { undoneAt } } }`
   expect(await ask(other, approved, variables)).toEqual({ decision: { undoneAt: expect.any(String) } })
-  const told = `{ notifications { nodes { type decision { id } } } }`
-  expect((await ask(mallory, told)).nodes).toEqual([{ type: 'MODERATION_WARNING', decision: variables }])
+  const received = `{ notifications { nodes { type decision { id } } } }`
+  expect((await ask(mallory, received)).nodes).toEqual([{ type: 'MODERATION_WARNING', decision: variables }])
 })

@@ -2,21 +2,21 @@ import { EventSource, type EventSourceFetchInit } from 'eventsource'
 import { request as ask } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestAccount } from '../support/service.ts'
-import { type Stage, startStage } from './following.ts'
+import { type StreamContext, startStreamContext } from './following.ts'
 
-let stage: Stage
+let context: StreamContext
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  stage = await startStage()
-  alice = await stage.service.createAccount('alice')
-  bob = await stage.service.createAccount('bob')
-  await stage.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
+  context = await startStreamContext()
+  alice = await context.service.createAccount('alice')
+  bob = await context.service.createAccount('bob')
+  await context.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
 })
-afterAll(() => stage?.service.close())
+afterAll(() => context?.service.close())
 
-interface Heard {
+interface ReceivedEvent {
   type: string
   data: any
   id: string
@@ -26,12 +26,12 @@ const kinds = ['update', 'status.update', 'delete', 'notification', 'filters_cha
 
 /** Opens an EventSource, which reconnects by itself after `cut`. */
 function listen(who: TestAccount, path: string, after?: string) {
-  const heard: Heard[] = []
+  const delivered: ReceivedEvent[] = []
   const sent: (string | undefined)[] = []
   let wake = () => {}
   let cut = () => {}
   let raw = ''
-  const source = new EventSource(`${stage.service.url}/api/v1/streaming/${path}`, {
+  const source = new EventSource(`${context.service.url}/api/v1/streaming/${path}`, {
     async fetch(input: string | URL, init: EventSourceFetchInit) {
       const last = init.headers['Last-Event-ID'] ?? (sent.length === 0 ? after : undefined)
       sent.push(last)
@@ -53,57 +53,57 @@ function listen(who: TestAccount, path: string, after?: string) {
   const opened = new Promise((resolve) => source.addEventListener('open', resolve, { once: true }))
   for (const kind of kinds) {
     source.addEventListener(kind, ({ type, data, lastEventId }) => {
-      heard.push({ type, data: JSON.parse(data as string), id: lastEventId })
+      delivered.push({ type, data: JSON.parse(data as string), id: lastEventId })
       wake()
     })
   }
-  async function next(): Promise<Heard> {
-    while (heard.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-    return heard.shift()!
+  async function next(): Promise<ReceivedEvent> {
+    while (delivered.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    return delivered.shift()!
   }
-  return { next, heard, sent, opened, raw: () => raw, cut: () => cut(), close: () => source.close() }
+  return { next, heard: delivered, sent, opened, raw: () => raw, cut: () => cut(), close: () => source.close() }
 }
 
-test('an EventSource hears what happens, in the words of Mastodon', async () => {
-  const user = listen(bob, 'user', await stage.position(bob))
-  const post = await stage.post(alice, '@bob hello')
+test('an EventSource receives events in Mastodon’s format', async () => {
+  const user = listen(bob, 'user', await context.position(bob))
+  const post = await context.post(alice, '@bob hello')
   const first = await user.next()
   const second = await user.next()
   const [update, notification] = first.type === 'update' ? [first, second] : [second, first]
-  expect(update.data).toEqual(await stage.send(bob, `GET /api/v1/statuses/${post.id}`))
+  expect(update.data).toEqual(await context.send(bob, `GET /api/v1/statuses/${post.id}`))
   expect(notification).toMatchObject({ type: 'notification', data: { type: 'mention', status: { id: post.id } } })
-  await stage.send(alice, `PUT /api/v1/statuses/${post.id}`, { status: '@bob hello you' })
+  await context.send(alice, `PUT /api/v1/statuses/${post.id}`, { status: '@bob hello you' })
   expect(await user.next()).toMatchObject({ type: 'status.update', data: { id: post.id } })
-  await stage.send(bob, 'POST /api/v2/filters', { title: 'x', context: ['home'] })
+  await context.send(bob, 'POST /api/v2/filters', { title: 'x', context: ['home'] })
   expect(await user.next()).toMatchObject({ type: 'filters_changed', data: {} })
-  await stage.send(alice, `DELETE /api/v1/statuses/${post.id}`)
+  await context.send(alice, `DELETE /api/v1/statuses/${post.id}`)
   expect((await user.next()).type).toBe('delete')
   user.close()
 })
 
-test('one that was cut off comes back by itself and has missed nothing, even where nothing had happened yet', async () => {
+test('an EventSource that was cut off reconnects and misses nothing, even before its first event', async () => {
   const stream = listen(bob, 'public')
   await stream.opened
   // The position is sent as soon as the stream has started.
   await expect.poll(() => stream.raw()).toMatch(/^id: .+\n\n/m)
   stream.cut()
-  const posts = [await stage.post(alice, 'one'), await stage.post(alice, 'two')]
-  const told = [await stream.next(), await stream.next()]
-  expect(told.map(({ data }) => data.id)).toEqual(posts.map(({ id }) => id))
+  const posts = [await context.post(alice, 'one'), await context.post(alice, 'two')]
+  const received = [await stream.next(), await stream.next()]
+  expect(received.map(({ data }) => data.id)).toEqual(posts.map(({ id }) => id))
   stream.cut()
-  const last = await stage.post(alice, 'three')
+  const last = await context.post(alice, 'three')
   expect((await stream.next()).data.id).toBe(last.id)
   expect(stream.heard).toEqual([])
-  expect(stream.sent[2]).toBe(told[1]!.id)
+  expect(stream.sent[2]).toBe(received[1]!.id)
   stream.close()
 }, 30_000)
 
-test('a position that is no longer known is answered with a gap', async () => {
-  const unknown = (await stage.position(bob)).replace(/^\w+/, (log) => (log === '1' ? '2' : '1'))
+test('resuming from an unknown position sends a gap', async () => {
+  const unknown = (await context.position(bob)).replace(/^\w+/, (log) => (log === '1' ? '2' : '1'))
   const stream = listen(bob, 'public', unknown)
   const gap = await stream.next()
   expect([gap.type, gap.data]).toEqual(['gap', gap.id])
-  const { id } = await stage.post(alice, 'after the gap')
+  const { id } = await context.post(alice, 'after the gap')
   expect((await stream.next()).data.id).toBe(id)
   stream.close()
 })
@@ -113,17 +113,17 @@ test.each([
   ['public/local', 'x'],
   ['hashtag?tag=Weather', 'x #weather'],
   ['hashtag/local?tag=weather', 'x #Weather'],
-])('there is an event stream %s', async (path, text) => {
-  const stream = listen(bob, path, await stage.position(bob))
-  const { id } = await stage.post(alice, text)
+])('the event stream %s delivers new posts', async (path, text) => {
+  const stream = listen(bob, path, await context.position(bob))
+  const { id } = await context.post(alice, text)
   expect(await stream.next()).toMatchObject({ type: 'update', data: { id } })
   stream.close()
 })
 
-test('there are event streams of lists, direct posts, notifications, media, and of what comes from elsewhere', async () => {
-  const list = await stage.send(bob, 'POST /api/v1/lists', { title: 'friends' })
-  await stage.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
-  const after = await stage.position(bob)
+test('lists, direct posts and notifications have streams; those of media and remote posts are silent', async () => {
+  const list = await context.send(bob, 'POST /api/v1/lists', { title: 'friends' })
+  await context.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
+  const after = await context.position(bob)
   const streams = [
     'direct',
     'user/notification',
@@ -133,12 +133,12 @@ test('there are event streams of lists, direct posts, notifications, media, and 
     'public/remote',
   ]
   const [direct, notifications, ofList, ...silent] = streams.map((path) => listen(bob, path, after))
-  const { id } = await stage.post(alice, '@bob psst', { visibility: 'direct' })
+  const { id } = await context.post(alice, '@bob psst', { visibility: 'direct' })
   expect(await direct!.next()).toMatchObject({ type: 'conversation', data: { last_status: { id } } })
   expect(await notifications!.next()).toMatchObject({ type: 'notification', data: { status: { id } } })
-  const open = await stage.post(alice, 'hello')
+  const open = await context.post(alice, 'hello')
   expect([(await ofList!.next()).data.id, (await ofList!.next()).data.id]).toEqual([id, open.id])
-  expect(silent.map(({ heard }) => heard)).toEqual([[], [], []])
+  expect(silent.map(({ heard: delivered }) => delivered)).toEqual([[], [], []])
   for (const stream of [direct!, notifications!, ofList!, ...silent]) stream.close()
 })
 
@@ -149,7 +149,7 @@ function beginning(
   body = '',
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const request = ask(`${stage.service.url}${path}`, {
+    const request = ask(`${context.service.url}${path}`, {
       headers: { authorization: `Bearer ${bob.token}`, 'content-length': body.length, ...headers },
     })
     request.on('error', reject).on('response', (response) =>
@@ -162,15 +162,15 @@ function beginning(
   })
 }
 
-test('Mastodon.py is told nothing that it would take for an error, and may say in the body what it wants', async () => {
+test('Mastodon.py sends parameters in the body, and receives nothing that it would take for an error', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' }
   expect(await beginning('/api/v1/streaming/hashtag', form, 'tag=weather')).toEqual({ status: 200, text: ':thump\n' })
   const wrong = await beginning('/api/v1/streaming/hashtag', form, 'x=1')
   expect([wrong.status, JSON.parse(wrong.text).code]).toEqual([422, 'validation_failed'])
 })
 
-test('what is no event stream is an error like any other', async () => {
-  const { fetch } = stage.service
+test('an invalid request for an event stream gets the same errors as other requests', async () => {
+  const { fetch } = context.service
   for (const path of ['user', 'public', 'direct', 'list?list=1']) {
     expect((await fetch(`/api/v1/streaming/${path}`)).status).toBe(401)
     expect((await fetch(`/api/v1/streaming/${path.split('?')[0]}?access_token=${bob.token}`)).status).toBe(400)

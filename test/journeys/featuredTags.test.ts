@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultLimits } from '../../src/config/defaults.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { newcomers, publish, refusalOf } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { createPeople, publish, refusalOf } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let owner: Person
 let other: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ owner, other } = await newcomers(place, 'owner', 'other'))
+  ;({ owner, other } = await createPeople(context, 'owner', 'other'))
 })
 
 const feature = (name: string, { client } = owner) => client.call('POST /api/v1/featured_tags', { body: { name } })
@@ -23,30 +23,30 @@ const take = (id: string, { client } = owner) => client.call('DELETE /api/v1/fea
 const refused = { status: 422, code: 'validation_failed', fields: [{ field: 'name' }] }
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
-test('A featured hashtag is shown with how often its owner used it, to everybody', async () => {
+test('Everybody sees a featured hashtag and how often its owner used it', async () => {
   await publish(owner, '#birds')
   await publish(owner, { status: '#Birds again', visibility: 'unlisted' })
   await publish(owner, { status: '#birds', visibility: 'private' })
   await publish(other, '#birds')
-  const made = await feature('#Birds')
-  expect(made).toEqual({
+  const created = await feature('#Birds')
+  expect(created).toEqual({
     id: expect.stringMatching(/^\d+$/),
     name: 'birds',
     url: expect.stringContaining(`/@${owner.name}/tagged/birds`),
     statuses_count: '2',
     last_status_at: new Date().toISOString().slice(0, 10),
   })
-  expect(await feature('birds')).toEqual(made) // a second time
+  expect(await feature('birds')).toEqual(created) // a second time
   await feature('fish')
-  expect(await own()).toMatchObject([made, { name: 'fish', statuses_count: '0', last_status_at: null }])
+  expect(await own()).toMatchObject([created, { name: 'fish', statuses_count: '0', last_status_at: null }])
   expect(await shownTo(other)).toEqual(await own())
-  expect(await shownTo(place.stranger)).toEqual(await own())
+  expect(await shownTo(context.anonymous)).toEqual(await own())
   await publish(owner, '#fish')
   expect((await own())[1]).toMatchObject({ name: 'fish', statuses_count: '1' })
   expect((await refusalOf(shownTo(other, { ...owner, id: '1' }))).status).toBe(404)
 })
 
-test('A featured hashtag is taken away by its owner, by its id or by its name', async () => {
+test('Only the owner removes a featured hashtag, by its id or by its name', async () => {
   const { id } = await feature('birds')
   expect((await refusalOf(take(id, other))).status).toBe(404)
   expect(await take(id)).toEqual({})
@@ -63,7 +63,7 @@ test('A featured hashtag is taken away by its owner, by its id or by its name', 
   expect(await own()).toEqual([])
 })
 
-test('No more are featured than may be, and only hashtags', async () => {
+test('The number of featured hashtags is limited, and names that are no hashtags are refused', async () => {
   const most = defaultLimits.featuredTags
   const all = await Promise.allSettled(Array.from({ length: most + 3 }, (_, n) => feature(`tag${n}`)))
   const over = all.filter((one) => one.status === 'rejected')
@@ -75,12 +75,12 @@ test('No more are featured than may be, and only hashtags', async () => {
   expect(await refusalOf(feature(undefined as never))).toMatchObject(refused)
   const { configuration } = await owner.client.call('GET /api/v2/instance')
   expect(configuration.accounts.max_featured_tags).toBe(most)
-  expect((await refusalOf(place.stranger.client.call('GET /api/v1/featured_tags'))).status).toBe(401)
-  const reader = await place.person(owner.name, ['read'])
+  expect((await refusalOf(context.anonymous.client.call('GET /api/v1/featured_tags'))).status).toBe(401)
+  const reader = await context.person(owner.name, ['read'])
   expect((await refusalOf(feature('more', reader))).status).toBe(403)
 })
 
-test('What its owner uses most and does not feature is suggested', async () => {
+test('Suggestions are the hashtags that the owner uses most and does not feature yet', async () => {
   for (const text of ['#often #seldom', '#often', '#often #featured', '#featured']) await publish(owner, text)
   await publish(owner, { status: '#secret', visibility: 'direct' })
   await publish(other, '#foreign')

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { firstIdAt } from '../../src/model/ids.ts'
-import { mod, place } from './moderated.ts'
+import { mod, place, useModeratedService } from './moderated.ts'
 import { moderatorAt } from './moderators.ts'
 import { ok } from './posting.ts'
+
+useModeratedService()
 
 const days = ['2025-03-01', '2025-03-02', '2025-03-03']
 const period = { start_at: days[0], end_at: days[2] }
@@ -12,15 +14,15 @@ const measure = async (key: string, more: object = {}) =>
 const dimension = async (key: string, more: object = {}) =>
   ok(await read('dimensions', { keys: [key], ...period, ...more }))[0].data
 
-let made = 0
+let counter = 0
 // At noon. The hour keeps ids of different days apart.
-const idOn = (day: string) => String(BigInt(firstIdAt(Date.parse(`${day}T12:00:00Z`))) + BigInt(++made))
+const idOn = (day: string) => String(BigInt(firstIdAt(Date.parse(`${day}T12:00:00Z`))) + BigInt(++counter))
 
 async function accountOn(day: string, more: { language?: string; app?: string } = {}): Promise<string> {
   const id = idOn(day)
   await place.sql(
     `insert into accounts (id, username, default_language, signed_up_with, created_at) values ($1, $2, $3, $4, $5)`,
-    ...[id, `past${made}`, more.language ?? null, more.app ?? null, `${day}T12:00:00Z`],
+    ...[id, `past${counter}`, more.language ?? null, more.app ?? null, `${day}T12:00:00Z`],
   )
   return id
 }
@@ -48,7 +50,7 @@ const numbers = (values: number[], total: number, previous: number) => ({
   data: days.map((day, at) => ({ date: `${day}T00:00:00.000Z`, value: String(values[at]) })),
 })
 
-describe('of days in the past', () => {
+describe('figures of past days', () => {
   let old: string
   let one: string
   let tag: string
@@ -79,7 +81,7 @@ describe('of days in the past', () => {
     )
   })
 
-  test('numbers have a total, the one before, and each day', async () => {
+  test('measures have a total, the total of the previous period, and a number for each day', async () => {
     expect(await measure('new_users')).toEqual({ key: 'new_users', unit: null, ...numbers([1, 0, 1], 2, 1) })
     expect(await measure('new_posts')).toMatchObject(numbers([1, 2, 0], 3, 0))
     expect(await measure('interactions')).toMatchObject(numbers([0, 1, 2], 3, 0))
@@ -107,7 +109,7 @@ describe('of days in the past', () => {
     expect(both.map(({ total }: { total: string }) => total)).toEqual(['2', '2'])
   })
 
-  test('breakdowns count languages, apps and posts', async () => {
+  test('dimensions count by language, app and server', async () => {
     expect(await dimension('languages')).toEqual([
       { key: 'en', human_key: 'English', value: '2' },
       { key: 'de', human_key: 'German', value: '1' },
@@ -121,7 +123,7 @@ describe('of days in the past', () => {
     expect(await dimension('instance_languages', { instance_languages: { domain: 'example.com' } })).toEqual([])
   })
 
-  test('retention says how many of those who came are still there', async () => {
+  test('retention is the share of new accounts that are still active', async () => {
     const cohorts = ok(await read('retention', { frequency: 'day', ...period }))
     const rates = cohorts.map(({ data }: { data: { rate: number; value: string }[] }) =>
       data.map(({ rate, value }) => [rate, value]),
@@ -146,7 +148,7 @@ describe('of days in the past', () => {
     ])
   })
 
-  test('GraphQL has the same, in numbers', async () => {
+  test('GraphQL returns the same figures as numbers', async () => {
     const query = `{
       measures(keys: [NEW_USERS], startOn: "2025-03-01", endOn: "2025-03-03") { total previousTotal days { day value } }
       dimensions(keys: [SOURCES], startOn: "2025-03-01", endOn: "2025-03-03") { key parts { name value } }
@@ -157,7 +159,7 @@ describe('of days in the past', () => {
     expect(data.retention[0].periods).toEqual([{ accounts: 2, rate: 1 }])
   })
 
-  test('a deleted account leaves no trace among the active ones', async () => {
+  test('deleting an account deletes its days of activity', async () => {
     const recent = `update active_days set day = current_date where account_id = $1 and day = '2025-03-02'`
     await place.sql(`delete from active_days where account_id = $1 and day < '2025-03-02'`, old)
     await place.sql(recent, old)
@@ -166,7 +168,7 @@ describe('of days in the past', () => {
   })
 })
 
-test('who signs in, reads or posts is active today, once', async () => {
+test('an account that signs in, reads or posts counts as active today, once', async () => {
   const today = async () => ok(await read('measures', { keys: ['active_users', 'new_users'] }))
   const [before, newBefore] = await today()
   const person = await moderatorAt(place, 'active')
@@ -193,7 +195,7 @@ test('a session that is used on a new day makes its account active', async () =>
   expect(rows).toEqual([{ day: new Date().toISOString().slice(0, 10) }])
 })
 
-test('space and versions are those of the machine', async () => {
+test('space usage and software versions are the real ones', async () => {
   const [space, versions] = ok(await read('dimensions', { keys: ['space_usage', 'software_versions'] }))
   const { rows } = await place.sql('select pg_database_size(current_database())::float8 as bytes')
   const database = space.data.find(({ key }: { key: string }) => key === 'postgresql')
@@ -212,13 +214,13 @@ test.each([
   [{ keys: ['new_users'], start_at: 'yesterday' }, 'start_at'],
   [{ keys: ['tag_uses'] }, 'tag_id'],
   [{ keys: ['tag_uses'], tag_uses: { id: '1' }, tag_accounts: { id: '2' } }, 'tag_id'],
-])('%j is refused by name', async (body, field) => {
+])('%j is refused, and the error names the field', async (body, field) => {
   const { status, body: refusal } = await read('measures', body)
   expect(status).toBe(422)
   expect(Object.keys(refusal.details)).toContain(field)
 })
 
-test('unknown hashtags are 404, times are days, and the longest period is 92 days', async () => {
+test('an unknown hashtag returns 404, times count as days in UTC, and the longest period is 92 days', async () => {
   expect((await read('measures', { keys: ['tag_uses'], tag_uses: { id: '12345' } })).status).toBe(404)
   const longest = {
     keys: ['instance_accounts', 'instance_reports'],
@@ -239,7 +241,7 @@ test('unknown hashtags are 404, times are days, and the longest period is 92 day
   })
 })
 
-test('forms of apps work: keys[] and tag_uses[id]', async () => {
+test('apps can send forms with keys[] and tag_uses[id]', async () => {
   const { rows } = await place.sql(`insert into tags (name) values ('formfigures') returning id`)
   const body = new URLSearchParams([
     ['keys[]', 'tag_uses'],

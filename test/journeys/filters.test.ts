@@ -1,14 +1,14 @@
 import { createRestAPIClient } from 'masto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, type Person, type Place, startPlace } from './people.ts'
-import { act, expectHome, expectRefused, follow, look, newcomers, ok, publish } from './posting.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectHome, expectRefused, follow, look, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let journey: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  journey = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => journey.stop())
 
 /** Creates a filter and returns the response. */
 const create = async (who: Person, fields: object | URLSearchParams) =>
@@ -26,10 +26,10 @@ const wordsIn = async (who: Person, post: { id: string }) =>
   ok(await look(who, post)).filtered.flatMap((one: { keyword_matches: string[] | null }) => one.keyword_matches ?? [])
 
 describe('filters', () => {
-  test('are made, read, listed, and removed', async () => {
-    const { alice } = await newcomers(place, 'alice')
-    const made = await create(alice, { context: ['home', 'thread', 'home'], ...looking('cats', 'dogs') })
-    expect(made).toEqual({
+  test('are created, read, listed and deleted', async () => {
+    const { alice } = await createPeople(journey, 'alice')
+    const created = await create(alice, { context: ['home', 'thread', 'home'], ...looking('cats', 'dogs') })
+    expect(created).toEqual({
       id: expect.any(String),
       title: 'Filter',
       context: ['home', 'thread'],
@@ -41,16 +41,16 @@ describe('filters', () => {
       }),
       statuses: [],
     })
-    expect(ok(await alice.get(`/api/v2/filters/${made.id}`))).toEqual(made)
+    expect(ok(await alice.get(`/api/v2/filters/${created.id}`))).toEqual(created)
     const second = await create(alice, { title: 'Other' })
-    expect(idsOf(await alice.get('/api/v2/filters'))).toEqual([made.id, second.id])
-    expect(ok(await alice.send(`DELETE /api/v2/filters/${made.id}`))).toEqual({})
-    expect((await alice.send(`DELETE /api/v2/filters/${made.id}`)).status).toBe(404)
+    expect(idsOf(await alice.get('/api/v2/filters'))).toEqual([created.id, second.id])
+    expect(ok(await alice.send(`DELETE /api/v2/filters/${created.id}`))).toEqual({})
+    expect((await alice.send(`DELETE /api/v2/filters/${created.id}`)).status).toBe(404)
     expect(idsOf(await alice.get('/api/v2/filters'))).toEqual([second.id])
   })
 
-  test('are said in forms in every way there is', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('are created from forms, in every notation of nested fields', async () => {
+    const { alice } = await createPeople(journey, 'alice')
     const listed = await create(
       alice,
       new URLSearchParams([
@@ -71,8 +71,14 @@ describe('filters', () => {
       { keyword: 'one', whole_word: false, regex: false, exclude: false },
       { keyword: 't.o', regex: true, exclude: true },
     ]
-    const said = { title: 'A title', context: ['home', 'public'], filter_action: 'hide', match: 'all', keywords: kept }
-    expect(listed).toMatchObject(said)
+    const published = {
+      title: 'A title',
+      context: ['home', 'public'],
+      filter_action: 'hide',
+      match: 'all',
+      keywords: kept,
+    }
+    expect(listed).toMatchObject(published)
     expect(Date.parse(listed.expires_at) - Date.now()).toBeGreaterThan(3_500_000)
     const numbered = await create(
       alice,
@@ -91,8 +97,8 @@ describe('filters', () => {
     expect(numbered.keywords.map((one: { keyword: string }) => one.keyword)).toEqual(['one', 'two'])
   })
 
-  test('change: what is left out stays, keywords are added, changed and removed', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('keep what a change leaves out, and have keywords added, changed and removed', async () => {
+    const { alice } = await createPeople(journey, 'alice')
     const { id, keywords } = await create(alice, { expires_in: 60, ...looking('one', 'two', 'three') })
     const path = `PUT /api/v2/filters/${id}`
     const [one, two, three] = keywords
@@ -121,8 +127,8 @@ describe('filters', () => {
     expect(ok(await alice.send(path, { expires_in: null })).expires_at).toBeNull()
   })
 
-  test('that cannot be are refused, and change nothing', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('with invalid fields are refused, and nothing changes', async () => {
+    const { alice } = await createPeople(journey, 'alice')
     const kept = await create(alice, looking('kept'))
     const [word] = kept.keywords
     const refusals: [object, string][] = [
@@ -156,8 +162,8 @@ describe('filters', () => {
     expect(ok(await alice.get('/api/v2/filters'))).toEqual([kept])
   })
 
-  test("are nobody else's business, and need the right scope", async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('are accessible only to their owner, with the right scope', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     const { id, keywords } = await create(alice, looking('secret'))
     const post = await publish(bob, 'Hello')
     const { id: entry } = ok(await alice.send(`POST /api/v2/filters/${id}/statuses`, { status_id: post.id }))
@@ -173,16 +179,16 @@ describe('filters', () => {
       `DELETE /api/v2/filters/statuses/${entry}`,
     ]
     const body = { keyword: 'x', status_id: post.id, title: 'x' }
-    const writer = await place.person(alice.name, ['write:filters', 'read:statuses'])
-    const reader = await place.person(alice.name, ['read:filters'])
+    const writer = await journey.person(alice.name, ['write:filters', 'read:statuses'])
+    const reader = await journey.person(alice.name, ['read:filters'])
     for (const path of reads.map((end) => `/api/v2/filters${end}`)) {
-      expect((await place.stranger.get(path)).status).toBe(401)
+      expect((await journey.anonymous.get(path)).status).toBe(401)
       expect((await writer.get(path)).body.code).toBe('insufficient_scope')
       expect((await reader.get(path)).status).toBe(200)
       if (path !== '/api/v2/filters') expect((await bob.get(path)).status).toBe(404)
     }
     for (const line of writes) {
-      expect((await place.stranger.send(line, body)).status).toBe(401)
+      expect((await journey.anonymous.send(line, body)).status).toBe(401)
       expect((await reader.send(line, body)).body.code).toBe('insufficient_scope')
       expect((await bob.send(line, body)).status).toBe(404)
     }
@@ -195,7 +201,7 @@ describe('filters', () => {
 
 describe('keywords', () => {
   test('are added, read, changed and removed one by one', async () => {
-    const { alice } = await newcomers(place, 'alice')
+    const { alice } = await createPeople(journey, 'alice')
     const { id } = await create(alice, {})
     const path = `/api/v2/filters/${id}/keywords`
     const word = ok(await alice.send(`POST ${path}`, { keyword: ' Cats  ', whole_word: false }))
@@ -220,16 +226,16 @@ describe('keywords', () => {
     expect(ok(await alice.get(`/api/v2/filters/${id}`)).keywords).toEqual([]) // the filter stays
   })
 
-  test('a word that is no pattern is not made one by saying so', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('cannot become regular expressions if they are not valid ones', async () => {
+    const { alice } = await createPeople(journey, 'alice')
     const { keywords } = await create(alice, looking('(oops'))
     expectRefused(await alice.send(`PUT /api/v2/filters/keywords/${keywords[0].id}`, { regex: true }), 'keyword')
   })
 })
 
 describe('single posts', () => {
-  test('are put into a filter, once, and taken out', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('are added to a filter once, and removed from it', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     const { id } = await create(alice, looking('nowhere'))
     const post = await publish(bob, 'Just this one')
     const path = `/api/v2/filters/${id}/statuses`
@@ -249,8 +255,8 @@ describe('single posts', () => {
     expect(ok(await look(alice, post)).filtered).toEqual([])
   })
 
-  test('must be seen; of a boost, it is the original; what is deleted is gone from the filter', async () => {
-    const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+  test('must be visible to the owner; a boost adds the original; a deleted post leaves the filter', async () => {
+    const { alice, bob, carol } = await createPeople(journey, 'alice', 'bob', 'carol')
     const { id } = await create(alice, {})
     const path = `POST /api/v2/filters/${id}/statuses`
     const secret = await publish(bob, { status: 'For me', visibility: 'private' })
@@ -264,17 +270,17 @@ describe('single posts', () => {
   })
 })
 
-describe('what is caught', () => {
-  test('says so in every place, to its reader alone', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+describe('a matching post', () => {
+  test('is marked as filtered wherever it appears, but only for the owner of the filter', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     await follow(alice, bob)
     const post = await publish(bob, 'Badgers #badgerwatch')
-    const answer = await publish(bob, { status: 'No animals', in_reply_to_id: post.id })
+    const response = await publish(bob, { status: 'No animals', in_reply_to_id: post.id })
     const boost = ok(await act(bob, 'reblog', post))
     const quote = await publish(bob, { status: 'Look', quoted_status_id: post.id })
     ok(await act(alice, 'favourite', post))
     ok(await act(alice, 'bookmark', post))
-    await expectHome(alice, [quote.id, boost.id, answer.id, post.id])
+    await expectHome(alice, [quote.id, boost.id, response.id, post.id])
     const before = ok(await look(alice, post))
     const { keywords, statuses, match, ...filter } = await create(alice, {
       filter_action: 'hide',
@@ -295,22 +301,22 @@ describe('what is caught', () => {
       const found = ok(await alice.get(path)).find(({ id }: { id: string }) => id === post.id)
       expect({ path, filtered: found.filtered }).toEqual({ path, filtered })
     }
-    const context = ok(await alice.get(`/api/v1/statuses/${answer.id}/context`))
+    const context = ok(await alice.get(`/api/v1/statuses/${response.id}/context`))
     expect(context.ancestors.map((one: { filtered: unknown }) => one.filtered)).toEqual([filtered])
     expect(ok(await look(alice, post))).toEqual({ ...before, filtered })
-    expect(ok(await look(alice, answer)).filtered).toEqual([])
+    expect(ok(await look(alice, response)).filtered).toEqual([])
     expect(ok(await look(alice, boost))).toMatchObject({ filtered, reblog: { id: post.id, filtered } })
     expect(ok(await look(alice, quote))).toMatchObject({
       filtered: [],
       quote: { quoted_status: { id: post.id, filtered } },
     })
     expect(ok(await look(bob, post)).filtered).toEqual([])
-    expect(ok(await look(place.stranger, post))).not.toHaveProperty('filtered')
-    await expectHome(alice, [quote.id, boost.id, answer.id, post.id]) // filters drop nothing
+    expect(ok(await look(journey.anonymous, post))).not.toHaveProperty('filtered')
+    await expectHome(alice, [quote.id, boost.id, response.id, post.id]) // filters drop nothing
   })
 
-  test('follows each change of the filter, and of the post', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('is matched again after each change of the filter or the post', async () => {
+    const { alice } = await createPeople(journey, 'alice')
     const post = await publish(alice, 'A red fox') // filters match your own posts too
     const { id, keywords } = await create(alice, looking('fox', { keyword: 'dog' }))
     expect(await wordsIn(alice, post)).toEqual(['fox'])
@@ -333,8 +339,8 @@ describe('what is caught', () => {
     expect(await wordsIn(alice, post)).toEqual([])
   })
 
-  test('is looked for in warnings, polls and descriptions', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('can match by its content warning or a poll option', async () => {
+    const { alice } = await createPeople(journey, 'alice')
     await create(alice, looking('weasel'))
     const warned = await publish(alice, { status: 'x', spoiler_text: 'A Weasel' })
     const asked = await publish(alice, { status: 'y', poll: { options: ['Stoat', 'weasel?'], expires_in: 600 } })
@@ -344,8 +350,8 @@ describe('what is caught', () => {
 })
 
 describe('a preview', () => {
-  test('tells what a filter would catch, by this filter alone, and keeps nothing', async () => {
-    const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+  test('returns what a filter would match, ignores other filters, and stores nothing', async () => {
+    const { alice, bob, carol } = await createPeople(journey, 'alice', 'bob', 'carol')
     await follow(alice, bob)
     const [otters, seals] = [await publish(bob, 'Otters hold hands'), await publish(carol, 'Seals and otters')]
     const secret = await publish(carol, { status: 'Secret otters', visibility: 'private' })
@@ -365,8 +371,8 @@ describe('a preview', () => {
     expect(ok(await alice.send('POST /api/v2/filters/preview', none))).toEqual([])
   })
 
-  test('is refused where the filter would be', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('is refused if the filter would be', async () => {
+    const { alice } = await createPeople(journey, 'alice')
     const preview = (fields: object) => alice.send('POST /api/v2/filters/preview', { context: ['home'], ...fields })
     expectRefused(await preview(looking('')), 'keywords_attributes.0.keyword')
     expectRefused(await preview(looking({ keyword: '(', regex: true })), 'keywords_attributes.0.keyword')
@@ -374,34 +380,34 @@ describe('a preview', () => {
     // Their number is checked before the patterns are, because checking a pattern takes time.
     const broken = Array.from({ length: 11 }, () => ({ keyword: '(', regex: true }))
     expectRefused(await preview(looking(...broken)), 'keywords_attributes')
-    expect((await place.stranger.send('POST /api/v2/filters/preview', { context: ['home'] })).status).toBe(401)
+    expect((await journey.anonymous.send('POST /api/v2/filters/preview', { context: ['home'] })).status).toBe(401)
   })
 })
 
-test('a client of masto.js manages its filters', async () => {
-  const { alice } = await newcomers(place, 'alice')
-  const { token } = await place.service.signIn(alice.id as never)
-  const { filters } = createRestAPIClient({ url: place.service.url, accessToken: token }).v2
-  const made = await filters.create({
+test('masto.js manages filters', async () => {
+  const { alice } = await createPeople(journey, 'alice')
+  const { token } = await journey.service.signIn(alice.id as never)
+  const { filters } = createRestAPIClient({ url: journey.service.url, accessToken: token }).v2
+  const created = await filters.create({
     title: 'Clients',
     context: ['home', 'notifications'],
     filterAction: 'hide',
     expiresIn: 600,
     keywordsAttributes: [{ keyword: 'one', wholeWord: true }, { keyword: 'two' }],
   })
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     title: 'Clients',
     filterAction: 'hide',
     keywords: [{ keyword: 'one' }, { keyword: 'two' }],
   })
-  const [one, two] = made.keywords
-  const changed = await filters.$select(made.id).update({
+  const [one, two] = created.keywords
+  const changed = await filters.$select(created.id).update({
     filterAction: 'warn',
     keywordsAttributes: [{ id: one!.id, keyword: 'first' }, { id: two!.id, _destroy: true } as never],
   })
   expect(changed).toMatchObject({ filterAction: 'warn', keywords: [{ id: one!.id, keyword: 'first' }] })
-  const added = await filters.$select(made.id).keywords.create({ keyword: 'third', wholeWord: false })
-  expect(await filters.$select(made.id).keywords.list()).toMatchObject([{ keyword: 'first' }, added])
-  await filters.$select(made.id).remove()
+  const added = await filters.$select(created.id).keywords.create({ keyword: 'third', wholeWord: false })
+  expect(await filters.$select(created.id).keywords.list()).toMatchObject([{ keyword: 'first' }, added])
+  await filters.$select(created.id).remove()
   expect(await filters.list()).toEqual([])
 })

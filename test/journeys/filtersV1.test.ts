@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, look, newcomers, ok, publish } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, look, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let journey: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  journey = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => journey.stop())
 
 const create = async (who: Person, fields: object | URLSearchParams) =>
   ok(await who.send('POST /api/v1/filters', fields))
 const createV2 = async (who: Person, fields: object) =>
   ok(await who.send('POST /api/v2/filters', { title: 'Two', context: ['home'], ...fields }))
 
-test('a word is a filter: made, read, listed, changed, removed', async () => {
-  const { alice } = await newcomers(place, 'alice')
-  const made = await create(alice, {
+test('a v1 filter of one word is created, read, listed, changed and deleted', async () => {
+  const { alice } = await createPeople(journey, 'alice')
+  const created = await create(alice, {
     phrase: 'Cats',
     context: ['home', 'public'],
     whole_word: true,
     irreversible: true,
   })
-  expect(made).toEqual({
+  expect(created).toEqual({
     id: expect.any(String),
     phrase: 'Cats',
     context: ['home', 'public'],
@@ -30,22 +30,22 @@ test('a word is a filter: made, read, listed, changed, removed', async () => {
     irreversible: true,
     whole_word: true,
   })
-  expect(ok(await alice.get(`/api/v1/filters/${made.id}`))).toEqual(made)
+  expect(ok(await alice.get(`/api/v1/filters/${created.id}`))).toEqual(created)
   expect(ok(await alice.get('/api/v2/filters'))).toMatchObject([
     {
       title: 'Cats',
       filter_action: 'hide',
       match: 'any',
-      keywords: [{ id: made.id, keyword: 'Cats', whole_word: true }],
+      keywords: [{ id: created.id, keyword: 'Cats', whole_word: true }],
     },
   ])
   const post = await publish(alice, 'About cats')
   expect(ok(await look(alice, post)).filtered).toMatchObject([{ keyword_matches: ['cats'] }])
-  const path = `PUT /api/v1/filters/${made.id}`
+  const path = `PUT /api/v1/filters/${created.id}`
   const changed = ok(
     await alice.send(path, new URLSearchParams({ phrase: 'dogs', 'context[]': 'home', expires_in: '60' })),
   )
-  expect(changed).toEqual({ ...made, phrase: 'dogs', context: ['home'], expires_at: expect.any(String) })
+  expect(changed).toEqual({ ...created, phrase: 'dogs', context: ['home'], expires_at: expect.any(String) })
   expect(ok(await alice.get('/api/v2/filters'))).toMatchObject([{ title: 'dogs' }])
   expect(ok(await look(alice, post)).filtered).toEqual([])
   expect(ok(await alice.send(path, { irreversible: false, expires_in: '' }))).toMatchObject({
@@ -54,19 +54,19 @@ test('a word is a filter: made, read, listed, changed, removed', async () => {
     phrase: 'dogs',
   })
   expect(ok(await alice.get('/api/v1/filters'))).toHaveLength(1)
-  expect(ok(await alice.send(`DELETE /api/v1/filters/${made.id}`))).toEqual({})
-  expect((await alice.send(`DELETE /api/v1/filters/${made.id}`)).status).toBe(404)
+  expect(ok(await alice.send(`DELETE /api/v1/filters/${created.id}`))).toEqual({})
+  expect((await alice.send(`DELETE /api/v1/filters/${created.id}`)).status).toBe(404)
   expect(ok(await alice.get('/api/v2/filters'))).toEqual([])
 })
 
-test('what is left out of a new one is no', async () => {
-  const { alice } = await newcomers(place, 'alice')
-  const made = await create(alice, new URLSearchParams({ phrase: 'x', 'context[]': 'thread' }))
-  expect(made).toMatchObject({ irreversible: false, whole_word: false, expires_at: null })
+test('optional fields of a new filter are false or null by default', async () => {
+  const { alice } = await createPeople(journey, 'alice')
+  const created = await create(alice, new URLSearchParams({ phrase: 'x', 'context[]': 'thread' }))
+  expect(created).toMatchObject({ irreversible: false, whole_word: false, expires_at: null })
 })
 
-test('a filter of several words is as many filters, and only what is their own may change', async () => {
-  const { alice } = await newcomers(place, 'alice')
+test('a filter of several words appears as one v1 filter per word, which cannot change what they share', async () => {
+  const { alice } = await createPeople(journey, 'alice')
   const { id, keywords } = await createV2(alice, {
     filter_action: 'blur',
     keywords_attributes: [{ keyword: 'one' }, { keyword: 'two' }],
@@ -95,8 +95,8 @@ test('a filter of several words is as many filters, and only what is their own m
   expect(ok(await alice.get(`/api/v2/filters/${id}`))).toMatchObject({ title: 'Two', filter_action: 'blur' })
 })
 
-test('a filter that names posts outlives its last word', async () => {
-  const { alice } = await newcomers(place, 'alice')
+test('a filter with posts survives the deletion of its last word', async () => {
+  const { alice } = await createPeople(journey, 'alice')
   const { id, keywords } = await createV2(alice, { keywords_attributes: [{ keyword: 'one' }] })
   const post = await publish(alice, 'This one')
   ok(await alice.send(`POST /api/v2/filters/${id}/statuses`, { status_id: post.id }))
@@ -107,8 +107,8 @@ test('a filter that names posts outlives its last word', async () => {
   })
 })
 
-test('what old clients would misunderstand is not told them', async () => {
-  const { alice } = await newcomers(place, 'alice')
+test('filters that v1 clients would misunderstand are hidden from them', async () => {
+  const { alice } = await createPeople(journey, 'alice')
   const filters = [
     [{ keyword: 'a.c', regex: true }],
     [{ keyword: 'yes' }, { keyword: 'no', exclude: true }],
@@ -125,8 +125,8 @@ test('what old clients would misunderstand is not told them', async () => {
   expect(ok(await alice.get('/api/v2/filters'))).toHaveLength(3)
 })
 
-test('what cannot be is refused; others may not look', async () => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+test('invalid fields are refused, and only the owner with the right scope has access', async () => {
+  const { alice, bob } = await createPeople(journey, 'alice', 'bob')
   expectRefused(await alice.send('POST /api/v1/filters', { context: ['home'] }), 'phrase')
   expectRefused(await alice.send('POST /api/v1/filters', { phrase: ' ', context: ['home'] }), 'phrase')
   expectRefused(await alice.send('POST /api/v1/filters', { phrase: 'x' }), 'context')
@@ -136,13 +136,13 @@ test('what cannot be is refused; others may not look', async () => {
   const path = `/api/v1/filters/${id}`
   for (const [who, status] of [
     [bob, 404],
-    [place.stranger, 401],
+    [journey.anonymous, 401],
   ] as const) {
     expect((await who.get(path)).status).toBe(status)
     expect((await who.send(`PUT ${path}`, { phrase: 'x' })).status).toBe(status)
     expect((await who.send(`DELETE ${path}`)).status).toBe(status)
   }
-  const reader = await place.person(alice.name, ['read:filters'])
+  const reader = await journey.person(alice.name, ['read:filters'])
   expect((await reader.get('/api/v1/filters')).status).toBe(200)
   expect((await reader.send(`DELETE ${path}`)).body.code).toBe('insufficient_scope')
 })

@@ -2,7 +2,7 @@ import { openSocket, type TestSocket } from '../support/sockets.ts'
 import { startService, type TestAccount } from '../support/service.ts'
 
 /** Starts a service in which people post and follow streams. */
-export async function startStage(options: Parameters<typeof startService>[0] = {}) {
+export async function startStreamContext(options: Parameters<typeof startService>[0] = {}) {
   const service = await startService(options)
 
   /** Returns the current stream position as a client reads it. Later events have later positions. */
@@ -37,7 +37,7 @@ export async function startStage(options: Parameters<typeof startService>[0] = {
   }
 }
 
-export type Stage = Awaited<ReturnType<typeof startStage>>
+export type StreamContext = Awaited<ReturnType<typeof startStreamContext>>
 
 /** Parses the payload of one of Mastodon's messages. */
 export function read({ stream, event, payload }: any): { stream: string[]; event: string; payload: any } {

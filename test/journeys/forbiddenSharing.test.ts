@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { mod, onPost, place } from './moderated.ts'
+import { mod, onPost, place, useModeratedService } from './moderated.ts'
 import { moderatorAt } from './moderators.ts'
 import type { Person } from './people.ts'
-import { act, expectRefused, look, newcomers, ok, publish } from './posting.ts'
+import { act, expectRefused, look, createPeople, ok, publish } from './posting.ts'
+
+useModeratedService()
 
 type Named = { id: string }
 
@@ -16,13 +18,14 @@ async function expectForbidden(post: Named, ...people: Person[]): Promise<void> 
     expectRefused(await quote(who, post), 'quoted_status_id')
     const { status, body } = await act(who, 'reblog', post)
     expect({ status, body }).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(ok(await look(who, post)).quote_approval).toEqual({ automatic: [], manual: [], current_user: 'denied' })
+    const quote_approval = { automatic: [], manual: [], current_user: 'denied' }
+    expect(ok(await look(who, post))).toMatchObject({ quote_approval })
   }
 }
 
 describe('a post whose quotes and boosts a moderator forbade', () => {
-  test('is quoted and boosted by nobody from then on, its author neither; what is there stays', async () => {
-    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+  test('cannot be quoted or boosted any more, even by its author; existing quotes and boosts stay', async () => {
+    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
     const post = await publish(mallory, 'Everybody, go there')
     const boost = ok(await act(alice, 'reblog', post))
     const quoting = ok(await quote(alice, post))
@@ -31,12 +34,14 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     await expectForbidden(post, alice, bob, mallory)
     // The id of a boost of it does not work either.
     await expectForbidden(boost, bob)
+    expect(ok(await look(bob, boost)).reblog).toMatchObject({ sharing_forbidden: true })
     expect(ok(await look(bob, boost)).reblog).toMatchObject({ id: post.id, reblogs_count: 1, quotes_count: 1 })
     expect(ok(await look(bob, quoting)).quote).toMatchObject({ state: 'accepted', quoted_status: { id: post.id } })
     ok(await act(alice, 'unreblog', post))
-    expect(ok(await look(place.stranger, post))).toMatchObject({ reblogs_count: 0, quote_approval: { automatic: [] } })
+    expect(ok(await look(place.anonymous, post))).toMatchObject({ reblogs_count: 0, quote_approval: { automatic: [] } })
 
     expect(ok(await onPost('allow_sharing', post))).toMatchObject({ sharing_forbidden: false })
+    expect(ok(await look(bob, post))).not.toHaveProperty('sharing_forbidden')
     ok(await act(bob, 'reblog', post))
     ok(await quote(bob, post))
     expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toMatchObject([
@@ -45,8 +50,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     ])
   })
 
-  test('stays so, whatever its author edits, and keeps the policy that the author chose', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('stays forbidden to share after edits, and keeps the quote policy that its author chose', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const post = await publish(mallory, { status: 'One', quote_approval_policy: 'nobody' })
     ok(await onPost('forbid_sharing', post))
     const path = `PUT /api/v1/statuses/${post.id}`
@@ -57,8 +62,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     expect(ok(await look(alice, post)).quote_approval).toMatchObject({ automatic: ['public'] })
   })
 
-  test('stays so when it is removed and put back', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('stays forbidden to share after it is removed and restored', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const post = await publish(mallory, 'One')
     ok(await onPost('forbid_sharing', post))
     expect(ok(await onPost('remove', post))).toMatchObject({ sharing_forbidden: true })
@@ -66,8 +71,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     await expectForbidden(post, alice)
   })
 
-  test('can be one that was removed before there was such a thing', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
+  test('differs from a post that an older version removed, which can be shared once it is restored', async () => {
+    const { mallory } = await createPeople(place, 'mallory')
     const post = await publish(mallory, 'One')
     ok(await onPost('remove', post))
     await place.sql(`update removed_posts set rows = rows #- '{posts,0,sharing_forbidden}' where post_id = $1`, post.id)
@@ -75,8 +80,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     expect(ok(await onPost('restore', post))).toMatchObject({ sharing_forbidden: false })
   })
 
-  test('is told to its author, whose appeal undoes it', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('gives its author a decision, and can be shared again when an appeal is approved', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const post = await publish(mallory, 'One')
     ok(await onPost('forbid_sharing', post, { text: 'Harassment' }))
     const [decision] = await own(mallory)
@@ -86,8 +91,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
       status_ids: [post.id],
       text: 'Harassment',
     })
-    const [told] = ok(await mallory.get('/api/v1/notifications?types[]=moderation_warning'))
-    expect(told.moderation_warning).toMatchObject({ id: decision.id, sharing_forbidden: true })
+    const [received] = ok(await mallory.get('/api/v1/notifications?types[]=moderation_warning'))
+    expect(received.moderation_warning).toMatchObject({ id: decision.id, sharing_forbidden: true })
     ok(await mallory.send(`POST /api/v1/moderation/decisions/${decision.id}/appeal`, { text: 'It was a joke' }))
     const other = await moderatorAt(place, 'other')
     ok(await other.send(`POST /api/v1/admin/decisions/${decision.id}/appeal/approve`))
@@ -95,8 +100,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     ok(await quote(alice, post))
   })
 
-  test('is not quoted or boosted after the answer, also if these waited for each other', async () => {
-    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+  test('is not quoted or boosted by requests that waited for the moderator’s', async () => {
+    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
     const post = await publish(mallory, 'One')
     const holder = await place.service.pool.connect()
     try {
@@ -116,8 +121,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
   })
 })
 
-test('only moderators who outrank the author forbid it, and only for posts that they may know of', async () => {
-  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+test('only moderators who outrank the author forbid sharing, and only of posts that they can see', async () => {
+  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
   const superior = await moderatorAt(place, 'superior', 'Admin')
   expect((await onPost('forbid_sharing', await publish(superior, 'Hello'))).status).toBe(403)
   const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
@@ -129,8 +134,8 @@ test('only moderators who outrank the author forbid it, and only for posts that 
   ok(await act(mallory, 'reblog', post))
 })
 
-test('GraphQL does the same', async () => {
-  const { mallory } = await newcomers(place, 'mallory')
+test('GraphQL forbids and allows sharing too', async () => {
+  const { mallory } = await createPeople(place, 'mallory')
   const post = await publish(mallory, 'Hello')
   const ask = async (name: string) => {
     const query = `mutation ($id: ID!) {

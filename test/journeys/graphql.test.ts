@@ -14,21 +14,21 @@ const soon = (asked: () => Promise<unknown>) => expect.poll(asked, { timeout: 50
 
 const textsOf = (connection: { nodes: { text: string }[] }) => connection.nodes.map(({ text }) => text)
 const namesOf = (connection: { nodes: { username: string }[] }) => connection.nodes.map(({ username }) => username)
-const say = (who: GraphqlPerson, text: string, more = {}) => who.act('createPost', { text, ...more }, 'id text')
+const publish = (who: GraphqlPerson, text: string, more = {}) => who.act('createPost', { text, ...more }, 'id text')
 const home = async (who: GraphqlPerson) =>
   textsOf((await who.ask('{ homeTimeline(first: 20) { nodes { text } } }')).homeTimeline)
 
 describe.each(Object.keys(callers))('%s', (kind) => {
   const people = <Names extends string>(...names: Names[]) => newPeople(service, kind, ...names)
 
-  test('people find each other by name, follow, and read what they say', async () => {
+  test('people find each other by name, follow each other, and read new posts', async () => {
     const { alice, bob } = await people('alice', 'bob')
     const look = 'query ($name: String) { profile(username: $name) { id username relationship { following } } }'
     const found = await alice.ask(look, { name: bob.name })
     expect(found.profile).toEqual({ id: bob.id, username: bob.name, relationship: { following: false } })
     expect(await alice.ask(look, { name: 'nobody_at_all' }).catch(refusalCode)).toBe('NOT_FOUND')
     expect(await alice.act('followProfile', { id: bob.id }, 'id following')).toEqual({ id: bob.id, following: true })
-    await say(bob, 'Hello')
+    await publish(bob, 'Hello')
     await soon(() => home(alice)).toEqual(['Hello'])
     const counts = 'query ($id: ID) { profile(id: $id) { followersCount postsCount } }'
     expect((await alice.ask(counts, { id: bob.id })).profile).toEqual({ followersCount: 1, postsCount: 1 })
@@ -36,7 +36,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     await soon(() => home(alice)).toEqual([])
   })
 
-  test('a locked account says who may follow it', async () => {
+  test('a locked account decides who can follow it', async () => {
     const { alice, bob, carol } = await people('alice', 'bob', 'carol')
     await alice.act('updateProfile', { locked: true }, 'profile { locked }')
     const asked = await Promise.all([bob, carol].map((who) => who.act('followProfile', { id: alice.id }, 'requested')))
@@ -46,16 +46,16 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     expect(await alice.act('acceptFollowRequest', { id: bob.id }, 'followedBy')).toEqual({ followedBy: true })
     expect(await alice.act('rejectFollowRequest', { id: carol.id }, 'followedBy')).toEqual({ followedBy: false })
     expect(await requests()).toEqual([])
-    await say(alice, 'For followers', { visibility: 'PRIVATE' })
+    await publish(alice, 'For followers', { visibility: 'PRIVATE' })
     await soon(() => home(bob)).toEqual(['For followers'])
     expect(await home(carol)).toEqual([])
   })
 
-  test('who is blocked or muted is not read any more', async () => {
+  test('posts of blocked and muted people disappear', async () => {
     const { alice, bob, carol } = await people('alice', 'bob', 'carol')
     for (const { id } of [bob, carol]) await alice.act('followProfile', { id })
-    const { id } = await say(bob, 'By Bob')
-    await say(carol, 'By Carol')
+    const { id } = await publish(bob, 'By Bob')
+    await publish(carol, 'By Carol')
     await soon(() => home(alice)).toEqual(['By Carol', 'By Bob'])
     const mute = { id: carol.id, notifications: true, duration: 3600 }
     expect(await alice.act('muteProfile', mute, 'muting mutingExpiresAt')).toMatchObject({
@@ -80,14 +80,14 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     expect((await alice.ask(look, { id })).post).toEqual({ id })
   })
 
-  test('a thread is written, marked, edited with its history, and deleted', async () => {
+  test('people write a thread, interact with its posts, edit one with a history, and delete it', async () => {
     const { alice, bob } = await people('alice', 'bob')
-    const root = await say(alice, 'Root')
-    const answer = await say(bob, 'Answer', { inReplyToId: root.id })
-    await say(alice, 'Answer to the answer', { inReplyToId: answer.id })
+    const root = await publish(alice, 'Root')
+    const response = await publish(bob, 'Answer', { inReplyToId: root.id })
+    await publish(alice, 'Answer to the answer', { inReplyToId: response.id })
     const thread =
       'query ($id: ID!) { postContext(id: $id) { ancestors { text } descendants { text inReplyTo { text } } } }'
-    expect((await bob.ask(thread, { id: answer.id })).postContext).toEqual({
+    expect((await bob.ask(thread, { id: response.id })).postContext).toEqual({
       ancestors: [{ text: 'Root' }],
       descendants: [{ text: 'Answer to the answer', inReplyTo: { text: 'Answer' } }],
     })
@@ -122,10 +122,10 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     expect(await alice.act('deletePost', { id: root.id }, 'id text')).toEqual({ id: root.id, text: 'The root' })
     const gone = await refusal(bob.ask('query ($id: ID!) { post(id: $id) { id } }', { id: root.id }))
     expect(gone.extensions).toMatchObject({ code: 'NOT_FOUND' })
-    expect((await bob.ask(thread, { id: answer.id })).postContext.ancestors).toEqual([])
+    expect((await bob.ask(thread, { id: response.id })).postContext.ancestors).toEqual([])
   })
 
-  test('a poll shows what was voted when it may', async () => {
+  test('a poll hides its totals if its author wants, shows your own votes, and refuses a second vote', async () => {
     const { alice, bob } = await people('alice', 'bob')
     const poll = { options: ['Tea', 'Coffee', 'Water'], expiresIn: 3600, multiple: true, hideTotals: true }
     const selection = 'poll { id votersCount multiple options { title votesCount } } viewer { votes }'
@@ -139,7 +139,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     expect(none.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'poll.options' }] })
   })
 
-  test('lists gather people, filters say what they catch, search finds both', async () => {
+  test('lists collect people, filters mark matching posts, and search finds posts, hashtags and people', async () => {
     const { alice, bob } = await people('alice', 'bob')
     await alice.act('followProfile', { id: bob.id })
     const list = await alice.act('createList', { title: 'Friends', repliesPolicy: 'NONE' }, 'id title repliesPolicy')
@@ -153,7 +153,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
       'id action keywords { keyword wholeWord }',
     )
     expect(filter).toMatchObject({ action: 'HIDE', keywords: [{ keyword: word, wholeWord: true }] })
-    await say(bob, `I like ${word} #${word}tag`)
+    await publish(bob, `I like ${word} #${word}tag`)
     const read = `query ($id: ID!, $search: SearchInput!) {
       listTimeline(listId: $id) { nodes { text viewer { filtered { keywords filter { title action } } } } }
       listMembers(id: $id) { nodes { username } }
@@ -176,7 +176,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     expect(await alice.ask('{ filters { id } lists { id } }')).toEqual({ filters: [], lists: [] })
   })
 
-  test('a post waits until it is due, or until its author thinks better of it', async () => {
+  test('a scheduled post can be moved to another time or deleted', async () => {
     const { alice } = await people('alice')
     const at = new Date(Date.now() + 600_000).toISOString()
     const post = await alice.act('schedulePost', { text: 'Later', scheduledAt: at }, 'id text scheduledAt')
@@ -196,9 +196,9 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     expect(soon.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'scheduledAt' }] })
   })
 
-  test('notifications come as they happen, and are read', async () => {
+  test('notifications arrive as they happen, and can be marked as read', async () => {
     const { alice, bob } = await people('alice', 'bob')
-    const { id } = await say(alice, 'Mine')
+    const { id } = await publish(alice, 'Mine')
     const stream = await alice.follow(
       'notificationStream',
       'id kind notification { id type from { username } post { id } }',
@@ -227,22 +227,22 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     await stream.stop()
   })
 
-  test('a stream tells each reader what that reader would read', async () => {
+  test('a stream sends what its reader would see, with filters, mutes and blocks', async () => {
     const { alice, bob, carol } = await people('alice', 'bob', 'carol')
     for (const { id } of [bob, carol]) await alice.act('followProfile', { id })
     await alice.act('createFilter', { title: 'Food', contexts: ['HOME'], keywords: [{ keyword: 'spinach' }] })
     const selection = 'id kind postId post { text author { username } viewer { filtered { keywords } } }'
     const stream = await alice.follow('timelineStream(timeline: HOME)', selection)
-    await say(bob, 'I like spinach')
+    await publish(bob, 'I like spinach')
     expect((await stream.next()).post.viewer.filtered).toEqual([{ keywords: ['spinach'] }])
     await alice.act('muteProfile', { id: bob.id })
-    await say(bob, 'Nobody listens')
-    await say(carol, 'For all', { visibility: 'PUBLIC' })
+    await publish(bob, 'Nobody listens')
+    await publish(carol, 'For all', { visibility: 'PUBLIC' })
     expect(await stream.next()).toMatchObject({ post: { text: 'For all', viewer: { filtered: [] } } })
     await alice.act('unmuteProfile', { id: bob.id })
     await alice.act('blockProfile', { id: carol.id })
-    await say(carol, 'Not for Alice')
-    const { id } = await say(bob, 'Frist')
+    await publish(carol, 'Not for Alice')
+    const { id } = await publish(bob, 'Frist')
     expect(await stream.next()).toMatchObject({ kind: 'POST_CREATED', postId: id })
     await bob.act('editPost', { id, text: 'First' })
     expect(await stream.next()).toMatchObject({ kind: 'POST_EDITED', post: { text: 'First' } })
@@ -251,7 +251,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     await stream.stop()
   })
 
-  test('streams of hashtags and lists tell what belongs there', async () => {
+  test('streams of hashtags and lists send their posts', async () => {
     const { alice, bob, carol } = await people('alice', 'bob', 'carol')
     await alice.act('followProfile', { id: bob.id })
     const list = await alice.act('createList', { title: 'Friends' })
@@ -259,9 +259,9 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     const tag = `cats${carol.name}`
     const tagged = await alice.follow(`timelineStream(timeline: TAG, tag: "${tag}")`, 'post { text }')
     const listed = await alice.follow(`timelineStream(timeline: LIST, list: "${list.id}")`, 'post { text }')
-    await say(carol, `My #${tag}`)
-    await say(bob, 'No cats')
-    await say(bob, `Also #${tag}`)
+    await publish(carol, `My #${tag}`)
+    await publish(bob, 'No cats')
+    await publish(bob, `Also #${tag}`)
     expect([await tagged.next(), await tagged.next()]).toMatchObject([
       { post: { text: `My #${tag}` } },
       { post: { text: `Also #${tag}` } },
@@ -273,17 +273,17 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     await Promise.all([tagged.stop(), listed.stop()])
   })
 
-  test('who comes back with the last id is told what was missed, in order, then what comes', async () => {
+  test('a stream that resumes after the last id sends every missed event in order, then new ones', async () => {
     const { alice, bob } = await people('alice', 'bob')
     await alice.act('followProfile', { id: bob.id })
     const line = 'userStream'
     const selection = 'id kind postId post { text } notification { type }'
     const before = await alice.follow(line, selection)
-    const first = await say(bob, 'First')
+    const first = await publish(bob, 'First')
     const { id: last, postId } = await before.next()
     expect(postId).toBe(first.id)
     await before.stop()
-    const second = await say(bob, 'Second')
+    const second = await publish(bob, 'Second')
     await bob.act('editPost', { id: second.id, text: 'The second' })
     await bob.act('deletePost', { id: first.id })
     await bob.act('followProfile', { id: alice.id })
@@ -295,14 +295,14 @@ describe.each(Object.keys(callers))('%s', (kind) => {
       { kind: 'POST_DELETED', postId: first.id, post: null },
       { kind: 'NOTIFICATION_CREATED', notification: { type: 'FOLLOW' } },
     ])
-    await say(bob, 'Third')
+    await publish(bob, 'Third')
     expect(await after.next()).toMatchObject({ kind: 'POST_CREATED', post: { text: 'Third' } })
     await after.stop()
   })
 
-  test('refusals come with a code, and with what is wrong with each field', async () => {
+  test('errors have a code, and say what is wrong with each field', async () => {
     const { alice } = await people('alice')
-    const blank = await refusal(say(alice, ' '))
+    const blank = await refusal(publish(alice, ' '))
     expect(blank).toMatchObject({
       message: "Validation failed: Text can't be blank",
       path: ['createPost'],

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { graphql } from '../../examples/clients/fetch.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { act, expectHome, follow, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectHome, follow, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
 // REST and GraphQL return the same data. Each reads what the other has written.
 
-let place: Place
+let journey: JourneyContext
 let alice: Person
 let bob: Person
 let tokens: Record<string, string>
 const tag = 'agreement'
 
 beforeAll(async () => {
-  place = await startPlace()
-  ;({ alice, bob } = await newcomers(place, 'alice', 'bob'))
-  const tokenOf = async ({ id }: Person) => (await place.service.signIn(id as never)).token
+  journey = await startJourney()
+  ;({ alice, bob } = await createPeople(journey, 'alice', 'bob'))
+  const tokenOf = async ({ id }: Person) => (await journey.service.signIn(id as never)).token
   tokens = { [alice.id]: await tokenOf(alice), [bob.id]: await tokenOf(bob) }
-  await fillWorld()
+  await fillStores()
 })
-afterAll(() => place?.stop())
+afterAll(() => journey?.stop())
 
 let listId: string
 
 /** Creates content of every kind by Bob, whom Alice follows, and Alice's interactions with it. */
-async function fillWorld(): Promise<void> {
+async function fillStores(): Promise<void> {
   await follow(alice, bob)
   await follow(bob, alice)
   const list = ok(await alice.send('POST /api/v1/lists', { title: 'Bob', replies_policy: 'list' }))
@@ -37,8 +37,8 @@ async function fillWorld(): Promise<void> {
   const asked = await publish(bob, { status: 'Which?', poll, visibility: 'private' })
   ok(await alice.send(`POST /api/v1/polls/${asked.poll!.id}/votes`, { choices: [1] }))
   const own = await publish(alice, `Mine #${tag}`)
-  const answer = await publish(bob, { status: 'Yours', in_reply_to_id: own.id })
-  ok(await bob.send(`PUT /api/v1/statuses/${answer.id}`, { status: 'Yours, edited' }))
+  const response = await publish(bob, { status: 'Yours', in_reply_to_id: own.id })
+  ok(await bob.send(`PUT /api/v1/statuses/${response.id}`, { status: 'Yours, edited' }))
   const boost = ok(await act(bob, 'reblog', own))
   await publish(bob, { status: 'Look at this', quoted_status_id: own.id })
   for (const verb of ['favourite', 'bookmark', 'react/🎉']) ok(await act(alice, verb, plain))
@@ -79,7 +79,7 @@ const content = `fragment Content on Post {
 const status = `fragment Status on Post { ...Content boostOf { ...Content } quote { state post { id } } } ${content} ${account}`
 
 async function ask(who: Person, query: string, variables = {}) {
-  const { data, errors } = await graphql(place.service.url, tokens[who.id]!, query, variables)
+  const { data, errors } = await graphql(journey.service.url, tokens[who.id]!, query, variables)
   expect(errors).toBeUndefined()
   return data
 }
@@ -166,7 +166,7 @@ const lists: [name: string, path: string, field: string][] = [
   ['bookmarks', 'bookmarks', 'bookmarks'],
 ]
 
-test.each(lists)('%s: the same posts in the same order, and the same in each', async (_, path, field) => {
+test.each(lists)('%s has the same posts in the same order, with the same fields', async (_, path, field) => {
   const named = (text: string) => text.replace('LIST', listId).replace('BOB', bob.id).replace('ALICE', alice.id)
   const paged = field.includes(')') ? named(field).replace(')', ', first: 10)') : `${field}(first: 10)`
   for (const who of [alice, bob]) {
@@ -180,7 +180,7 @@ test.each(lists)('%s: the same posts in the same order, and the same in each', a
   }
 })
 
-test('profiles, relationships and who follows whom', async () => {
+test('profiles, relationships and followers are the same', async () => {
   const query = `query ($id: ID!) {
     profile(id: $id) {
       ...Account
@@ -201,7 +201,7 @@ test('profiles, relationships and who follows whom', async () => {
   })
 })
 
-test('notifications, and how many are not read', async () => {
+test('notifications and their unread count are the same', async () => {
   const query = `{
     notifications(first: 10) { nodes { id type createdAt from { ...Account } post { ...Content } } }
     unreadNotificationsCount { count }
@@ -218,7 +218,7 @@ test('notifications, and how many are not read', async () => {
   expect(ok(await alice.get('/api/v1/notifications/unread_count'))).toEqual(unreadNotificationsCount)
 })
 
-test('threads, search, filters, lists and the instance', async () => {
+test('threads, search, filters, lists and the instance are the same', async () => {
   const root = ok(await alice.get(`/api/v1/accounts/${alice.id}/statuses`)).at(-1)
   const query = `query ($id: ID!, $listId: ID!, $search: SearchInput!) {
     postContext(id: $id) { descendants { ...Content } }

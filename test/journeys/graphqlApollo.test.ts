@@ -72,7 +72,7 @@ async function refusal(asked: Promise<unknown>) {
   return error.errors[0]!
 }
 
-test('a picture is uploaded, posted, and seen by others', async () => {
+test('a person uploads a picture and posts it, and others see it', async () => {
   const focus = { x: 0.5, y: -0.5 }
   const file = { file: await picture(), description: 'Two colours', focus, wait: true }
   const media = await act(alice, 'uploadMedia', file, 'id description focus { x y } state')
@@ -90,7 +90,7 @@ test('a picture is uploaded, posted, and seen by others', async () => {
   expect((await fetch(node.media[0].url)).headers.get('content-type')).toBe('image/png')
 })
 
-test('a profile gets a name, a table and an avatar, in one go', async () => {
+test('one mutation changes the name, the fields and the avatar of a profile', async () => {
   const wanted = {
     displayName: 'Alice A.',
     note: 'Hello #world',
@@ -113,7 +113,7 @@ test('a profile gets a name, a table and an avatar, in one go', async () => {
   expect((await fetch(profile.avatar.url)).status).toBe(200)
 })
 
-test('pages become one list: older ones at its end, newer ones at its beginning', async () => {
+test('the cache merges pages into one list: older posts at its end, newer ones at its start', async () => {
   const reader = clientOf(people.bob.token)
   const ids: string[] = []
   const writeNext = async () => ids.unshift((await write(bob, `Page ${ids.length}`)).id)
@@ -143,7 +143,7 @@ test('pages become one list: older ones at its end, newer ones at its beginning'
   stop()
 })
 
-test('what a mutation gives is seen wherever the post is shown', async () => {
+test('the result of a mutation appears wherever the post is shown', async () => {
   const { id } = await write(alice, 'Favourite me')
   const one = await show(bob, 'query ($id: ID!) { post(id: $id) { ...PostLine viewer { bookmarked } } }', { id })
   const posts = 'profilePosts(id: $id, first: 1) { edges { cursor node { ...PostLine } } pageInfo { endCursor } }'
@@ -156,7 +156,7 @@ test('what a mutation gives is seen wherever the post is shown', async () => {
   for (const { stop } of [one, list]) stop()
 })
 
-test('a poll is voted in, and the vote may be changed where its author lets it', async () => {
+test('people vote in a poll, and change or withdraw the vote if its author allows that', async () => {
   const poll = { options: ['Tea', 'Coffee'], expiresIn: 3600, votesChangeable: true }
   const selection = 'id poll { id votesCount options { title votesCount } } viewer { votes }'
   const asked = await act(alice, 'createPost', { text: 'Which?', poll }, selection)
@@ -169,7 +169,7 @@ test('a poll is voted in, and the vote may be changed where its author lets it',
   expect(withdrawn).toMatchObject({ poll: { votesCount: 0 }, viewer: { votes: null } })
 })
 
-test('everything that is kept by its id is kept once, wherever it stands', async () => {
+test('the cache stores each object once by its id, wherever it appears', async () => {
   const { id } = await write(alice, 'Kept once @bob')
   const reader = clientOf(people.bob.token)
   await ask(
@@ -190,7 +190,7 @@ test('everything that is kept by its id is kept once, wherever it stands', async
   expect(keys('Notification')).toHaveLength(1)
 })
 
-test('a subscription tells of new, edited and deleted posts, and what is shown follows', async () => {
+test('a subscription reports new, edited and deleted posts, and what is shown follows edits', async () => {
   const { streamPosition } = await ask(bob, '{ streamPosition { position } }')
   const follow = `subscription ($after: ID) {
     timelineStream(timeline: PUBLIC, after: $after) { id kind postId post { ...PostLine } }
@@ -205,22 +205,22 @@ test('a subscription tells of new, edited and deleted posts, and what is shown f
     error: (error) => failures.push(error),
   })
   // A position may be slightly in the past, so that events just before the call are delivered as well.
-  const told = () =>
+  const received = () =>
     expect.poll(() => [...failures, ...events.filter(({ postId }) => postId === id)], { timeout: 10_000 })
   const created = { kind: 'POST_CREATED', postId: id }
-  await told().toMatchObject([created])
+  await received().toMatchObject([created])
   await act(alice, 'editPost', { id, text: 'First' }, 'id')
   const edited = { kind: 'POST_EDITED', postId: id, post: { text: 'First' } }
-  await told().toMatchObject([created, edited])
+  await received().toMatchObject([created, edited])
   await act(alice, 'deletePost', { id }, 'id')
-  await told().toMatchObject([created, edited, { kind: 'POST_DELETED', postId: id, post: null }])
+  await received().toMatchObject([created, edited, { kind: 'POST_DELETED', postId: id, post: null }])
   await expect.poll(() => shown().post.text).toBe('First')
   expect(Object.keys(bob.cache.extract() as object).filter((key) => key.startsWith('TimelineEvent'))).toEqual([])
   stream.unsubscribe()
   stop()
 })
 
-test('refusals say what is wrong: in words, by a code, and for each field', async () => {
+test('errors say what is wrong: in words, with a code, and for each field', async () => {
   const look = 'query ($id: ID!) { post(id: $id) { id } }'
   const missing = await refusal(ask(bob, look, { id: '1' }))
   expect(missing).toMatchObject({ message: 'Record not found', path: ['post'], extensions: { code: 'NOT_FOUND' } })
@@ -240,14 +240,14 @@ test('refusals say what is wrong: in words, by a code, and for each field', asyn
   expect(stranger.extensions).toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('one field that is refused leaves the others as they are', async () => {
+test('an error of one field leaves the other fields in the result', async () => {
   const query = gql('{ instance { title } post(id: "1") { id } }')
   const { data, error } = await bob.query<any>({ query, errorPolicy: 'all' })
   expect(data).toMatchObject({ instance: { title: expect.any(String) }, post: null })
   expect(CombinedGraphQLErrors.is(error) && error.errors).toMatchObject([{ path: ['post'] }])
 })
 
-test('who asks too much is told so', async () => {
+test('too many calls return RATE_LIMITED', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   const { token } = await counted.createAccount('alice')
   const { client, close } = apolloClient(counted.url, token)
@@ -258,9 +258,9 @@ test('who asks too much is told so', async () => {
   expect((await refusal(ask(client, many))).extensions).toMatchObject({ code: 'RATE_LIMITED' })
 })
 
-test('a query may come as a GET, where nothing is changed by it', async () => {
+test('a query can be sent as a GET', async () => {
   const query = encodeURIComponent('query ($username: String!) { profile(username: $username) { id } }')
   const variables = encodeURIComponent(JSON.stringify({ username: 'alice' }))
-  const answer = await service.fetch(`/graphql?query=${query}&variables=${variables}`)
-  expect(await answer.json()).toEqual({ data: { profile: { id: people.alice.id } } })
+  const response = await service.fetch(`/graphql?query=${query}&variables=${variables}`)
+  expect(await response.json()).toEqual({ data: { profile: { id: people.alice.id } } })
 })

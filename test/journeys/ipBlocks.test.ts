@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { staffAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password } from './registering.ts'
 
-let place: Place
+let context: JourneyContext
 let admin: Person
 let app: string
 
 beforeAll(async () => {
   // The tests choose the address that a request comes from.
-  place = await startPlace({ trustProxy: true })
-  admin = await staffAt(place, 'gatekeeper', 'Admin')
-  app = await appTokenOf(place.service, await registerApp(place.service), 'read write follow push')
+  context = await startJourney({ trustProxy: true })
+  admin = await staffAt(context, 'gatekeeper', 'Admin')
+  app = await appTokenOf(context.service, await registerApp(context.service), 'read write follow push')
 })
-afterAll(() => place?.stop())
+afterAll(() => context?.stop())
 
 const path = '/api/v1/admin/ip_blocks'
 const make = (body: object) => admin.send(`POST ${path}`, body)
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const statusAt = async (address: string, target: string, init: RequestInit = {}) => {
   const headers = { 'x-forwarded-for': address, ...init.headers }
-  return (await place.service.fetch(target, { ...init, headers })).status
+  return (await context.service.fetch(target, { ...init, headers })).status
 }
 
 let names = 0
@@ -34,14 +34,14 @@ async function registerAtAddress(address: string, more: object = {}) {
   const username = `visitor${++names}`
   const headers = { authorization: `Bearer ${app}`, 'content-type': 'application/json', 'x-forwarded-for': address }
   const body = JSON.stringify({ username, password, agreement: true, ...more })
-  const response = await place.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
+  const response = await context.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
   const { access_token: token } = (await response.json()) as { access_token?: string }
   const own = token && { authorization: `Bearer ${token}` }
-  const seen = own && (await place.service.fetch('/api/v1/accounts/verify_credentials', { headers: own }))
+  const seen = own && (await context.service.fetch('/api/v1/accounts/verify_credentials', { headers: own }))
   return [response.status, ...(seen ? [seen.status] : [])]
 }
 
-test('an admin makes, reads, changes and removes a block, and the audit log records it', async () => {
+test('an admin creates, reads, changes and removes a block, and the audit log records it', async () => {
   const block = ok(await make({ ip: '192.0.2.77/24', severity: 'sign_up_block', comment: ' Spam ', expires_in: 60 }))
   expect(block).toMatchObject({ ip: '192.0.2.0/24', severity: 'sign_up_block', comment: 'Spam' })
   expect(Date.parse(block.expires_at) - Date.parse(block.created_at)).toBe(60_000)
@@ -78,7 +78,7 @@ test.each([
   expect((await make(body)).status).toBe(422)
 })
 
-test('a network is blocked once', async () => {
+test('a network can be blocked only once', async () => {
   ok(await make({ ip: '192.0.2.1', severity: 'no_access' }))
   const other = ok(await make({ ip: '192.0.2.2', severity: 'no_access' }))
   const twice = await make({ ip: '192.0.2.1/32', severity: 'sign_up_block' })
@@ -86,7 +86,7 @@ test('a network is blocked once', async () => {
   expect((await admin.send(`PUT ${path}/${other.id}`, { ip: '192.0.2.1' })).status).toBe(422)
 })
 
-test('nobody locks themselves out, neither by a new block nor by a changed one', async () => {
+test('admins cannot lock themselves out, neither by a new block nor by a changed one', async () => {
   for (const ip of ['127.0.0.1', '127.0.0.0/8', '0.0.0.0/0']) {
     const { status, body } = await make({ ip, severity: 'no_access' })
     expect([status, body.error]).toEqual([422, 'This would lock you out: your own address is in this network.'])
@@ -99,7 +99,7 @@ test('nobody locks themselves out, neither by a new block nor by a changed one',
   expect(ok(await admin.get(path))).toEqual([block])
 })
 
-test('without access nothing is answered, except whether the service is healthy', async () => {
+test('a block without access returns 403 to every request except health checks', async () => {
   const [before, after] = ['203.0.113.1', '203.0.114.1']
   ok(await make({ ip: '203.0.113.0/24', severity: 'no_access' }))
   const targets = [
@@ -122,16 +122,16 @@ test('without access nothing is answered, except whether the service is healthy'
   for (const health of ['/health', '/health/live', '/health/ready']) expect(await statusAt(before, health)).toBe(200)
 })
 
-test('a block by another process, such as the command line, takes effect, and ends at its time', async () => {
+test('a block that another process made, such as the CLI, takes effect, and ends when it expires', async () => {
   const status = () => statusAt('198.51.100.7', '/api/v2/instance')
   expect(await status()).toBe(200)
-  await place.sql(`insert into ip_blocks (network, severity) values ('198.51.100.0/24', 'no_access')`)
+  await context.sql(`insert into ip_blocks (network, severity) values ('198.51.100.0/24', 'no_access')`)
   await expect.poll(status).toBe(403)
-  await place.sql(`update ip_blocks set expires_at = now() + interval '1 second'`)
+  await context.sql(`update ip_blocks set expires_at = now() + interval '1 second'`)
   await expect.poll(status).toBe(200)
 })
 
-test('accounts cannot be made at a blocked address, or wait for approval', async () => {
+test('registrations from a blocked network are refused or wait for approval', async () => {
   expect(await registerAtAddress('192.0.2.1')).toEqual([200, 200])
   ok(await make({ ip: '192.0.2.0/24', severity: 'sign_up_requires_approval' }))
   ok(await make({ ip: '2001:db8::/48', severity: 'sign_up_block' }))
@@ -149,9 +149,9 @@ test('accounts cannot be made at a blocked address, or wait for approval', async
 })
 
 test('moderators have no access, and GraphQL has the same blocks', async () => {
-  const mod = await staffAt(place, 'reader', 'Moderator')
+  const mod = await staffAt(context, 'reader', 'Moderator')
   expect((await mod.get(path)).status).toBe(403)
-  const narrow = await place.person(admin.name, ['admin:read:ip_blocks'])
+  const narrow = await context.person(admin.name, ['admin:read:ip_blocks'])
   expect((await narrow.get(path)).status).toBe(200)
   expect((await narrow.send(`POST ${path}`, { ip: '192.0.2.1', severity: 'no_access' })).status).toBe(403)
   const graphql = async (query: string) => (await admin.send('POST /graphql', { query })).body.data
@@ -171,11 +171,11 @@ test('moderators have no access, and GraphQL has the same blocks', async () => {
   expect(ok(await admin.get(path))).toEqual([])
 })
 
-test('there are at most a thousand blocks', async () => {
-  await place.sql(`insert into ip_blocks (network, severity, expires_at)
+test('at most a thousand blocks are in force', async () => {
+  await context.sql(`insert into ip_blocks (network, severity, expires_at)
     select ('10.0.' || n / 256 || '.' || n % 256)::cidr, 'no_access', now() + interval '1 day'
     from generate_series(1, 1000) n`)
   expect((await make({ ip: '192.0.2.1', severity: 'no_access' })).status).toBe(422)
-  await place.sql('delete from ip_blocks')
+  await context.sql('delete from ip_blocks')
   ok(await make({ ip: '192.0.2.1', severity: 'no_access' }))
 })

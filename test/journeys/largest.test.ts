@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, look, newcomers, ok, publish } from './posting.ts'
+import { file, form, type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, look, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
-const person = async () => (alice = (await newcomers(place, 'alice')).alice)
+const person = async () => (alice = (await createPeople(context, 'alice')).alice)
 const bytes = (body: unknown) => Buffer.byteLength(JSON.stringify(body))
 const times = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ')
@@ -20,7 +20,7 @@ const marks = (units: number) => `a${'\u0301'.repeat(31)}`.repeat(units / 32)
 // `&` becomes `&amp;` in the address and in the text of a link: ten bytes for each.
 const link = (units: number) => `https://a.io/?${'&'.repeat(units - 14)}`
 
-test('a post of links that count little and are long is refused, with the size it may have', async () => {
+test('a post of long links, which count as few characters, is refused, and the error names the limit', async () => {
   await person()
   for (const status of [times(207, () => link(4100)), times(207, () => link(2048)), times(10, () => link(2048))]) {
     const refused = await alice.send('POST /api/v1/statuses', { status })
@@ -31,9 +31,9 @@ test('a post of links that count little and are long is refused, with the size i
   expectRefused(await alice.send('POST /api/v1/statuses', split), 'status')
 })
 
-test('the largest posts there may be are small', async () => {
+test('the JSON of the largest possible posts stays small', async () => {
   const owner = await person()
-  const { alice: other } = await newcomers(place, 'alice')
+  const { alice: other } = await createPeople(context, 'alice')
   const posts = [
     times(9, () => link(2048)),
     times(205, () => link(96)),
@@ -49,10 +49,10 @@ test('the largest posts there may be are small', async () => {
   expect(bytes(await publish(owner, body))).toBeLessThan(10_000)
 })
 
-test('of people and of hashtags a post takes the first hundred', async () => {
+test('a post links the first hundred mentions and the first hundred hashtags', async () => {
   const owner = await person()
   const names = Array.from({ length: 101 }, (_, at) => `guest${at}`)
-  for (const name of names) await place.person(name)
+  for (const name of names) await context.person(name)
   const post = await publish(owner, `${names.map((name) => `@${name}`).join(' ')} ${times(101, (at) => `#t${at}`)}`)
   expect([post.mentions.length, post.tags.length]).toEqual([100, 100])
   expect(post.content).toContain('@<span>guest99</span>')
@@ -60,7 +60,7 @@ test('of people and of hashtags a post takes the first hundred', async () => {
   expect(ok(await look(owner, post)).tags).toHaveLength(100)
 })
 
-test('the largest profile there may be is small', async () => {
+test('the JSON of the largest possible profile stays small', async () => {
   const owner = await person()
   const change = (fields: object) => owner.send('PATCH /api/v1/accounts/update_credentials', fields)
   expectRefused(await change({ note: times(3, () => link(2048)) }), 'note')
@@ -71,7 +71,7 @@ test('the largest profile there may be is small', async () => {
   expect(bytes(ok(await owner.get(`/api/v1/accounts/${account.id}`)))).toBeLessThan(170_000)
 })
 
-test('descriptions and options may not be made of marks alone', async () => {
+test('descriptions and poll options with too many combining marks are refused', async () => {
   const owner = await person()
   const picture = file(await twoColours(8, 8).png().toBuffer(), 'image/png')
   const upload = (description: string) => owner.send('POST /api/v1/media', form({ file: picture, description }))

@@ -52,7 +52,7 @@ const isDue = (of: TestService, { id }: TestAccount) =>
 const isGone = (of: TestService, { username }: TestAccount) =>
   expect.poll(() => of.stores.accounts.summary(username), { timeout: 30_000 }).toBeUndefined()
 
-test('whoever deletes their account is hidden and signed out everywhere at once', async () => {
+test('deleting your account hides it and signs you out everywhere at once', async () => {
   const [alice, bob] = [await withPassword('alice'), await service.createAccount('bob')]
   const posted = { method: 'POST', headers: json, body: JSON.stringify({ status: 'Farewell' }) }
   const { id } = (await (await alice.api('/api/v1/statuses', posted)).json()) as { id: string }
@@ -77,7 +77,7 @@ test('whoever deletes their account is hidden and signed out everywhere at once'
   expect(await service.stores.accounts.summary('alice')).toMatchObject({ suspendedAt: null, deletionDueAt: due })
 })
 
-test('the boundary has it in GraphQL too', async () => {
+test('the browser boundary deletes an account over GraphQL too', async () => {
   const gina = await withPassword('gina')
   const browser = await signedInBrowser(service, gina.id)
   const response = await browser.post('/v1/browser/api/graphql', mutation)
@@ -85,7 +85,7 @@ test('the boundary has it in GraphQL too', async () => {
   expect(await service.stores.accounts.find(gina.id)).toBeUndefined()
 })
 
-test('nobody deletes an account by a stolen token or an old session: it takes a proof of identity', async () => {
+test('a token or an old session is not enough to delete an account: it takes a proof of identity', async () => {
   const carol = await withPassword('carol')
   expect(await codeOf(await carol.api('/api/v1/account', { method: 'DELETE' }))).toEqual([
     403,
@@ -108,14 +108,14 @@ test('nobody deletes an account by a stolen token or an old session: it takes a 
   expect((await leave(browser)).status).toBe(200)
 })
 
-test('an account without a way to sign in adds one first: it could not come back', async () => {
+test('an account without a way to sign in cannot be deleted, because its owner could not return', async () => {
   const dora = await service.createAccount('dora')
   expect(await codeOf(await dora.api('/api/v1/account', { method: 'DELETE' }))).toEqual([409, 'conflict'])
   expect(await codeOf(await leave(await signedInBrowser(service, dora.id)))).toEqual([409, 'conflict'])
   expect(await service.stores.accounts.find(dora.id)).toMatchObject({ username: 'dora' })
 })
 
-test('signing in by a password takes it back, and brings back no session of before', async () => {
+test('signing in with a password cancels the deletion, but restores no earlier session', async () => {
   const emma = await withPassword('emma')
   // As if the process had died before it ended the sessions.
   await service.stores.accounts.leave(emma.id, 7)
@@ -142,7 +142,7 @@ test('signing in by a password takes it back, and brings back no session of befo
   expect(await service.stores.accounts.find(emma.id)).toMatchObject({ username: 'emma' })
 })
 
-test('signing in by a passkey takes it back', async () => {
+test('signing in with a passkey cancels the deletion', async () => {
   const { account, device, browser } = await passkeyHolder(service, 'fay')
   expect((await leave(browser)).status).toBe(200)
   const back = await signInWith(await newBrowser(service), device)
@@ -150,15 +150,15 @@ test('signing in by a passkey takes it back', async () => {
   expect(await service.stores.accounts.find(account.id)).toMatchObject({ suspended: false })
 })
 
-test('signing in at an identity provider takes it back', async () => {
+test('signing in at an identity provider cancels the deletion', async () => {
   await using provider = await startIdentityProvider({ people: { ada: { name: 'Ada' } } })
   await using site = await startService({ browser: { providers: [provider.settings] } })
   provider.serve(site)
   const goThrough = async () => {
     const browser = browserClient(site)
     await browser.session()
-    const begun = await browser.post('/v1/browser/auth/oauth/start', { provider: 'example' })
-    const { authorizationUrl } = (await begun.json()) as { authorizationUrl: string }
+    const started = await browser.post('/v1/browser/auth/oauth/start', { provider: 'example' })
+    const { authorizationUrl } = (await started.json()) as { authorizationUrl: string }
     const { fields } = await provider.follow(authorizationUrl, 'ada')
     const response = await browser.post('/v1/browser/auth/oauth/complete', fields)
     return { browser, body: await browser.take(response) }
@@ -169,7 +169,7 @@ test('signing in at an identity provider takes it back', async () => {
   expect((await goThrough()).body).toMatchObject({ profile: { id: body.profile!.id }, deletionTakenBack: true })
 })
 
-test('a moderator’s suspension outlasts it: signing in takes neither back', async () => {
+test('signing in to a suspended account cancels neither the suspension nor the deletion', async () => {
   const { stores } = service
   const hugo = await withPassword('hugo')
   await leave(await signedInBrowser(service, hugo.id))
@@ -192,7 +192,7 @@ test('a moderator’s suspension outlasts it: signing in takes neither back', as
   expect(await stores.accounts.find(ina.id)).toBeUndefined()
 })
 
-test('after the days it is deleted, suspended or not, and its name is nobody’s', async () => {
+test('an account is deleted when it is due, suspended or not, and nobody can register its name', async () => {
   const { stores } = service
   const [jane, kim, leo] = [await withPassword('jane'), await withPassword('kim'), await withPassword('leo')]
   for (const one of [jane, kim, leo]) await leave(await signedInBrowser(service, one.id))
@@ -209,7 +209,7 @@ test('after the days it is deleted, suspended or not, and its name is nobody’s
   expect((await browser.post('/v1/browser/auth/register', { username: 'jane', password })).status).toBe(422)
 })
 
-test('sessions that a dying process left over are ended by a job', async () => {
+test('a job ends the sessions that a dying process left over', async () => {
   const mia = await withPassword('mia')
   await service.stores.accounts.leave(mia.id, 7)
   const sessions = async () =>
@@ -223,7 +223,7 @@ test('sessions that a dying process left over are ended by a job', async () => {
   await expect.poll(sessions, { timeout: 30_000 }).toBe(0)
 })
 
-test('with LIMIT_ACCOUNT_DELETION_DAYS=0 it is deleted at once', async () => {
+test('with LIMIT_ACCOUNT_DELETION_DAYS=0 an account is deleted at once', async () => {
   await using site = await startService({ limits: { accountDeletionDays: 0 } })
   const nora = await withPassword('nora', site)
   const response = await leave(await signedInBrowser(site, nora.id))

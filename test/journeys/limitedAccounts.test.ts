@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { mod, place } from './moderated.ts'
+import { mod, place, useModeratedService } from './moderated.ts'
 import { actOnAccount } from './moderators.ts'
 import type { Person } from './people.ts'
-import { expectHome, follow, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { expectHome, follow, createPeople, ok, publish, uploadPicture } from './posting.ts'
+
+useModeratedService()
 
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 
 describe('a silenced account', () => {
-  test('is met by its followers and by nobody else, and sees no difference itself', async () => {
-    const { mallory, fan, alice } = await newcomers(place, 'mallory', 'fan', 'alice')
+  test('is seen only by its followers and by name or id, and notices no difference itself', async () => {
+    const { mallory, fan, alice } = await createPeople(place, 'mallory', 'fan', 'alice')
     await follow(fan, mallory)
     await follow(mallory, alice)
     const before = ok(await mallory.get('/api/v1/accounts/verify_credentials'))
@@ -16,15 +18,15 @@ describe('a silenced account', () => {
     const tag = `quiet${mallory.id}`
     const own = await publish(alice, 'What do you think?')
     const post = await publish(mallory, `@${alice.name} @${fan.name} Buy this zanzibar #${tag}`)
-    const answer = await publish(mallory, { status: 'Buy this', in_reply_to_id: own.id })
+    const response = await publish(mallory, { status: 'Buy this', in_reply_to_id: own.id })
     const places = async (who: Person) => {
-      const [timeline, tagged, found, context, named, told] = await Promise.all([
+      const [timeline, tagged, found, context, named, notified] = await Promise.all([
         who.get('/api/v1/timelines/public'),
         who.get(`/api/v1/timelines/tag/${tag}`),
         who.get(`/api/v2/search?q=zanzibar+${tag}`),
         who.get(`/api/v1/statuses/${own.id}/context`),
         who.get(`/api/v2/search?type=accounts&q=${mallory.name.slice(0, -1)}`),
-        who === place.stranger ? undefined : who.get(`/api/v1/notifications?account_id=${mallory.id}`),
+        who === place.anonymous ? undefined : who.get(`/api/v1/notifications?account_id=${mallory.id}`),
       ])
       return {
         timeline: idsOf(ok(timeline)).includes(post.id),
@@ -32,14 +34,14 @@ describe('a silenced account', () => {
         found: found.status === 401 ? [] : idsOf(ok(found).statuses),
         context: idsOf(ok(context).descendants),
         named: named.status === 401 ? false : idsOf(ok(named).accounts).includes(mallory.id),
-        told: told ? ok(told).length : 0,
+        notified: notified ? ok(notified).length : 0,
       }
     }
-    const nothing = { timeline: false, tagged: [], found: [], context: [], named: false, told: 0 }
-    const all = { timeline: true, tagged: [post.id], found: [post.id], context: [answer.id], named: true }
+    const nothing = { timeline: false, tagged: [], found: [], context: [], named: false, notified: 0 }
+    const all = { timeline: true, tagged: [post.id], found: [post.id], context: [response.id], named: true }
     expect(await places(alice)).toEqual(nothing)
-    expect(await places(place.stranger)).toEqual(nothing)
-    expect(await places(fan)).toEqual({ ...all, told: 1 })
+    expect(await places(place.anonymous)).toEqual(nothing)
+    expect(await places(fan)).toEqual({ ...all, notified: 1 })
     expect(await places(mallory)).toMatchObject(all)
     // By name or id, everyone can read it.
     expect((await alice.get(`/api/v1/statuses/${post.id}`)).status).toBe(200)
@@ -51,13 +53,13 @@ describe('a silenced account', () => {
 
     expect(ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsilence`))).toMatchObject({ silenced: false })
     // As in Mastodon, what was hidden during the limit appears again.
-    expect(await places(alice)).toMatchObject({ ...all, told: 3 })
+    expect(await places(alice)).toMatchObject({ ...all, notified: 3 })
     const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
     expect(log).toMatchObject([{ action: 'account_unsilenced' }, { action: 'account_silenced', reason: 'Advertises' }])
   })
 
-  test('is not suggested, and is in the directory for its followers only', async () => {
-    const { mallory, fan, alice } = await newcomers(place, 'mallory', 'fan', 'alice')
+  test('is not suggested, and appears in the directory only for its followers', async () => {
+    const { mallory, fan, alice } = await createPeople(place, 'mallory', 'fan', 'alice')
     await follow(fan, mallory)
     await follow(alice, fan)
     const suggested = async () =>
@@ -75,12 +77,12 @@ describe('a silenced account', () => {
     expect(found).toEqual([mallory.id])
   })
 
-  test('does not reach those who follow a hashtag, nor its public streams', async () => {
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  test('does not reach people who follow a hashtag, unless they follow the account', async () => {
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const tag = `loud${mallory.id}`
     ok(await alice.send(`POST /api/v1/tags/${tag}/follow`))
-    const heard = await publish(mallory, `One #${tag}`)
-    await expectHome(alice, [heard.id])
+    const received = await publish(mallory, `One #${tag}`)
+    await expectHome(alice, [received.id])
     await actOnAccount(mod, mallory, 'silence')
     await publish(mallory, `Two #${tag}`)
     expect(ok(await alice.get('/api/v1/timelines/home'))).toEqual([])
@@ -90,8 +92,8 @@ describe('a silenced account', () => {
 })
 
 describe('an account that is marked as sensitive', () => {
-  test('has all its media shown as sensitive to others, wherever they are shown', async () => {
-    const { mallory, fan } = await newcomers(place, 'mallory', 'fan')
+  test('has all its media shown to others as sensitive, wherever they appear', async () => {
+    const { mallory, fan } = await createPeople(place, 'mallory', 'fan')
     await follow(fan, mallory)
     const { id: file } = await uploadPicture(mallory)
     const post = await publish(mallory, { status: 'A picture', media_ids: [file] })

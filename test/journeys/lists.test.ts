@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../src/config/defaults.ts'
-import type { Parts, Query } from '../../client/index.ts'
-import { idsOf, type Person, type Place, startPlace } from './people.ts'
-import { act, expectHome, expectRefused, follow, newcomers, ok, publish, refusalOf } from './posting.ts'
+import type { RequestParts, Query } from '../../client/index.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectHome, expectRefused, follow, createPeople, ok, publish, refusalOf } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let owner: Person
 let friend: Person
 let other: Person
 let stranger: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ owner, friend, other, stranger } = await newcomers(place, 'owner', 'friend', 'other', 'stranger'))
+  ;({ owner, friend, other, stranger } = await createPeople(context, 'owner', 'friend', 'other', 'stranger'))
 })
 
 type List = { id: string }
-type Fields = NonNullable<Parts<'POST /api/v1/lists'>['body']>
+type Fields = NonNullable<RequestParts<'POST /api/v1/lists'>['body']>
 const ids = (all: { id: string }[]) => all.map(({ id }) => id)
 
 const make = (fields: Partial<Fields> = {}, { client } = owner) =>
   client.call('POST /api/v1/lists', { body: { title: 'Cats', ...fields } })
-const change = ({ id }: List, body: Parts<'PUT /api/v1/lists/{id}'>['body']) =>
+const change = ({ id }: List, body: RequestParts<'PUT /api/v1/lists/{id}'>['body']) =>
   owner.client.call('PUT /api/v1/lists/{id}', { path: { id }, body })
 const put = ({ id }: List, ...members: { id: string }[]) =>
   owner.client.call('POST /api/v1/lists/{id}/accounts', { path: { id }, body: { account_ids: ids(members) } })
 const membersOf = async ({ id }: List, query: Query<'GET /api/v1/lists/{id}/accounts'> = {}) =>
   ids(await owner.client.call('GET /api/v1/lists/{id}/accounts', { path: { id }, query }))
-const made = async (fields: Partial<Fields>, ...members: { id: string }[]) => {
+const created = async (fields: Partial<Fields>, ...members: { id: string }[]) => {
   const list = await make(fields)
   await put(list, ...members)
   return list
 }
 const read = async ({ id }: List, query: Query<'GET /api/v1/timelines/list/{list_id}'> = {}) =>
   ids(await owner.client.call('GET /api/v1/timelines/list/{list_id}', { path: { list_id: id }, query }))
-const mute = ({ id }: List, body: Parts<'POST /api/v1/lists/{id}/mute'>['body'] = {}) =>
+const mute = ({ id }: List, body: RequestParts<'POST /api/v1/lists/{id}/mute'>['body'] = {}) =>
   owner.client.call('POST /api/v1/lists/{id}/mute', { path: { id }, body })
-const said = async (...what: Parameters<typeof publish>) => (await publish(...what)).id
-const answered = async (who: Person, to: string) => said(who, { status: 'Yes', in_reply_to_id: to })
+const published = async (...what: Parameters<typeof publish>) => (await publish(...what)).id
+const answered = async (who: Person, to: string) => published(who, { status: 'Yes', in_reply_to_id: to })
 
 describe('a list', () => {
-  test('is made, read, changed and removed by its owner', async () => {
+  test('is created, read, changed and deleted by its owner', async () => {
     const list = await make()
     expect(list).toEqual({
       id: expect.stringMatching(/^\d+$/),
@@ -65,7 +65,7 @@ describe('a list', () => {
     expect(idsOf(await owner.get('/api/v1/lists'))).toEqual([second.id])
   })
 
-  test('may be sent as a form or in the URL too', async () => {
+  test('can be sent as a form or in the URL too', async () => {
     const form = new URLSearchParams({ title: 'Form', exclusive: 'true' })
     expect(ok(await owner.send('POST /api/v1/lists', form))).toMatchObject({ title: 'Form', exclusive: true })
     expect(ok(await owner.send('POST /api/v1/lists?title=Query&replies_policy=followed'))).toMatchObject({
@@ -73,8 +73,8 @@ describe('a list', () => {
     })
   })
 
-  test('is nothing to anybody else', async () => {
-    const list = await made({}, friend)
+  test('does not exist for anybody else', async () => {
+    const list = await created({}, friend)
     for (const who of [friend, stranger]) {
       expect(ok(await who.get('/api/v1/lists'))).toEqual([])
       const path = `/api/v1/lists/${list.id}`
@@ -92,20 +92,20 @@ describe('a list', () => {
       expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
     }
     expect(await membersOf(list)).toEqual([friend.id])
-    expect((await place.stranger.get('/api/v1/lists')).status).toBe(401)
+    expect((await context.anonymous.get('/api/v1/lists')).status).toBe(401)
   })
 
-  test('needs a scope for reading and one for writing', async () => {
+  test('needs one scope for reading and another for writing', async () => {
     const list = await make()
-    const reader = await place.person(owner.name, ['read:lists', 'read:statuses'])
-    const writer = await place.person(owner.name, ['write:lists'])
+    const reader = await context.person(owner.name, ['read:lists', 'read:statuses'])
+    const writer = await context.person(owner.name, ['write:lists'])
     expect((await reader.get(`/api/v1/timelines/list/${list.id}`)).status).toBe(200)
     expect((await reader.send('POST /api/v1/lists', { title: 'x' })).status).toBe(403)
     expect((await writer.get('/api/v1/lists')).status).toBe(403)
     expect((await writer.send('POST /api/v1/lists', { title: 'x' })).status).toBe(200)
   })
 
-  test('has a title of one to 256 characters, and a policy that there is', async () => {
+  test('needs a title of one to 256 characters, and a valid replies policy', async () => {
     for (const title of ['', '  ', 'x'.repeat(257)])
       expectRefused(await owner.send('POST /api/v1/lists', { title }), 'title')
     expectRefused(await owner.send('POST /api/v1/lists', {}), 'title')
@@ -114,7 +114,7 @@ describe('a list', () => {
     expectRefused(await owner.send(`PUT /api/v1/lists/${list.id}`, { title: ' ' }), 'title')
   })
 
-  test('is one of at most fifty, also where many are made at once', async () => {
+  test('is refused beyond the limit, even if many are created at once', async () => {
     const some = Array.from({ length: defaultLimits.lists - 2 }, () => make())
     await Promise.all(some)
     const rest = await Promise.all(Array.from({ length: 6 }, () => owner.send('POST /api/v1/lists', { title: 'x' })))
@@ -124,7 +124,7 @@ describe('a list', () => {
 })
 
 describe('the members of a list', () => {
-  test('are anybody, followed or not, oneself too; the latest first, in pages or all at once', async () => {
+  test('can be anybody, even the owner, and are listed newest first, in pages or all at once', async () => {
     const list = await make()
     expect(await put(list, friend)).toEqual({})
     await put(list, other)
@@ -141,8 +141,8 @@ describe('the members of a list', () => {
     expect((await refusalOf(withThem('1'))).status).toBe(404)
   })
 
-  test('are taken out by ids in a JSON body, a form or the URL', async () => {
-    const list = await made({}, friend, other, stranger)
+  test('are removed by ids in a JSON body, a form or the URL', async () => {
+    const list = await created({}, friend, other, stranger)
     const path = `DELETE /api/v1/lists/${list.id}/accounts`
     expect(ok(await owner.send(path, { account_ids: [friend.id] }))).toEqual({})
     expect(await membersOf(list)).not.toContain(friend.id)
@@ -154,7 +154,7 @@ describe('the members of a list', () => {
     expect(await membersOf(list)).toEqual([stranger.id])
   })
 
-  test('are put in all or not at all: not where one is unknown, suspended or blocked either way', async () => {
+  test('are added all or none: none if one is unknown, or blocks the owner, or is blocked', async () => {
     const list = await make()
     ok(await owner.send(`POST /api/v1/accounts/${other.id}/block`))
     ok(await stranger.send(`POST /api/v1/accounts/${owner.id}/block`))
@@ -163,8 +163,8 @@ describe('the members of a list', () => {
     expectRefused(await owner.send(`POST /api/v1/lists/${list.id}/accounts`, {}), 'account_ids')
   })
 
-  test('whom a block comes between are not shown while it lasts', async () => {
-    const list = await made({}, friend, other)
+  test('are hidden while a block is between them and the owner', async () => {
+    const list = await created({}, friend, other)
     ok(await friend.send(`POST /api/v1/accounts/${owner.id}/block`))
     expect(await membersOf(list)).toEqual([other.id])
     expect(await membersOf(list, { limit: 0 })).toEqual([other.id])
@@ -174,16 +174,16 @@ describe('the members of a list', () => {
 })
 
 describe('the timeline of a list', () => {
-  test('has what its members post and boost, as far as the owner may see it', async () => {
+  test('has what its members post and boost, as far as the owner can see it', async () => {
     await follow(owner, friend)
-    const list = await made({}, friend, other)
-    const [a, b] = [await said(friend, 'A'), await said(other, 'B')]
-    await said(stranger, 'No')
-    const secret = await said(friend, { status: 'For followers', visibility: 'private' })
-    await said(other, { status: 'For its followers', visibility: 'private' })
-    const forMe = await said(other, { status: `@${owner.name}`, visibility: 'direct' })
-    await said(friend, { status: `@${stranger.name}`, visibility: 'direct' })
-    const foreign = await said(stranger, 'Listen')
+    const list = await created({}, friend, other)
+    const [a, b] = [await published(friend, 'A'), await published(other, 'B')]
+    await published(stranger, 'No')
+    const secret = await published(friend, { status: 'For followers', visibility: 'private' })
+    await published(other, { status: 'For its followers', visibility: 'private' })
+    const forMe = await published(other, { status: `@${owner.name}`, visibility: 'direct' })
+    await published(friend, { status: `@${stranger.name}`, visibility: 'direct' })
+    const foreign = await published(stranger, 'Listen')
     const boost = ok(await act(other, 'reblog', { id: foreign })).id
     const all = [boost, forMe, secret, b, a]
     expect(await read(list)).toEqual(all)
@@ -197,21 +197,21 @@ describe('the timeline of a list', () => {
     expect(await read(list)).toEqual([secret, a])
   })
 
-  test('has no boosts of whom the owner follows without boosts', async () => {
-    const list = await made({}, friend, other)
-    const post = { id: await said(stranger, 'Listen') }
+  test('has no boosts of members whose boosts the owner turned off', async () => {
+    const list = await created({}, friend, other)
+    const post = { id: await published(stranger, 'Listen') }
     const [first, second] = [ok(await act(friend, 'reblog', post)).id, ok(await act(other, 'reblog', post)).id]
     expect(await read(list)).toEqual([second, first])
     ok(await owner.send(`POST /api/v1/accounts/${friend.id}/follow`, { reblogs: false }))
     expect(await read(list)).toEqual([second])
   })
 
-  test('has the answers that the list is set to', async () => {
-    const { followed } = await newcomers(place, 'followed')
+  test('has the replies that the replies policy of the list allows', async () => {
+    const { followed } = await createPeople(context, 'followed')
     await follow(owner, followed)
-    const list = await made({}, friend, other)
-    const [mine, theirs] = [await said(owner, '1'), await said(other, '2')]
-    const [ofFollowed, foreign] = [await said(followed, '3'), await said(stranger, '4')]
+    const list = await created({}, friend, other)
+    const [mine, theirs] = [await published(owner, '1'), await published(other, '2')]
+    const [ofFollowed, foreign] = [await published(followed, '3'), await published(stranger, '4')]
     const toMe = await answered(friend, mine)
     const toMember = await answered(friend, theirs)
     const toFollowed = await answered(friend, ofFollowed)
@@ -224,12 +224,12 @@ describe('the timeline of a list', () => {
     expect(await read(list)).toEqual([toItself, toMe, theirs])
   })
 
-  test('finds what is left of members who post much that is not shown', async () => {
-    const list = await made({ replies_policy: 'none' }, friend, other)
-    const foreign = await said(stranger, 'Ask me')
-    const [old, older] = [await said(other, 'Old'), await said(friend, 'Older')]
+  test('finds the visible posts among many that are not shown', async () => {
+    const list = await created({ replies_policy: 'none' }, friend, other)
+    const foreign = await published(stranger, 'Ask me')
+    const [old, older] = [await published(other, 'Old'), await published(friend, 'Older')]
     for (let n = 0; n < 5; n++) await answered(friend, foreign)
-    const last = await said(friend, 'Last')
+    const last = await published(friend, 'Last')
     for (let n = 0; n < 5; n++) await answered(friend, foreign)
     expect(await read(list, { limit: 2 })).toEqual([last, older])
     expect(await read(list, { limit: 2, max_id: older })).toEqual([old])
@@ -238,12 +238,12 @@ describe('the timeline of a list', () => {
 })
 
 describe('an exclusive list', () => {
-  test('keeps its members out of the home timeline, and nobody else', async () => {
+  test('removes its members, and nobody else, from the home timeline', async () => {
     await follow(owner, friend, other)
     await expectHome(owner, [])
-    const list = await made({ exclusive: true }, friend, owner)
-    const [a, b] = [await said(friend, 'A'), await said(other, 'B')]
-    const mine = await said(owner, 'C')
+    const list = await created({ exclusive: true }, friend, owner)
+    const [a, b] = [await published(friend, 'A'), await published(other, 'B')]
+    const mine = await published(owner, 'C')
     await act(friend, 'reblog', { id: b })
     await expectHome(owner, [mine, b])
     expect(await read(list)).toContain(a)
@@ -259,28 +259,28 @@ describe('a muted list', () => {
     return (await Promise.all(asked)).map((reply) => idsOf(reply).includes(post))
   }
 
-  test('hides its members everywhere but in lists, until it is muted no more', async () => {
+  test('hides its members from every timeline but those of their lists, until it is unmuted', async () => {
     await follow(owner, friend)
     await expectHome(owner, [])
-    const [list, second] = [await made({}, friend), await made({}, friend)]
-    const post = await said(friend, `#${hashtag} @${owner.name}`)
+    const [list, second] = [await created({}, friend), await created({}, friend)]
+    const post = await published(friend, `#${hashtag} @${owner.name}`)
     await expectHome(owner, [post])
     const muted = await mute(list)
     expect(muted).toMatchObject({ id: list.id, muted: true, muted_until: null })
     expect(await seen(post)).toEqual([false, false, false])
     expect(await read(list)).toEqual([post])
     expect(await read(second)).toEqual([post])
-    const told = ok(await owner.get('/api/v1/notifications?types[]=mention'))
-    expect(told).toMatchObject([{ status: { id: post } }])
+    const received = ok(await owner.get('/api/v1/notifications?types[]=mention'))
+    expect(received).toMatchObject([{ status: { id: post } }])
     expect(idsOf(await owner.get(`/api/v1/accounts/${friend.id}/statuses`))).toEqual([post])
     const open = await owner.client.call('POST /api/v1/lists/{id}/unmute', { path: { id: list.id } })
     expect(open).toMatchObject({ muted: false, muted_until: null })
     expect(await seen(post)).toEqual([true, true, true])
   })
 
-  test('hides what they boost in the timeline of a list they are not in, and is over in its time', async () => {
-    const [list, second] = [await made({}, stranger), await made({}, friend)]
-    const post = await said(stranger, `#${hashtag}`)
+  test('hides boosts of its members’ posts from other lists too, until the mute expires', async () => {
+    const [list, second] = [await created({}, stranger), await created({}, friend)]
+    const post = await published(stranger, `#${hashtag}`)
     const boost = ok(await act(friend, 'reblog', { id: post })).id
     const before = Date.now()
     const muted = await mute(list, { duration: 3600 })
@@ -288,7 +288,7 @@ describe('a muted list', () => {
     expect(Math.abs(Date.parse(muted.muted_until!) - before - 3_600_000)).toBeLessThan(60_000)
     expect(await read(second)).toEqual([])
     expect(await seen(post)).toEqual([false, false, false])
-    await place.sql(`update lists set muted_until = now() - interval '1 second' where id = $1`, list.id)
+    await context.sql(`update lists set muted_until = now() - interval '1 second' where id = $1`, list.id)
     expect(await read(second)).toEqual([boost])
     expect((await seen(post)).slice(1)).toEqual([true, true])
     expect(ok(await owner.get(`/api/v1/lists/${list.id}`))).toMatchObject({ muted: false, muted_until: null })

@@ -1,29 +1,29 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { act, follow, newcomers, ok, publish } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, follow, createPeople, ok, publish } from './posting.ts'
 
 // Mastodon's streams with a client without any library, next to REST.
 
-let place: Place
+let journey: JourneyContext
 beforeAll(async () => {
-  place = await startPlace()
+  journey = await startJourney()
 })
-afterAll(() => place?.stop())
+afterAll(() => journey?.stop())
 
 /** Opens a socket of a session. `next` returns its messages one by one, with their payloads parsed. */
 async function listener(who: Person) {
-  const { token } = await place.service.signIn(who.id as never)
-  const heard: any[] = []
-  const { socket, close, ...streams } = mastodonSocket(place.service.url, token, (message) => {
-    heard.push(message.event === 'delete' ? message : { ...message, payload: JSON.parse(message.payload ?? 'null') })
+  const { token } = await journey.service.signIn(who.id as never)
+  const received: any[] = []
+  const { socket, close, ...streams } = mastodonSocket(journey.service.url, token, (message) => {
+    received.push(message.event === 'delete' ? message : { ...message, payload: JSON.parse(message.payload ?? 'null') })
   })
   onTestFinished(close)
   await once(socket, 'open')
   const next = async () => {
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0)
-    return heard.shift()
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    return received.shift()
   }
   return { ...streams, next, close }
 }
@@ -31,8 +31,8 @@ async function listener(who: Person) {
 /** Returns the current position of the streams. From there on, no event is missed. */
 const now = async (who: Person): Promise<string> => ok(await who.get('/api/v1/streaming/position')).position
 
-test('what concerns an account comes over `user`: posts, notifications, edits, deletions, filters', async () => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+test('the stream `user` sends posts, notifications, edits, deletions and filter changes', async () => {
+  const { alice, bob } = await createPeople(journey, 'alice', 'bob')
   await follow(alice, bob)
   const { subscribe, next } = await listener(alice)
   subscribe({ stream: 'user' }, await now(alice))
@@ -48,8 +48,8 @@ test('what concerns an account comes over `user`: posts, notifications, edits, d
   expect(await next()).toMatchObject({ stream: ['user'], event: 'delete', payload: post.id })
 })
 
-test('several streams come over one socket, each under its name, until they are left', async () => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+test('one socket carries several streams, each with its name, until they are unsubscribed', async () => {
+  const { alice, bob } = await createPeople(journey, 'alice', 'bob')
   await follow(alice, bob)
   const list = ok(await alice.send('POST /api/v1/lists', { title: 'Bob' }))
   ok(await alice.send(`POST /api/v1/lists/${list.id}/accounts`, { account_ids: [bob.id] }))
@@ -80,8 +80,8 @@ test('several streams come over one socket, each under its name, until they are 
   ])
 })
 
-test('who comes back with the last id is told what was missed, then what comes', async () => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+test('a stream that resumes after the last id sends every missed event, then new ones', async () => {
+  const { alice, bob } = await createPeople(journey, 'alice', 'bob')
   await follow(alice, bob)
   const before = await listener(alice)
   before.subscribe({ stream: 'user' }, await now(alice))
@@ -100,8 +100,8 @@ test('who comes back with the last id is told what was missed, then what comes',
   expect(await after.next()).toMatchObject({ event: 'update', payload: { id: third.id } })
 })
 
-test('mutes, blocks and filters are heeded the moment they are made', async () => {
-  const { alice, bob, carol, dave } = await newcomers(place, 'alice', 'bob', 'carol', 'dave')
+test('mutes, blocks and filters apply to streams at once', async () => {
+  const { alice, bob, carol, dave } = await createPeople(journey, 'alice', 'bob', 'carol', 'dave')
   const { subscribe, next } = await listener(alice)
   const tag = `tag${bob.name}`
   subscribe({ stream: 'hashtag', tag }, await now(alice))

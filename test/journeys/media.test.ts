@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { box, mp4, noise, twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Person, type Place, type Reply, startPlace } from './people.ts'
+import { file, form, type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let people = 0
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  alice = await place.person(`alice${++people}`)
+  alice = await context.person(`alice${++people}`)
 })
 
 const png = async () => file(await twoColours(64, 32).png().toBuffer(), 'image/png')
@@ -26,7 +26,7 @@ const settled = async ({ body: { id } }: Reply) => {
 }
 const keyOf = (url: string) => new URL(url).pathname.replace('/media/', '')
 
-test('an image is uploaded, described, and served without what its camera wrote', async () => {
+test('an image is uploaded, described, and served without the metadata of its camera', async () => {
   const photo = await noise(600, 400)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '1/1 2/1 3/1' } })
@@ -46,10 +46,10 @@ test('an image is uploaded, described, and served without what its camera wrote'
   expect(bytes.includes('canary')).toBe(false)
   expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   expect((await sharp(Buffer.from(await (await fetch(body.preview_url)).arrayBuffer())).metadata()).format).toBe('webp')
-  expect(await place.stored('uploads/')).toEqual([])
+  expect(await context.stored('uploads/')).toEqual([])
 })
 
-test('a film is served without what its camera wrote beside it', async () => {
+test('a film is served without the metadata of its camera', async () => {
   const shot = Buffer.concat([
     mp4(['vide', 'soun']),
     box('udta', box('\xA9xyz', Buffer.from('+48.8577+002.2950 canary'))),
@@ -60,7 +60,7 @@ test('a film is served without what its camera wrote beside it', async () => {
   expect([bytes.length, bytes.includes('canary')]).toEqual([shot.length, false])
 })
 
-test('version 2 answers 200 with an image that is ready, however long it took', async () => {
+test('version 2 waits for an image that takes long and returns 200 with it', async () => {
   // Moving noise takes seconds to process.
   const frames = await Promise.all(Array.from({ length: 3 }, () => noise(640, 640).png().toBuffer()))
   const gif = await sharp(frames, { join: { animated: true } })
@@ -72,7 +72,7 @@ test('version 2 answers 200 with an image that is ready, however long it took', 
   expect(post.body.media_attachments).toMatchObject([{ id: body.id, url: body.url }])
 })
 
-test('version 2 answers soon, and the media can be polled until it is ready', async () => {
+test('version 2 returns 200 or 202, and a client can poll the media until it is ready', async () => {
   const sent = await Promise.all(Array.from({ length: 4 }, async () => upload({ file: await png() }, '/api/v2/media')))
   for (const one of sent) {
     expect(one.status).toBe(one.body.url === null ? 202 : 200)
@@ -82,7 +82,7 @@ test('version 2 answers soon, and the media can be polled until it is ready', as
   }
 })
 
-test('a film is served by parts, with the preview that came with it', async () => {
+test('a film is served in ranges, with the preview that was uploaded with it', async () => {
   const { body } = await upload({ file: film(), thumbnail: await png() }, '/api/v2/media')
   expect(body).toMatchObject({ type: 'video', meta: { original: { width: 1920, height: 1080 }, small: { width: 64 } } })
   const part = await fetch(body.url, { headers: { range: 'bytes=4-7' } })
@@ -91,10 +91,10 @@ test('a film is served by parts, with the preview that came with it', async () =
   expect((await fetch(body.preview_url)).headers.get('content-type')).toBe('image/webp')
   const again = await alice.send(`PUT /api/v1/media/${body.id}`, form({ thumbnail: await png() }))
   expect(again.body.preview_url).not.toBe(body.preview_url)
-  await expect.poll(() => place.stored()).not.toContain(keyOf(body.preview_url))
+  await expect.poll(() => context.stored()).not.toContain(keyOf(body.preview_url))
 })
 
-test('an image, too, is shown by a preview of its own, which can be changed until a post holds it', async () => {
+test('an image can have its own preview too, which can be replaced until a post uses the image', async () => {
   const narrow = async () => file(await twoColours(20, 30).png().toBuffer(), 'image/png')
   const { status, body } = await upload({ file: await png(), thumbnail: await narrow() })
   expect(status).toBe(200)
@@ -103,7 +103,7 @@ test('an image, too, is shown by a preview of its own, which can be changed unti
   expect([shown.format, shown.width, shown.height]).toEqual(['webp', 20, 30])
   const changed = await alice.send(`PUT /api/v1/media/${body.id}`, form({ thumbnail: await png() }))
   expect(changed.body).toMatchObject({ url: body.url, meta: { small: { width: 64, height: 32 } } })
-  await expect.poll(() => place.stored()).not.toContain(keyOf(body.preview_url))
+  await expect.poll(() => context.stored()).not.toContain(keyOf(body.preview_url))
   const { body: post } = await alice.send('POST /api/v1/statuses', { media_ids: [body.id] })
   expect(post.media_attachments[0].preview_url).toBe(changed.body.preview_url)
   expect((await alice.send(`PUT /api/v1/media/${body.id}`, form({ thumbnail: await narrow() }))).status).toBe(422)
@@ -117,15 +117,15 @@ test.each([
     async () => file((await noise(400, 400).jpeg().toBuffer()).subarray(0, 2000), 'image/jpeg'),
   ],
   ['nothing', () => file(Buffer.alloc(0), 'image/png')],
-])('%s is refused, and nothing of it is kept', async (_name, make) => {
-  const before = await place.stored()
+])('%s is refused, and nothing of it is stored', async (_name, make) => {
+  const before = await context.stored()
   const { status, body } = await upload({ file: await make() })
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'validation_failed', fields: [{ field: 'file' }] })
-  expect(await place.stored()).toEqual(before)
+  expect(await context.stored()).toEqual(before)
 })
 
-test('what is missing or out of bounds is said', async () => {
+test('an error names the field that is missing or out of bounds', async () => {
   const refused = async (fields: Record<string, string | Blob>) => (await upload(fields)).body.fields?.[0].field
   expect(await refused({ description: 'No file' })).toBe('file')
   expect(await refused({ file: 'a text' })).toBe('file')
@@ -140,19 +140,19 @@ test('what is missing or out of bounds is said', async () => {
   expect(large.status).toBe(413)
 })
 
-test('uploading needs a session with the scope, and media of others is unknown', async () => {
+test('uploading needs a session with the scope, and the media of others returns 404', async () => {
   const { body } = await upload({ file: film() })
-  const bob = await place.person('bob', ['read', 'write:media'])
-  const reader = await place.person('reader', ['read'])
+  const bob = await context.person('bob', ['read', 'write:media'])
+  const reader = await context.person('reader', ['read'])
   expect((await reader.send('POST /api/v2/media', form({ file: film() }))).status).toBe(403)
-  expect((await place.stranger.send('POST /api/v2/media', form({ file: film() }))).status).toBe(401)
+  expect((await context.anonymous.send('POST /api/v2/media', form({ file: film() }))).status).toBe(401)
   for (const line of ['GET', 'PUT', 'DELETE']) {
     expect((await bob.send(`${line} /api/v1/media/${body.id}`)).status).toBe(404)
     expect((await bob.send(`${line} /api/v1/media/nothing`)).status).toBe(404)
   }
 })
 
-test('loose media is changed in what is given, and deleted with its files', async () => {
+test('a change of unattached media keeps the other fields, and deleting it deletes its files', async () => {
   const { body } = await upload({ file: await png(), description: 'Old', focus: '1,1' })
   const line = `/api/v1/media/${body.id}`
   expect((await alice.send(`PUT ${line}`, { description: 'New' })).body).toMatchObject({
@@ -169,7 +169,7 @@ test('loose media is changed in what is given, and deleted with its files', asyn
   expect((await alice.send(`DELETE ${line}`)).status).toBe(404)
 })
 
-test('media of a post is changed with the post alone, and loose again after it', async () => {
+test('media of a post changes only with the post, and can be deleted after it', async () => {
   const { body: media } = await upload({ file: await png() })
   const line = `/api/v1/media/${media.id}`
   const post = await alice.send('POST /api/v1/statuses', { status: 'Look', media_ids: [media.id] })
@@ -187,9 +187,9 @@ test('media of a post is changed with the post alone, and loose again after it',
   expect((await alice.send(`DELETE ${line}`)).status).toBe(200)
 })
 
-test('media that could not be processed is refused to its owner', async () => {
+test('media that could not be processed cannot be read or posted', async () => {
   const { body } = await upload({ file: await png() })
-  await place.sql(`update media set state = 'failed' where id = $1`, body.id)
+  await context.sql(`update media set state = 'failed' where id = $1`, body.id)
   expect((await alice.get(`/api/v1/media/${body.id}`)).status).toBe(422)
   expect((await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [body.id] })).status).toBe(422)
 })
@@ -198,33 +198,33 @@ test('a post and an edit wait for media that are still being processed', async (
   const { body: media } = await upload({ file: await png() })
   const { body: other } = await upload({ file: await png() })
   const state = (state: string) =>
-    place.sql('update media set state = $1 where id = any($2)', state, [media.id, other.id])
+    context.sql('update media set state = $1 where id = any($2)', state, [media.id, other.id])
   await state('processing')
   const posting = alice.send('POST /api/v1/statuses', { media_ids: [media.id] })
   await sleep(300)
   await state('ready')
   const { status, body: post } = await posting
   expect([status, post.media_attachments?.length]).toEqual([200, 1])
-  await place.sql(`update media set state = 'processing' where id = $1`, other.id)
+  await context.sql(`update media set state = 'processing' where id = $1`, other.id)
   const editing = alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Two', media_ids: [media.id, other.id] })
   await sleep(300)
   await state('ready')
   expect((await editing).body.media_attachments).toHaveLength(2)
 })
 
-test('a sentence says why a file cannot be attached', async () => {
+test('an error says why a file cannot be attached', async () => {
   const reasonOf = async (id: string) => {
     const { status, body } = await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [id] })
     return [status, body.error]
   }
-  const bob = await place.person(`bob${people}`)
+  const bob = await context.person(`bob${people}`)
   const { body: foreign } = await bob.send('POST /api/v1/media', form({ file: film() }))
   const { body: used } = await upload({ file: film() })
   await alice.send('POST /api/v1/statuses', { media_ids: [used.id] })
   const { body: drafted } = await upload({ file: film() })
   await alice.send('POST /api/v1/drafts', { media_ids: [drafted.id] })
   const { body: failed } = await upload({ file: await png() })
-  await place.sql(`update media set state = 'failed' where id = $1`, failed.id)
+  await context.sql(`update media set state = 'failed' where id = $1`, failed.id)
   const unknown = 'Attach only files that exist and are yours.'
   const taken = 'A file is already used in another post or draft. Upload it again.'
   expect(await reasonOf(foreign.id)).toEqual([422, unknown])

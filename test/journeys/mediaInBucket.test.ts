@@ -4,26 +4,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createS3MediaFiles } from '../../src/stores/s3/mediaFiles.ts'
 import { mp4, twoColours } from '../support/mediaFixtures.ts'
 import { type S3Server, startS3 } from '../support/s3.ts'
-import { file, form, type Person, type Place, startPlace } from './people.ts'
+import { file, form, type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 
 let s3: S3Server
-let place: Place
+let context: JourneyContext
 let alice: Person
 beforeAll(async () => {
   s3 = await startS3('social')
-  place = await startPlace({ media: { s3: bucket() } })
-  alice = await place.person('alice')
+  context = await startJourney({ media: { s3: bucket() } })
+  alice = await context.person('alice')
 })
 afterAll(async () => {
-  await place.stop()
+  await context.stop()
   await s3.stop()
 })
 
 const bucket = () => ({ bucket: 'social', endpoint: s3.endpoint, prefix: 'media', forcePathStyle: true })
 
 async function inBucket(): Promise<string[]> {
-  const temporaryFolder = place.service.mediaFolder
+  const temporaryFolder = context.service.mediaFolder
   const mediaFiles = createS3MediaFiles({ ...bucket(), temporaryFolder, contentTypeOf: () => '' })
   const keys: string[] = []
   for await (const { key } of mediaFiles.list()) keys.push(key)
@@ -31,10 +31,10 @@ async function inBucket(): Promise<string[]> {
   return keys
 }
 
-test('an upload goes into the bucket, is shown by the service, and goes with its deletion', async () => {
+test('an upload is stored in the bucket, served by the service, and removed when it is deleted', async () => {
   const picture = file(await twoColours(64, 32).png().toBuffer(), 'image/png')
   const media = ok(await alice.send('POST /api/v1/media', form({ file: picture })))
-  expect(new URL(media.url).origin).toBe(new URL(place.service.url).origin)
+  expect(new URL(media.url).origin).toBe(new URL(context.service.url).origin)
   expect(await inBucket()).toHaveLength(2)
   const shown = await fetch(media.url)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -47,19 +47,19 @@ test('an upload goes into the bucket, is shown by the service, and goes with its
   ok(await alice.send(`DELETE /api/v1/media/${media.id}`))
   await expect.poll(inBucket).toEqual([])
   expect((await fetch(media.url)).status).toBe(404)
-  expect(await readdir(join(place.service.mediaFolder, 'incoming'))).toEqual([])
-  expect(await readdir(place.service.mediaFolder)).toEqual(['incoming'])
+  expect(await readdir(join(context.service.mediaFolder, 'incoming'))).toEqual([])
+  expect(await readdir(context.service.mediaFolder)).toEqual(['incoming'])
 })
 
-test('a film is served by parts out of the bucket', async () => {
+test('a film is served in ranges from the bucket', async () => {
   const media = ok(await alice.send('POST /api/v1/media', form({ file: file(mp4(['vide']), 'video/mp4') })))
   const part = await fetch(media.url, { headers: { range: 'bytes=4-7' } })
   expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
   expect((await fetch(media.url, { headers: { range: 'bytes=99999-' } })).status).toBe(416)
 })
 
-test('a bucket that is gone is a 503, and no credential is in the log', async () => {
-  const away = await startPlace({ media: { s3: { ...bucket(), endpoint: 'http://127.0.0.1:9' } } })
+test('an unreachable bucket causes a 503, and the log contains no credential', async () => {
+  const away = await startJourney({ media: { s3: { ...bucket(), endpoint: 'http://127.0.0.1:9' } } })
   try {
     const bob = await away.person('bob')
     const { status, body } = await bob.send('POST /api/v1/media', form({ file: file(mp4(['vide']), 'video/mp4') }))

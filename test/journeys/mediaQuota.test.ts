@@ -23,18 +23,18 @@ async function storedBytes({ mediaFolder }: TestService): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('limits-7: what an account uses of its media quota is counted to the byte, and its owner sees it', async () => {
+test('limits-7: the service counts the media of an account to the byte, and shows the owner the total', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   const quota = 10 * 1024 ** 3
   expect(await usageOf(alice)).toEqual({ bytes: 0, quota })
   const picture = await twoColours(640, 480).png().toBuffer()
-  const made = [
+  const created = [
     await upload(alice, film),
     await upload(alice, picture),
     await upload(alice, picture, { thumbnail: picture }),
   ]
-  expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(created.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await usageOf(alice)).toEqual({ bytes: await storedBytes(service), quota })
   const query = '{ mediaUsage { bytes quota } }'
   const headers = { 'content-type': 'application/json' }
@@ -42,21 +42,21 @@ test('limits-7: what an account uses of its media quota is counted to the byte, 
   expect(await answer.json()).toEqual({ data: { mediaUsage: { bytes: await storedBytes(service), quota } } })
   const [summary] = await service.stores.accounts.list()
   expect(summary?.mediaBytes).toBe(await storedBytes(service))
-  for (const response of made) {
+  for (const response of created) {
     const { id } = (await response.json()) as { id: string }
     expect((await alice.api(`/api/v1/media/${id}`, { method: 'DELETE' })).status).toBe(200)
   }
   expect(await usageOf(alice)).toEqual({ bytes: 0, quota })
 })
 
-test('limits-7: uploads beyond the quota are refused with its name, also when ten come at once', async () => {
+test('limits-7: uploads beyond the quota are refused, even if ten arrive at once', async () => {
   await using service = await startService({ limits: { accountMediaBytes: 3 * film.length + 10 } })
   const alice = await service.createAccount('alice')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(alice, film)))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => upload(alice, film)))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   expect(statuses.filter((status) => status === 422)).toHaveLength(7)
-  const refused = await answers[statuses.indexOf(422)]!.json()
+  const refused = await responses[statuses.indexOf(422)]!.json()
   expect(refused).toMatchObject({ code: 'validation_failed', error: expect.stringContaining('Your media quota of ') })
   expect(await usageOf(alice)).toMatchObject({ bytes: 3 * film.length })
   expect(await storedBytes(service)).toBe(3 * film.length)
@@ -67,7 +67,7 @@ test('limits-7: uploads beyond the quota are refused with its name, also when te
   expect((await upload(bob, film)).status).toBe(200)
 })
 
-test('without a quota any number may be uploaded', async () => {
+test('without a quota the owner sees the bytes used, and no limit', async () => {
   await using service = await startService({ limits: { accountMediaBytes: 0 } })
   const alice = await service.createAccount('alice')
   expect((await upload(alice, film)).status).toBe(200)

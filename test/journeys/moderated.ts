@@ -1,17 +1,20 @@
 import { afterAll, beforeAll } from 'vitest'
 import { moderatorAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
 
-/** The service of the tests of a file, from the first test on. */
-export let place: Place
-/** A moderator there. */
+/** The service of a file that calls `useModeratedService`, from its first test on. */
+export let place: JourneyContext
+/** A moderator of this service. */
 export let mod: Person
 
-beforeAll(async () => {
-  place = await startPlace()
-  mod = await moderatorAt(place, 'mod')
-})
-afterAll(() => place?.stop())
+/** Starts a service before the first test of the calling file, and stops it after the last one. */
+export function useModeratedService(): void {
+  beforeAll(async () => {
+    place = await startJourney()
+    mod = await moderatorAt(place, 'mod')
+  })
+  afterAll(() => place?.stop())
+}
 
 /** Acts on a post by a moderators' route. */
 export const onPost = (verb: string, { id }: { id: string }, body: object = {}, who = mod) =>

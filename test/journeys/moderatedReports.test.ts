@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointAt, moderatorAt } from './moderators.ts'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, follow, newcomers, ok, publish, publishPoll, uploadPicture } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, follow, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
-let place: Place
+let place: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  place = await startJourney()
 })
 afterAll(() => place.stop())
 
@@ -25,9 +25,9 @@ const audited = async (who: Person, about: Person): Promise<unknown[]> =>
   )
 
 describe('moderators', () => {
-  test('find open reports, newest first, by who sent them and whom they are about, in pages', async () => {
+  test('find open reports by reporter and reported account, newest first, in pages', async () => {
     const mod = await moderator()
-    const { alice, bob, mallory } = await newcomers(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
     const one = await report(alice, mallory)
     const two = await report(bob, mallory)
     const three = await report(alice, bob)
@@ -43,10 +43,11 @@ describe('moderators', () => {
     expect(await listed(mod, `target_account_id=${mallory.id}&resolved=true`)).toEqual([one])
   })
 
-  test('read a report in the form that Mastodon has', async () => {
+  test('read a report in Mastodon’s format', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const rule = await place.stores.rules.add('Be kind.', 'To all.')
+    const translated = { language: 'de', text: 'Sei nett.', hint: '' }
     const post = await publish(mallory, { status: `Bad :( @${alice.name} #bad`, spoiler_text: 'Careful' })
     const id = await report(alice, mallory, {
       ...{ status_ids: [post.id], rule_ids: [rule.id], category: 'violation', comment: 'Look' },
@@ -65,16 +66,26 @@ describe('moderators', () => {
       reported_statuses: [{ id: post.id, state: 'unchanged' }],
       private_statuses_count: 0,
     })
+    // Rules are shown as they were when they were named, even after an edit or a removal.
+    await place.stores.rules.edit(rule.id, { text: 'Be nice.', translations: [translated] })
+    const later = await report(alice, mallory, { rule_ids: [rule.id], category: 'violation' })
     await place.stores.rules.remove(rule.id)
-    expect(await read(mod, id)).toMatchObject({ rules: [] })
+    const named = { id: rule.id, hint: 'To all.' }
+    expect((await read(mod, id)).rules).toEqual([{ ...named, text: 'Be kind.', translations: {} }])
+    expect((await read(mod, later)).rules).toEqual([
+      { ...named, text: 'Be nice.', translations: { de: { text: 'Sei nett.', hint: '' } } },
+    ])
+    // The report is older than what is known of the rule.
+    await place.sql(`update rule_versions set created_at = now() where rule_id = $1`, rule.id)
+    expect((await read(mod, later)).rules).toMatchObject([{ text: 'Be kind.' }])
     await place.sql('delete from accounts where id = $1', alice.id)
     expect(await read(mod, id)).toMatchObject({ account: null, statuses: [{ mentions: [{ id: alice.id }] }] })
     expect((await mod.get(`${path}/1`)).status).toBe(404)
   })
 
-  test('see posts as they were when they were reported, after an edit and a deletion', async () => {
+  test('see posts as they were when reported, even after an edit or a deletion', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const media = await uploadPicture(mallory, 'A rude gesture')
     const edited = await publish(mallory, { status: 'Rude', media_ids: [media.id], sensitive: true })
     const asked = await publishPoll(mallory, { options: ['Rude', 'Ruder'] })
@@ -101,9 +112,9 @@ describe('moderators', () => {
     ])
   })
 
-  test('read private posts in the report alone, which the audit log records once an hour', async () => {
+  test('read private posts only in the report, and the audit log records that once per moderator', async () => {
     const [mod, other] = [await moderator(), await moderator()]
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     await follow(alice, mallory)
     const open = await publish(mallory, 'Open')
     const hidden = await publish(mallory, { status: 'Hidden', visibility: 'private' })
@@ -126,9 +137,9 @@ describe('moderators', () => {
     expect((await audited(mod, mallory)).length).toBe(3)
   })
 
-  test('assign, change, resolve and reopen a report, and each is in the audit log', async () => {
+  test('assign, change, resolve and reopen a report, and the audit log records each change', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const rule = await place.stores.rules.add('No spam.', '')
     const id = await report(alice, mallory)
     const put = (body: object) => mod.send(`PUT ${path}/${id}`, body)
@@ -162,9 +173,9 @@ describe('moderators', () => {
     )
   })
 
-  test('neither see a report about themselves nor act on one about a colleague or a superior', async () => {
+  test('cannot see a report about themselves, nor act on one about a colleague or a superior', async () => {
     const [mod, other, admin] = [await moderator(), await moderator(), await moderator('Admin')]
-    const { alice } = await newcomers(place, 'alice')
+    const { alice } = await createPeople(place, 'alice')
     const own = await report(alice, mod)
     expect(await listed(mod, `account_id=${alice.id}`)).toEqual([])
     expect((await mod.get(`${path}/${own}`)).status).toBe(404)
@@ -188,9 +199,9 @@ describe('moderators', () => {
     expect((await act(admin, own, 'reopen')).status).toBe(403)
   })
 
-  test('who are second learn who has the report, and who has resolved it', async () => {
+  test('who come second get an error that names the colleague who took or resolved the report', async () => {
     const [one, two] = [await moderator(), await moderator()]
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const id = await report(alice, mallory)
     ok(await act(one, id, 'assign_to_self'))
     for (const verb of ['assign_to_self', 'resolve']) {
@@ -205,9 +216,9 @@ describe('moderators', () => {
     }
   })
 
-  test('who resolve a report at once do it once', async () => {
+  test('who resolve a report at the same time resolve it once', async () => {
     const mods = [await moderator(), await moderator(), await moderator()]
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const id = await report(alice, mallory)
     const answers = await Promise.all(mods.map((mod) => act(mod, id, 'resolve')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -215,9 +226,9 @@ describe('moderators', () => {
     expect(await audited(winner, mallory)).toEqual([['report_resolved', winner.id, id, '']])
   })
 
-  test('who act on an account resolve the report with it, or do neither', async () => {
+  test('act on an account and resolve the report together, or do neither', async () => {
     const [one, two] = [await moderator(), await moderator()]
-    const { alice, bob, mallory } = await newcomers(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
     const [id, other, left] = [
       await report(alice, mallory),
       await report(alice, bob),
@@ -243,9 +254,9 @@ describe('moderators', () => {
     expect(await read(two, left)).toMatchObject({ action_taken: true, action_taken_by_account: { id: two.id } })
   })
 
-  test('see what else is known of both accounts, and the other open reports about the same one', async () => {
+  test('see the numbers of reports and decisions about both accounts, and the other open reports', async () => {
     const mod = await moderator()
-    const { alice, bob, mallory } = await newcomers(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
     const [first, second, third] = [
       await report(alice, mallory),
       await report(bob, mallory),
@@ -266,9 +277,9 @@ describe('moderators', () => {
     expect(await read(mod, first)).toMatchObject({ reporter_reports_count: 0, target_reports_count: 0 })
   })
 
-  test('write notes on a report, read them on others about the account, and delete their own', async () => {
+  test('write notes on a report, read the notes of the whole account, and delete their own', async () => {
     const [one, two] = [await moderator(), await moderator()]
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const [id, other, elsewhere] = [
       await report(alice, mallory),
       await report(alice, mallory),
@@ -304,9 +315,9 @@ describe('moderators', () => {
     ])
   })
 
-  test('have the same in GraphQL', async () => {
+  test('read and resolve reports in GraphQL too', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const post = await publish(mallory, 'Rude')
     const id = await report(alice, mallory, { status_ids: [post.id] })
     const ask = async (query: string) => ok(await mod.send('POST /graphql', { query, variables: { id } })).data
@@ -328,12 +339,36 @@ describe('moderators', () => {
     expect(entry).toMatchObject({ action: 'report_resolved', surface: 'graphql' })
   })
 
-  test('lose no copy to a boost: it has what was boosted', async () => {
+  test('see the boosted text when a boost was reported', async () => {
     const mod = await moderator()
-    const { alice, bob, mallory } = await newcomers(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
     const post = await publish(bob, 'Boosted')
     const boost = ok(await mallory.send(`POST /api/v1/statuses/${post.id}/reblog`))
     const id = await report(alice, mallory, { status_ids: [boost.id] })
     expect((await read(mod, id)).statuses).toMatchObject([{ id: boost.id, content: '<p>Boosted</p>' }])
+  })
+
+  test('no longer see posts a given time after the report was resolved, unless an appeal is pending', async () => {
+    const mod = await moderator()
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const post = await publish(mallory, 'Rude')
+    const ids = [0, 1, 2].map(() => report(alice, mallory, { status_ids: [post.id] }))
+    const [open, resolved, appealed] = (await Promise.all(ids)) as [string, string, string]
+    ok(await mod.send(`POST /api/v1/admin/reports/${resolved}/resolve`))
+    const warning = { type: 'none', text: 'Be kind', report_id: appealed }
+    ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/action`, warning))
+    const [{ id: decision }] = ok(await mallory.get('/api/v1/moderation/decisions'))
+    ok(await mallory.send(`POST /api/v1/moderation/decisions/${decision}/appeal`, { text: 'I was' }))
+    const { moderatedReports } = place.stores
+    const left = async () =>
+      Promise.all([open, resolved, appealed].map(async (id) => (await read(mod, id)).statuses.length))
+    expect(await moderatedReports.deleteOldCopies(1)).toBe(0)
+    await place.sql(
+      `update reports set resolved_at = now() - interval '25 hours' where id in ($1, $2)`,
+      resolved,
+      appealed,
+    )
+    expect(await moderatedReports.deleteOldCopies(1)).toBe(1)
+    expect(await left()).toEqual([1, 0, 1])
   })
 })

@@ -3,13 +3,13 @@ import type { AccountId } from '../../src/model/ids.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { appointAt, everyScope, staffAt } from './moderators.ts'
-import { linkTo, type Person, type Place, startPlace } from './people.ts'
-import { newcomers, ok, publish } from './posting.ts'
+import { linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let place: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  place = await startJourney()
 })
 afterAll(() => place.stop())
 
@@ -20,7 +20,7 @@ const adminRoutes = routes.filter(({ path }) => path.includes('/admin/'))
 const pathOf = (path: string) => path.replace(/:\w+/g, '1')
 
 describe('admin routes', () => {
-  test('are all of them operations that need a permission and an admin scope, and no others are', () => {
+  test('are exactly the operations that need a permission and an admin scope', () => {
     expect(adminRoutes.length).toBeGreaterThan(0)
     const needing = operations.filter(({ permissions }) => permissions !== undefined)
     expect(new Set(adminRoutes.map(({ operation }) => operation))).toEqual(new Set(needing))
@@ -33,23 +33,23 @@ describe('admin routes', () => {
     async ({ method, path }) => {
       const line = `${method} ${pathOf(path)}`
       const { ordinary } = { ordinary: await place.person('ordinary', everyScope) }
-      const unscoped = await moderator('unscoped', 'Admin')
+      const owner = await moderator('owner', 'Owner')
       const narrow = await place.person('unscoped', ['read', 'write', 'follow', 'push', 'write:sessions'])
-      expect((await place.stranger.send(line)).status).toBe(401)
+      expect((await place.anonymous.send(line)).status).toBe(401)
       const refusals = [await ordinary.send(line), await narrow.send(line)]
       expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
         [403, 'forbidden'],
         [403, 'insufficient_scope'],
       ])
       // A caller with the permission is not refused. At most, the input is wrong.
-      expect((await unscoped.send(line)).status).not.toBe(403)
+      expect((await owner.send(line)).status).not.toBe(403)
     },
   )
 })
 
 describe('a role', () => {
-  test('is told to its owner, and to nobody else', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('is visible only to its owner', async () => {
+    const { alice, bob } = await createPeople(place, 'alice', 'bob')
     const own = async () => ok(await alice.get('/api/v1/accounts/verify_credentials')).role
     expect(await own()).toMatchObject({ id: '-99', permissions: '0' })
     await appoint(alice, 'Moderator')
@@ -63,7 +63,7 @@ describe('a role', () => {
     expect(await own()).toMatchObject({ id: '-99' })
   })
 
-  test('allows nothing from the moment that it is taken away, or its account suspended', async () => {
+  test('allows nothing once it is removed, or its account suspended', async () => {
     const alice = await moderator('passing')
     const { status } = await alice.get('/api/v1/admin/audit_log')
     await appoint(alice, null)
@@ -75,9 +75,9 @@ describe('a role', () => {
 })
 
 describe('the audit log', () => {
-  test('has who did what to whom, through what, newest first, in pages', async () => {
+  test('shows who did what to whom, and by which surface, newest first, in pages', async () => {
     const reader = await moderator('reader')
-    const { target } = await newcomers(place, 'target')
+    const { target } = await createPeople(place, 'target')
     await appoint(target, 'Moderator')
     await appoint(target, 'Moderator')
     await appoint(target, 'Admin')
@@ -101,7 +101,43 @@ describe('the audit log', () => {
     expect(ok(await reader.get(path))[0]).toMatchObject({ target_account_id: target.id, target_account: null })
   })
 
-  test('cannot be changed, by whatever statement', async () => {
+  test('can be exported page by page, while it grows, and continued later', async () => {
+    const reader = await moderator('exporter')
+    const { target } = await createPeople(place, 'target')
+    for (const role of ['Moderator', 'Admin', 'Moderator', 'Admin', 'Moderator']) await appoint(target, role)
+    const follow = async (start: string, rel: 'next' | 'prev') => {
+      const pages = []
+      for (let path: string | undefined = start; path !== undefined;) {
+        const page = await reader.get(path)
+        pages.push(ok(page))
+        path = linkTo(rel, page)
+        if (pages.length === 1) await appoint(target, null)
+      }
+      return pages
+    }
+    const start = `/api/v1/admin/audit_log?target_account_id=${target.id}&action=role_changed&limit=2`
+    const pages = await follow(start, 'next')
+    const details = (all: { detail: string }[][]) => all.map((page) => page.map(({ detail }) => detail))
+    expect(details(pages.slice(0, 3))).toEqual([['Moderator', 'Admin'], ['Moderator', 'Admin'], ['Moderator']])
+    expect(pages.slice(3).flat()).toEqual([])
+
+    await appoint(target, 'Owner')
+    const later = await follow(`${start}&min_id=${pages[0][0].id}`, 'prev')
+    expect(details(later).filter((page) => page.length > 0)).toEqual([['Owner', 'none'], ['none']])
+
+    const query = `query ($after: String) { auditLog(targetId: "${target.id}", first: 3, after: $after) {
+      nodes { id } pageInfo { endCursor hasNextPage } } }`
+    const entries: { id: string }[] = []
+    for (let variables: object | undefined = {}; variables;) {
+      const answer: any = ok(await reader.send('POST /graphql', { query, variables }))
+      const { nodes, pageInfo } = answer.data.auditLog
+      entries.push(...nodes)
+      variables = pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined
+    }
+    expect(entries.map(({ id }) => id)).toEqual([...later.toReversed().flat(), ...pages.flat()].map(({ id }) => id))
+  })
+
+  test('cannot be changed by any SQL statement', async () => {
     await moderator('kept')
     for (const text of ['update audit_log set reason = $$$$', 'delete from audit_log', 'truncate audit_log'])
       await expect(place.sql(text)).rejects.toThrow('append-only')
@@ -113,7 +149,7 @@ describe('accounts', () => {
   const actOn = (who: Person, { id }: { id: string }, type: string, text = '') =>
     who.send(`POST /api/v1/admin/accounts/${id}/action`, { type, text })
 
-  test('are found by what is asked, newest first, in pages', async () => {
+  test('are found by name, role and state, newest first, in pages', async () => {
     // In sequence, so that the ids are in this order. The names are new in each attempt of the test.
     const find = `find${Date.now()}`
     const mod = await moderator(`${find}er`)
@@ -143,9 +179,9 @@ describe('accounts', () => {
     expect((await mod.get('/api/v2/admin/accounts?status=nonsense')).status).toBe(422)
   })
 
-  test('that are disabled keep what they posted, and nobody can sign in to them until they are enabled', async () => {
+  test('that are disabled keep their posts, and nobody can sign in to them until they are enabled', async () => {
     const mod = await moderator('disabler')
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     const { id } = await publish(mallory, 'Stays')
     ok(await actOn(mod, mallory, 'disable', 'Somebody else has the password'))
     expect((await mallory.get('/api/v1/accounts/verify_credentials')).status).toBe(401)
@@ -166,9 +202,9 @@ describe('accounts', () => {
     ])
   })
 
-  test('that are suspended are gone for everybody else until that is taken back, each noted once', async () => {
+  test('that are suspended are hidden until they are unsuspended, and the log has each change once', async () => {
     const mod = await moderator('suspender')
-    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
     ok(await actOn(mod, mallory, 'suspend'))
     ok(await actOn(mod, mallory, 'suspend'))
     ok(await actOn(mod, mallory, 'none'))
@@ -185,9 +221,9 @@ describe('accounts', () => {
     expect((await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsuspend`)).status).toBe(409)
   })
 
-  test('that their owners are deleting can be suspended, and then signing in does not bring them back', async () => {
+  test('that their owners are deleting can be suspended, and then signing in does not restore them', async () => {
     const mod = await moderator('hasty')
-    const { mallory } = await newcomers(place, 'mallory')
+    const { mallory } = await createPeople(place, 'mallory')
     const { accounts } = place.stores
     const id = mallory.id as AccountId
     await accounts.leave(id, 7)
@@ -204,7 +240,29 @@ describe('accounts', () => {
     expect(await accounts.find(id)).toBeDefined()
   })
 
-  test('of the same or a higher position are out of reach, and so is one’s own', async () => {
+  test.each(['suspend', 'disable'] as const)(
+    'lose their sessions for good even if the process died in the middle (%s)',
+    async (measure) => {
+      const { mallory } = await createPeople(place, 'mallory')
+      const id = mallory.id as AccountId
+      const by = { actor: null, surface: 'command_line', reason: '' } as const
+      // All that the process did before it died: it has not ended the sessions yet.
+      await place.stores.moderation.act(measure, id, by)
+      const sessions = async () => (await place.sql('select from auth_sessions where account_id = $1', id)).rowCount
+      const use = async () => (await mallory.get('/api/v1/accounts/verify_credentials')).status
+      expect([await sessions(), await use()]).toEqual([1, 401])
+      await place.sql(
+        `select graphile_worker.reschedule_jobs(array(
+           select id from graphile_worker.jobs where key = $1), run_at => now())`,
+        `endSessions:${id}`,
+      )
+      await expect.poll(sessions, { timeout: 30_000 }).toBe(0)
+      await place.stores.moderation.act(measure === 'suspend' ? 'unsuspend' : 'enable', id, by)
+      expect(await use()).toBe(401)
+    },
+  )
+
+  test('of the same or a higher rank cannot be moderated, nor can your own', async () => {
     const [mod, other, admin] = [await moderator('one'), await moderator('two'), await moderator('boss', 'Admin')]
     for (const whom of [other, admin]) expect((await actOn(mod, whom, 'suspend')).status).toBe(403)
     expect((await mod.send(`POST /api/v1/admin/accounts/${other.id}/enable`)).status).toBe(403)
@@ -217,9 +275,9 @@ describe('accounts', () => {
     expect((await actOn(other, await place.person('anybody'), 'disable')).status).toBe(401)
   })
 
-  test('are the same in GraphQL, and the audit log says that it was GraphQL', async () => {
+  test('can be moderated over GraphQL, and the audit log says so', async () => {
     const mod = await moderator('grapher')
-    const { mallory } = await newcomers(place, 'mallory')
+    const { mallory } = await createPeople(place, 'mallory')
     const query = `mutation ($id: ID!) {
       moderateAccount(input: { id: $id, type: DISABLE, text: "Why" }) { disabledAt profile { id } } }`
     const ask = (who: Person) => who.send('POST /graphql', { query, variables: { id: mallory.id } })
@@ -231,9 +289,9 @@ describe('accounts', () => {
     expect(log).toMatchObject([{ action: 'account_disabled', surface: 'graphql', reason: 'Why' }])
   })
 
-  test('two moderators at once act one after another, and one of two acts is noted', async () => {
+  test('that two moderators suspend at the same time get one entry in the audit log', async () => {
     const mods = [await moderator('left'), await moderator('right')]
-    const { mallory } = await newcomers(place, 'mallory')
+    const { mallory } = await createPeople(place, 'mallory')
     const answers = await Promise.all(mods.map((mod) => actOn(mod, mallory, 'suspend')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(ok(await mods[0]!.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toHaveLength(1)

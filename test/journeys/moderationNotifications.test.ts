@@ -3,15 +3,15 @@ import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import { startDevice } from '../support/pushDevice.ts'
 import { appointAt, moderatorAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { follow, newcomers, ok } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { follow, createPeople, ok } from './posting.ts'
 
 const metricsToken = 'a-token-of-twenty-letters'
 
-let place: Place
+let place: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace({ metricsToken, push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
+  place = await startJourney({ metricsToken, push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
 })
 afterAll(() => place.stop())
 
@@ -49,9 +49,9 @@ async function listen({ id }: Person, scopes: Scope[], stream: string) {
   }
 }
 
-test('moderators are notified of each report, but not those whom it is about, and nobody else is', async () => {
+test('moderators are notified of each report unless it is about them, and nobody else is', async () => {
   const [mod, reported] = [await moderator(), await moderator()]
-  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
   const ids = [await report(alice, mallory), await report(alice, mallory)]
   await report(alice, reported)
   const list = ok(await mod.get(`${path}?types[]=admin.report`))
@@ -72,17 +72,17 @@ test('moderators are notified of each report, but not those whom it is about, an
   ])
 })
 
-test('moderators of accounts are notified of people who sign up, and not of accounts that the operator makes', async () => {
+test('moderators are notified of registrations, but not of accounts that the operator creates', async () => {
   const mod = await moderator()
-  await newcomers(place, 'created')
+  await createPeople(place, 'created')
   expect(await typesOf(mod)).toEqual([])
   const id = await signUp(`joining${Date.now()}`)
   expect(ok(await mod.get(path))).toMatchObject([{ type: 'admin.sign_up', account: { id } }])
 })
 
-test('no block, mute or silence keeps a report from moderators; a suspension of its sender does', async () => {
+test('moderators get reports despite blocks, mutes and silences, but not those of suspended accounts', async () => {
   const mod = await moderator()
-  const { alice, bob, carol, mallory } = await newcomers(place, 'alice', 'bob', 'carol', 'mallory')
+  const { alice, bob, carol, mallory } = await createPeople(place, 'alice', 'bob', 'carol', 'mallory')
   ok(await mod.send(`POST /api/v1/accounts/${alice.id}/block`))
   ok(await mod.send(`POST /api/v1/accounts/${bob.id}/mute`))
   const actOn = (type: string) => mod.send(`POST /api/v1/admin/accounts/${carol.id}/action`, { type })
@@ -95,9 +95,9 @@ test('no block, mute or silence keeps a report from moderators; a suspension of 
   expect(await senders()).toEqual([bob.id, alice.id])
 })
 
-test('a session without the scope finds, counts and reads none of it; a moderator without the role neither', async () => {
+test('a session without the scope or the role finds, counts and reads no notification of moderators', async () => {
   const mod = await moderator()
-  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
   await report(alice, mallory)
   await signUp(`scoped${Date.now()}`)
   expect(await typesOf(mod)).toEqual(['admin.sign_up', 'admin.report'])
@@ -122,9 +122,9 @@ test('a session without the scope finds, counts and reads none of it; a moderato
   expect((await mod.get(`${path}/${reported.id}`)).status).toBe(404)
 })
 
-test.each(['user', 'user/notification'])('the stream %s has them for sessions with the scope alone', async (stream) => {
+test.each(['user', 'user/notification'])('stream %s sends reports only to sessions with the scope', async (stream) => {
   const mod = await moderator()
-  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
   const [seeing, plain] = [
     await listen(mod, ['read', 'admin:read'], stream),
     await listen(mod, ['read', 'write'], stream),
@@ -138,9 +138,9 @@ test.each(['user', 'user/notification'])('the stream %s has them for sessions wi
   await plain.stop()
 })
 
-test('they are pushed to devices that want them, of sessions with the scope', async () => {
+test('reports are pushed only to devices of sessions with the scope', async () => {
   const mod = await moderator()
-  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
   const subscribed = async (scopes: Scope[]) => {
     const device = await startDevice()
     const who = await place.person(mod.name, scopes)
@@ -161,7 +161,7 @@ test('they are pushed to devices that want them, of sessions with the scope', as
 test('statistics and metrics have the open reports, the oldest, and the median time to a decision', async () => {
   await place.sql('delete from reports')
   const mod = await moderator()
-  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
   const statistics = async () => ok(await mod.get('/api/v1/admin/report_statistics'))
   expect(await statistics()).toEqual({
     ...{ open: 0, oldest_open_at: null, reported: 0, resolved: 0, median_seconds: null },

@@ -2,30 +2,30 @@ import { randomInt } from 'node:crypto'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import { ok } from './posting.ts'
-import type { Person, Place } from './people.ts'
+import type { Person, JourneyContext } from './people.ts'
 
 /** The scopes that allow everything that a role permits. */
 export const everyScope: Scope[] = ['read', 'write', 'admin:read', 'admin:write']
 
 /** Gives an account a role as the operator does; null removes it. */
 export async function appointAt(
-  place: Pick<Place, 'stores'>,
+  place: Pick<JourneyContext, 'stores'>,
   { id }: { id: string },
   name: string | null,
 ): Promise<void> {
-  const role = (await place.stores.roles.list()).find((one) => one.name === name) ?? null
+  const role = (await place.stores.roles.list()).find((one) => one.name === name)?.id ?? null
   await place.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
 }
 
 /** Returns the person with a name, a role and an app that may moderate. */
-export async function staffAt(place: Place, name: string, role = 'Moderator'): Promise<Person> {
+export async function staffAt(place: JourneyContext, name: string, role = 'Moderator'): Promise<Person> {
   const person = await place.person(name, everyScope)
   await appointAt(place, person, role)
   return person
 }
 
 /** Creates a person with a role and an app that may moderate. */
-export const moderatorAt = (place: Place, name: string, role?: string): Promise<Person> =>
+export const moderatorAt = (place: JourneyContext, name: string, role?: string): Promise<Person> =>
   staffAt(place, `${name}${randomInt(1e9)}`, role)
 
 /** Takes a measure against an account. Fails unless it succeeds. */

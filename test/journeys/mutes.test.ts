@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectHome, expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectHome, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const to = (who: Person, verb: string, whom: { id: string }, body?: unknown) =>
   who.send(`POST /api/v1/accounts/${whom.id}/${verb}`, body)
@@ -15,7 +15,7 @@ const relation = async (who: Person, whom: Person) =>
   ok(await who.get(`/api/v1/accounts/relationships?id[]=${whom.id}`))[0]
 /** Moves the end of a mute into the past. */
 const expire = (who: Person, whom: Person) =>
-  place.sql(
+  context.sql(
     `update mutes set expires_at = now() - interval '1 second' where account_id = $1 and target_id = $2`,
     who.id,
     whom.id,
@@ -23,8 +23,8 @@ const expire = (who: Person, whom: Person) =>
 const around = (iso: string) => Math.abs(Date.parse(iso) - Date.now())
 
 describe('a mute', () => {
-  test('is shown to the one who mutes, and to nobody else', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('is visible only to the person who made it', async () => {
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     const body = ok(await to(alice, 'mute', bob))
     expect(body).toMatchObject({ id: bob.id, muting: true, muting_notifications: true, muting_boosts: false })
     expect(body.muting_expires_at).toBeNull()
@@ -38,8 +38,8 @@ describe('a mute', () => {
     expect(ok(await alice.get('/api/v1/mutes'))).toEqual([])
   })
 
-  test('is changed by muting again, in all it says', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('is replaced with all its options by muting again', async () => {
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     const timed = ok(await to(alice, 'mute', bob, new URLSearchParams({ duration: '3600', notifications: 'false' })))
     expect(timed).toMatchObject({ muting: true, muting_notifications: false })
     expect(around(timed.muting_expires_at) - 3_600_000).toBeLessThan(60_000)
@@ -54,8 +54,8 @@ describe('a mute', () => {
     expect(ok(await alice.get('/api/v1/mutes'))).toHaveLength(1)
   })
 
-  test('of oneself, of nobody, or of a senseless length is refused', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('of yourself, of an unknown account or with an invalid duration is refused', async () => {
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     expectRefused(await to(alice, 'mute', alice), 'id')
     expect((await to(alice, 'mute', { id: '1' })).status).toBe(404)
     expect((await to(alice, 'unmute', { id: '1' })).status).toBe(404)
@@ -64,28 +64,28 @@ describe('a mute', () => {
     expect(await relation(alice, bob)).toMatchObject({ muting: false })
   })
 
-  test('needs a session and the right scope, which `follow` gives too', async () => {
-    const { bob } = await newcomers(place, 'bob')
+  test('needs a session and the right scope, which `follow` includes', async () => {
+    const { bob } = await createPeople(context, 'bob')
     for (const line of [`POST /api/v1/accounts/${bob.id}/mute`, `POST /api/v1/accounts/${bob.id}/unmute`])
-      expect((await place.stranger.send(line)).status).toBe(401)
-    expect((await place.stranger.get('/api/v1/mutes')).status).toBe(401)
-    const reader = await place.person('mute_reader', ['read'])
+      expect((await context.anonymous.send(line)).status).toBe(401)
+    expect((await context.anonymous.get('/api/v1/mutes')).status).toBe(401)
+    const reader = await context.person('mute_reader', ['read'])
     expect((await to(reader, 'mute', bob)).body).toMatchObject({ code: 'insufficient_scope' })
-    const blocker = await place.person('mute_reader', ['read:blocks', 'write:blocks'])
+    const blocker = await context.person('mute_reader', ['read:blocks', 'write:blocks'])
     expect((await blocker.get('/api/v1/mutes')).body).toMatchObject({ code: 'insufficient_scope' })
-    const follower = await place.person('mute_reader', ['follow'])
+    const follower = await context.person('mute_reader', ['follow'])
     expect((await to(follower, 'mute', bob)).status).toBe(200)
     expect(idsOf(await follower.get('/api/v1/mutes'))).toEqual([bob.id])
   })
 
-  test('twice at once is one', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('is created once by several requests at once', async () => {
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     for (const answer of await Promise.all(Array.from({ length: 4 }, () => to(alice, 'mute', bob)))) ok(answer)
     expect(idsOf(await alice.get('/api/v1/mutes'))).toEqual([bob.id])
   })
 
-  test('is listed with others page by page, the latest first', async () => {
-    const { alice, ...others } = await newcomers(place, 'alice', 'one', 'two', 'three')
+  test('is listed with others page by page, newest first', async () => {
+    const { alice, ...others } = await createPeople(context, 'alice', 'one', 'two', 'three')
     for (const other of Object.values(others)) ok(await to(alice, 'mute', other))
     const { one, two, three } = others
     const first = await alice.get('/api/v1/mutes?limit=2')
@@ -96,9 +96,9 @@ describe('a mute', () => {
     expect(idsOf(await alice.get(linkTo('prev', second)!))).toEqual([three.id, two.id])
   })
 
-  test('may be had of so many accounts only, though each may be changed', async () => {
-    const { alice, bob, carol, dave } = await newcomers(place, 'alice', 'bob', 'carol', 'dave')
-    const { mutes } = place.stores
+  test('is refused beyond the limit, but existing ones can be changed', async () => {
+    const { alice, bob, carol, dave } = await createPeople(context, 'alice', 'bob', 'carol', 'dave')
+    const { mutes } = context.stores
     const options = { boostsOnly: false, notifications: true, duration: null }
     const mute = (whom: Person) => mutes.mute(alice.id as never, whom.id as never, options, 2)
     expect((await Promise.all([mute(bob), mute(carol), mute(dave)])).filter(Boolean)).toHaveLength(2)
@@ -108,11 +108,11 @@ describe('a mute', () => {
   })
 })
 
-describe('what a muted account posts', () => {
+describe('posts of a muted account', () => {
   const tag = 'mutedcats'
 
-  async function mutedWorld() {
-    const people = await newcomers(place, 'alice', 'bob', 'carol')
+  async function startMuted() {
+    const people = await createPeople(context, 'alice', 'bob', 'carol')
     const { alice, bob, carol } = people
     await follow(alice, bob, carol)
     const root = await publish(carol, `Who has #${tag}?`)
@@ -126,8 +126,8 @@ describe('what a muted account posts', () => {
   const contextOf = async (who: Person, post: { id: string }) =>
     ok(await who.get(`/api/v1/statuses/${post.id}/context`)).descendants.map(({ id }: { id: string }) => id)
 
-  test('is gone from home, the public and the hashtag timeline and from threads, and comes back', async () => {
-    const { alice, bob, root, bobs, own } = await mutedWorld()
+  test('disappear from timelines and threads, and return when the account is unmuted', async () => {
+    const { alice, bob, root, bobs, own } = await startMuted()
     await expectHome(alice, [own.id, bobs.id, root.id])
     ok(await to(alice, 'mute', bob))
     await expectHome(alice, [root.id])
@@ -136,7 +136,7 @@ describe('what a muted account posts', () => {
     expect(await taggedOf(alice)).not.toContain(own.id)
     expect(await contextOf(alice, root)).toEqual([])
     expect(await contextOf(bob, root)).toEqual([bobs.id])
-    expect(await publicOf(place.stranger)).toContain(own.id)
+    expect(await publicOf(context.anonymous)).toContain(own.id)
     ok(await to(alice, 'unmute', bob))
     await expectHome(alice, [own.id, bobs.id, root.id])
     expect(await publicOf(alice)).toContain(own.id)
@@ -144,8 +144,8 @@ describe('what a muted account posts', () => {
     expect(await contextOf(alice, root)).toEqual([bobs.id])
   })
 
-  test('stays readable where it is asked for: on the profile, by its address, among favourites', async () => {
-    const { alice, bob, own, bobs } = await mutedWorld()
+  test('stay readable on the profile, by id, and among favourites and bookmarks', async () => {
+    const { alice, bob, own, bobs } = await startMuted()
     ok(await act(alice, 'favourite', own))
     ok(await act(alice, 'bookmark', own))
     ok(await to(alice, 'mute', bob))
@@ -155,8 +155,8 @@ describe('what a muted account posts', () => {
     expect(idsOf(await alice.get('/api/v1/bookmarks'))).toEqual([own.id])
   })
 
-  test('does not come back as a boost by somebody else, nor on the profile of who boosted it', async () => {
-    const { alice, bob, carol, own, bobs, root } = await mutedWorld()
+  test('are hidden as boosts by others too, even on the profile of the person who boosted them', async () => {
+    const { alice, bob, carol, own, bobs, root } = await startMuted()
     const boost = ok(await act(carol, 'reblog', own))
     await expectHome(alice, [boost.id, own.id, bobs.id, root.id])
     ok(await to(alice, 'mute', bob))
@@ -165,9 +165,9 @@ describe('what a muted account posts', () => {
     expect(idsOf(await bob.get(`/api/v1/accounts/${carol.id}/statuses`))).toEqual([boost.id, root.id])
   })
 
-  test('is hidden by a mute of its boosts only where it is a boost', async () => {
-    const { alice, bob, carol, own, bobs, root } = await mutedWorld()
-    const { dave } = await newcomers(place, 'dave')
+  test('stay visible if only the boosts of the account are muted', async () => {
+    const { alice, bob, carol, own, bobs, root } = await startMuted()
+    const { dave } = await createPeople(context, 'dave')
     const daves = await publish(dave, 'Dave says')
     const boost = ok(await act(bob, 'reblog', daves))
     await expectHome(alice, [boost.id, own.id, bobs.id, root.id])
@@ -180,8 +180,8 @@ describe('what a muted account posts', () => {
     expect(idsOf(await alice.get(`/api/v1/accounts/${bob.id}/statuses`))).toEqual([boost.id, own.id, bobs.id])
   })
 
-  test('is back the moment the time is over, whether or not the mute was deleted', async () => {
-    const { alice, bob, own, bobs, root } = await mutedWorld()
+  test('return as soon as the mute expires, whether or not its row was deleted', async () => {
+    const { alice, bob, own, bobs, root } = await startMuted()
     ok(await to(alice, 'mute', bob, { duration: 3600 }))
     await expectHome(alice, [root.id])
     await expire(alice, bob)
@@ -191,15 +191,15 @@ describe('what a muted account posts', () => {
     expect(await contextOf(alice, root)).toEqual([bobs.id])
     expect(await relation(alice, bob)).toMatchObject({ muting: false, muting_boosts: false, muting_expires_at: null })
     expect(ok(await alice.get('/api/v1/mutes'))).toEqual([])
-    expect(await place.stores.mutes.deleteExpired()).toBeGreaterThan(0)
-    expect((await place.sql('select from mutes where account_id = $1', alice.id)).rowCount).toBe(0)
+    expect(await context.stores.mutes.deleteExpired()).toBeGreaterThan(0)
+    expect((await context.sql('select from mutes where account_id = $1', alice.id)).rowCount).toBe(0)
     ok(await to(alice, 'mute', bob))
-    expect(await place.stores.mutes.deleteExpired()).toBe(0)
+    expect(await context.stores.mutes.deleteExpired()).toBe(0)
     await expectHome(alice, [root.id])
   })
 
-  test('that one wrote oneself is never hidden, and others are not reached by it', async () => {
-    const { alice, bob, carol, own, bobs, root } = await mutedWorld()
+  test('stay visible to the account itself and to other readers', async () => {
+    const { alice, bob, carol, own, bobs, root } = await startMuted()
     ok(await to(alice, 'mute', bob))
     await expectHome(bob, [own.id, bobs.id])
     await follow(carol, bob)
@@ -208,8 +208,8 @@ describe('what a muted account posts', () => {
 })
 
 describe('blocked domains', () => {
-  test('are kept, listed page by page and taken away', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('are stored, listed page by page and removed', async () => {
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     for (const domain of ['one.example', 'https://Two.Example/', 'bücher.example', 'one.example'])
       expect(ok(await alice.send('POST /api/v1/domain_blocks', new URLSearchParams({ domain })))).toEqual({})
     const all = ['xn--bcher-kva.example', 'two.example', 'one.example']
@@ -227,13 +227,13 @@ describe('blocked domains', () => {
     expect(await relation(alice, bob)).toMatchObject({ domain_blocking: false })
   })
 
-  test('are domains, of others, and not without end', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('must be valid domains, and their number is limited', async () => {
+    const { alice } = await createPeople(context, 'alice')
     const ask = (domain?: string) => alice.send('POST /api/v1/domain_blocks', { domain })
     for (const domain of [undefined, '', 'nonsense', '127.0.0.1', 'a b.example', 'x'.repeat(2000)])
       expectRefused(await ask(domain), 'domain')
-    expect((await place.stranger.get('/api/v1/domain_blocks')).status).toBe(401)
-    const { domainBlocks } = place.stores
+    expect((await context.anonymous.get('/api/v1/domain_blocks')).status).toBe(401)
+    const { domainBlocks } = context.stores
     const block = (name: string) => domainBlocks.block(alice.id as never, name, 2)
     const kept = await Promise.all(['a.example', 'b.example', 'c.example'].map(block))
     expect(kept.filter(Boolean)).toHaveLength(2)

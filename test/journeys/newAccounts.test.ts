@@ -6,8 +6,8 @@ import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
 import { appointAt } from './moderators.ts'
-import { type Person, type Place, type Reply, startPlace } from './people.ts'
-import { act, follow, newcomers, ok, publish } from './posting.ts'
+import { type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
+import { act, follow, createPeople, ok, publish } from './posting.ts'
 
 const limits = {
   newAccountDays: 7,
@@ -16,25 +16,25 @@ const limits = {
   newAccountLinksPerPost: 1,
 }
 
-let place: Place
+let context: JourneyContext
 let heron: Person
 let anna: Person
 let ben: Person
 let carl: Person
 
 beforeAll(async () => {
-  place = await startPlace({ limits })
+  context = await startJourney({ limits })
 })
-afterAll(() => place?.stop())
+afterAll(() => context?.stop())
 beforeEach(async () => {
-  ;({ heron, anna, ben, carl } = await newcomers(place, 'heron', 'anna', 'ben', 'carl'))
+  ;({ heron, anna, ben, carl } = await createPeople(context, 'heron', 'anna', 'ben', 'carl'))
 })
 
 const post = (status: string, more: object = {}, who = heron) => who.send('POST /api/v1/statuses', { status, ...more })
 const edit = ({ id }: { id: string }, status: string) => heron.send(`PUT /api/v1/statuses/${id}`, { status })
 const countOf = async () => ok(await heron.get('/api/v1/accounts/verify_credentials')).statuses_count as number
 const usageOf = async ({ id }: Person) =>
-  (await place.sql('select posts, mentions from newcomer_usage where account_id = $1', id)).rows[0]
+  (await context.sql('select posts, mentions from newcomer_usage where account_id = $1', id)).rows[0]
 
 const postsUsedUp = 'New accounts can publish at most 3 posts a day. Try again tomorrow.'
 const mentionsUsedUp = /^New accounts can mention people who do not follow them at most 2 times a day\./
@@ -45,12 +45,12 @@ function expectLimited({ status, body }: Reply, error: unknown): void {
 }
 
 /** Moves an account's recorded usage to the previous day. */
-const nextDay = ({ id }: Person) => place.sql('update newcomer_usage set day = day - 1 where account_id = $1', id)
+const nextDay = ({ id }: Person) => context.sql('update newcomer_usage set day = day - 1 where account_id = $1', id)
 const age = ({ id }: Person, days: number) =>
-  place.sql(`update accounts set created_at = now() - $2 * interval '1 day' where id = $1`, id, days)
+  context.sql(`update accounts set created_at = now() - $2 * interval '1 day' where id = $1`, id, days)
 
 describe('posts of a new account', () => {
-  test('end at the limit of the day, also when some are deleted, and go on the next day', async () => {
+  test('are refused beyond the daily limit, even if some are deleted, until the next day', async () => {
     const first = ok(await post('One'))
     ok(await post('Two #tag'))
     ok(await post('Three', { visibility: 'direct' }))
@@ -69,7 +69,7 @@ describe('posts of a new account', () => {
     expect(await usageOf(heron)).toEqual({ posts: 1, mentions: 0 })
   })
 
-  test('in German, in GraphQL and in pages are refused alike', async () => {
+  test('are refused in the same way in German, over GraphQL and at the browser boundary', async () => {
     for (const text of ['One', 'Two', 'Three']) ok(await post(text))
     expect((await post('Four', { lang: 'de' })).body.error).toBe(
       'Neue Konten können am Tag höchstens 3 Beiträge veröffentlichen. Versuche es morgen wieder.',
@@ -77,12 +77,12 @@ describe('posts of a new account', () => {
     const query = 'mutation { createPost(input: { text: "Four" }) { id } }'
     const { body } = await heron.send('POST /graphql', { query })
     expect(body.errors).toMatchObject([{ message: postsUsedUp, extensions: { code: 'NEW_ACCOUNT_LIMIT' } }])
-    const browser = await signedInBrowser(place.service, heron.id as AccountId)
-    const answer = await browser.post('/v1/browser/api/statuses', { status: 'Four' })
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'new_account_limit' }])
+    const browser = await signedInBrowser(context.service, heron.id as AccountId)
+    const response = await browser.post('/v1/browser/api/statuses', { status: 'Four' })
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'new_account_limit' }])
   })
 
-  test('that are refused for another reason, or sent again with the same key, cost nothing', async () => {
+  test('that are refused for another reason, or sent again with the same key, do not count', async () => {
     const keyed = { idempotency_key: 'once' }
     const { id } = ok(await post('One', keyed))
     expect((await post('', { quoted_status_id: '1' })).status).toBe(404)
@@ -96,21 +96,21 @@ describe('posts of a new account', () => {
     expectLimited(await post('Four', { idempotency_key: 'other' }), postsUsedUp)
   })
 
-  test('at once do not take more than there are, in two processes', async () => {
+  test('do not exceed the limit when two processes publish at the same time', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'social-service-'))
     const logger = { level: 'error' as const, destination: { write: () => undefined } }
-    const database = { pool: place.service.pool }
+    const database = { pool: context.service.pool }
     const other = createServiceServer({ port: 0, dataDir, database, logger, limits, rateLimits: 'off' })
     await other.ready
     try {
-      const { token } = await place.service.signIn(heron.id as AccountId)
+      const { token } = await context.service.signIn(heron.id as AccountId)
       const url = await other.listen()
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ status: 'Elsewhere' })
       const elsewhere = async () => (await fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body })).status
       const here = async () => (await post('Here')).status
-      const answers = await Promise.all([here(), elsewhere(), here(), elsewhere(), here(), elsewhere(), here()])
-      expect(answers.toSorted()).toEqual([200, 200, 200, 403, 403, 403, 403])
+      const responses = await Promise.all([here(), elsewhere(), here(), elsewhere(), here(), elsewhere(), here()])
+      expect(responses.toSorted()).toEqual([200, 200, 200, 403, 403, 403, 403])
       expect(await countOf()).toBe(3)
       expect([await elsewhere(), await here()]).toEqual([403, 403])
     } finally {
@@ -119,7 +119,7 @@ describe('posts of a new account', () => {
     }
   })
 
-  test('are not limited when the account is old enough, or has a role', async () => {
+  test('are not limited once the account is old enough or has a role', async () => {
     for (const text of ['One', 'Two', 'Three']) ok(await post(text))
     expectLimited(await post('Four'), postsUsedUp)
     await age(heron, 6)
@@ -128,13 +128,13 @@ describe('posts of a new account', () => {
     ok(await post(`@${anna.name} @${ben.name} @${carl.name} https://a.example https://b.example`))
     await age(heron, 1)
     expectLimited(await post('Six'), postsUsedUp)
-    await appointAt(place, heron, 'Moderator')
+    await appointAt(context, heron, 'Moderator')
     ok(await post('Seven'))
   })
 })
 
 describe('mentions by a new account', () => {
-  test('of people who do not follow it are limited, those of others are not', async () => {
+  test('are limited for people who do not follow it, but not for followers', async () => {
     await follow(carl, heron)
     ok(await post(`Hello @${anna.name} @${anna.name} @${carl.name} @${heron.name} @nobody`))
     expect(await usageOf(heron)).toEqual({ posts: 1, mentions: 1 })
@@ -146,7 +146,7 @@ describe('mentions by a new account', () => {
     ok(await post(`Hello @${carl.name}`))
   })
 
-  test('include replies, but not to a post that was written to it', async () => {
+  test('include replies, but not replies to a post that mentions the account', async () => {
     const [one, other] = [await publish(anna, 'One'), await publish(ben, 'Other')]
     const reply = ok(await post('A reply', { in_reply_to_id: one.id }))
     expect(await usageOf(heron)).toEqual({ posts: 1, mentions: 1 })
@@ -162,29 +162,29 @@ describe('mentions by a new account', () => {
   })
 
   test('by an edit count if it adds them', async () => {
-    const made = ok(await post(`Hello @${anna.name}`))
-    ok(await edit(made, `Hello @${anna.name}!`))
+    const created = ok(await post(`Hello @${anna.name}`))
+    ok(await edit(created, `Hello @${anna.name}!`))
     expect(await usageOf(heron)).toEqual({ posts: 1, mentions: 1 })
     expectLimited(
-      await edit(made, `Hello @${anna.name} @${ben.name} @${carl.name}`),
+      await edit(created, `Hello @${anna.name} @${ben.name} @${carl.name}`),
       expect.stringMatching(mentionsUsedUp),
     )
-    const state = ok(await heron.get(`/api/v1/statuses/${made.id}`))
+    const state = ok(await heron.get(`/api/v1/statuses/${created.id}`))
     expect(state.content).toContain('!')
     expect(state.mentions).toHaveLength(1)
-    expect(ok(await heron.get(`/api/v1/statuses/${made.id}/history`))).toHaveLength(2)
+    expect(ok(await heron.get(`/api/v1/statuses/${created.id}/history`))).toHaveLength(2)
     expect(ok(await ben.get('/api/v1/notifications'))).toEqual([])
-    ok(await edit(made, `Hello @${ben.name}`))
+    ok(await edit(created, `Hello @${ben.name}`))
     expect(await usageOf(heron)).toEqual({ posts: 1, mentions: 2 })
-    expectLimited(await edit(made, `Hello @${carl.name}`), expect.stringMatching(mentionsUsedUp))
-    ok(await edit(made, 'Hello'))
-    ok(await edit(made, `Hello @${ben.name} @${anna.name}`))
+    expectLimited(await edit(created, `Hello @${carl.name}`), expect.stringMatching(mentionsUsedUp))
+    ok(await edit(created, 'Hello'))
+    ok(await edit(created, `Hello @${ben.name} @${anna.name}`))
   })
 
-  test('by edits at once do not take more than there are', async () => {
-    const made = [ok(await post('One')), ok(await post('Two')), ok(await post('Three'))]
-    const answers = await Promise.all([anna, ben, carl].map((one, nth) => edit(made[nth]!, `Hello @${one.name}`)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403])
+  test('by simultaneous edits do not exceed the limit', async () => {
+    const created = [ok(await post('One')), ok(await post('Two')), ok(await post('Three'))]
+    const responses = await Promise.all([anna, ben, carl].map((one, nth) => edit(created[nth]!, `Hello @${one.name}`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 403])
     expect(await usageOf(heron)).toEqual({ posts: 3, mentions: 2 })
   })
 })
@@ -192,16 +192,16 @@ describe('mentions by a new account', () => {
 describe('links of a new account', () => {
   test('are limited in each post, and in edits that add some', async () => {
     expectLimited(await post('See https://a.example and https://b.example'), tooManyLinks)
-    const made = ok(await post('See https://a.example'))
-    expectLimited(await edit(made, 'https://a.example https://b.example'), tooManyLinks)
-    ok(await edit(made, 'See https://b.example'))
+    const created = ok(await post('See https://a.example'))
+    expectLimited(await edit(created, 'https://a.example https://b.example'), tooManyLinks)
+    ok(await edit(created, 'See https://b.example'))
     expect(await usageOf(heron)).toEqual({ posts: 1, mentions: 0 })
     await age(heron, 8)
-    ok(await edit(made, 'https://a.example https://b.example https://c.example'))
+    ok(await edit(created, 'https://a.example https://b.example https://c.example'))
     await age(heron, 1)
-    ok(await edit(made, 'https://a.example https://d.example https://e.example'))
-    ok(await edit(made, 'https://a.example https://d.example'))
-    expectLimited(await edit(made, 'https://a.example https://b.example https://c.example'), tooManyLinks)
+    ok(await edit(created, 'https://a.example https://d.example https://e.example'))
+    ok(await edit(created, 'https://a.example https://d.example'))
+    expectLimited(await edit(created, 'https://a.example https://b.example https://c.example'), tooManyLinks)
   })
 })
 
@@ -209,12 +209,12 @@ describe('a scheduled post or a draft of a new account', () => {
   const scheduledAt = new Date(Date.now() + 600_000).toISOString()
 
   async function comeDue({ id }: { id: string }): Promise<void> {
-    await place.sql('update drafts set due_at = now() where id = $1', id)
+    await context.sql('update drafts set due_at = now() where id = $1', id)
     const jobs = `array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text)`
-    await place.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
+    await context.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
   }
 
-  test('counts when it is published, and stays with the reason when it is too much', async () => {
+  test('counts when it is published, and stays with the reason if it exceeds a limit', async () => {
     const [one, links] = [
       ok(await post('Later', { scheduled_at: scheduledAt })),
       ok(await post('https://a.example https://b.example', { scheduled_at: scheduledAt })),
@@ -234,14 +234,14 @@ describe('a scheduled post or a draft of a new account', () => {
 })
 
 test('the limits are published, and off by default', async () => {
-  const published = async (at: Place) => ok(await at.stranger.get('/api/v2/instance')).configuration.limits
-  expect(await published(place)).toMatchObject({
+  const published = async (at: JourneyContext) => ok(await at.anonymous.get('/api/v2/instance')).configuration.limits
+  expect(await published(context)).toMatchObject({
     new_account_days: 7,
     new_account_posts_per_day: 3,
     new_account_mentions_per_day: 2,
     new_account_links_per_post: 1,
   })
-  const usual = await startPlace()
+  const usual = await startJourney()
   try {
     expect(await published(usual)).toMatchObject({ new_account_days: 0 })
     const person = await usual.person('heron')

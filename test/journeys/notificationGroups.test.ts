@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 interface Group {
   group_key: string
@@ -32,7 +32,7 @@ const idsFrom = (list: { id: string }[]) => list.map(({ id }) => id)
  * Creates a person with two posts that three others favourite, boost and follow in turns, so that the groups overlap.
  */
 async function crowd() {
-  const { star, ...fans } = await newcomers(place, 'star', 'one', 'two', 'three')
+  const { star, ...fans } = await createPeople(context, 'star', 'one', 'two', 'three')
   const first = await publish(star, 'First')
   const second = await publish(star, 'Second')
   for (const fan of Object.values(fans)) {
@@ -45,11 +45,11 @@ async function crowd() {
 }
 
 describe('groups of notifications', () => {
-  test('stand where their newest stands, with who did it last, and what they are about once', async () => {
+  test('are sorted by their newest notification, with their latest senders and each post once', async () => {
     const { star, fans, first, second, mention } = await crowd()
     const { one, two, three } = fans
-    const answer = await results(star)
-    expect(answer.notification_groups).toMatchObject([
+    const response = await results(star)
+    expect(response.notification_groups).toMatchObject([
       { type: 'mention', notifications_count: 1, sample_account_ids: [two.id], status_id: mention.id },
       { type: 'follow', notifications_count: 3, sample_account_ids: [three.id, two.id, one.id] },
       { type: 'reblog', notifications_count: 3, status_id: first.id },
@@ -57,7 +57,7 @@ describe('groups of notifications', () => {
       { type: 'favourite', notifications_count: 3, status_id: first.id },
     ])
     const singles = ok(await star.get('/api/v1/notifications'))
-    const [mentioned, followed] = answer.notification_groups as [Group, Group]
+    const [mentioned, followed] = response.notification_groups as [Group, Group]
     expect(mentioned).toMatchObject({
       group_key: `ungrouped-${singles[0].id}`,
       most_recent_notification_id: Number(singles[0].id),
@@ -67,17 +67,17 @@ describe('groups of notifications', () => {
     })
     expect(followed).not.toHaveProperty('status_id')
     expect(followed.group_key).toBe(singles[1].group_key)
-    expect(idsFrom(answer.accounts).toSorted()).toEqual([one.id, two.id, three.id].toSorted())
-    expect(idsFrom(answer.statuses).toSorted()).toEqual(idsFrom([first, second, mention]).toSorted())
-    expect(answer).not.toHaveProperty('partial_accounts')
+    expect(idsFrom(response.accounts).toSorted()).toEqual([one.id, two.id, three.id].toSorted())
+    expect(idsFrom(response.statuses).toSorted()).toEqual(idsFrom([first, second, mention]).toSorted())
+    expect(response).not.toHaveProperty('partial_accounts')
   })
 
-  test('show of accounts only the newest in full where that is enough', async () => {
+  test('contain only their newest account in full with `partial_avatars`', async () => {
     const { star, fans } = await crowd()
-    const answer = await results(star, '?expand_accounts=partial_avatars')
-    expect(idsFrom(answer.accounts)).toEqual([fans.two.id, fans.three.id])
-    expect(answer.partial_accounts).toHaveLength(1)
-    const [partial] = answer.partial_accounts
+    const response = await results(star, '?expand_accounts=partial_avatars')
+    expect(idsFrom(response.accounts)).toEqual([fans.two.id, fans.three.id])
+    expect(response.partial_accounts).toHaveLength(1)
+    const [partial] = response.partial_accounts
     expect(Object.keys(partial).toSorted()).toEqual(
       ['acct', 'avatar', 'avatar_description', 'avatar_static', 'bot', 'id', 'locked', 'url'].toSorted(),
     )
@@ -85,7 +85,7 @@ describe('groups of notifications', () => {
     expectRefused(await star.get('/api/v2/notifications?expand_accounts=some'), 'expand_accounts')
   })
 
-  test('are met once each on the way through the pages, there and back', async () => {
+  test('appear once each across all pages, in both directions', async () => {
     const { star } = await crowd()
     const all = await groups(star)
     for (const limit of [1, 2, 3]) {
@@ -111,8 +111,8 @@ describe('groups of notifications', () => {
     expect(await brief(star, `?since_id=${newest}`)).toEqual(await brief(star, '?types[]=mention'))
   })
 
-  test('say how far they reach into a page', async () => {
-    const { star, ...fans } = await newcomers(place, 'star', 'one', 'two', 'three')
+  test('have the ids of their newest and oldest notification on the page', async () => {
+    const { star, ...fans } = await createPeople(context, 'star', 'one', 'two', 'three')
     const post = await publish(star, 'Liked')
     ok(await act(fans.one, 'favourite', post))
     const old = await publish(fans.one, `@${star.name} before`)
@@ -126,7 +126,7 @@ describe('groups of notifications', () => {
     expect(await groups(star, '?limit=1')).toMatchObject([{ page_max_id: ids[0], page_min_id: ids[0] }])
   })
 
-  test('are made of the types that the client can group', async () => {
+  test('are made only of the types that the client can group', async () => {
     const { star, first, second } = await crowd()
     expect(await groups(star, '?grouped_types[]=none')).toHaveLength(13)
     const onlyBoosts = await groups(star, '?grouped_types[]=reblog&grouped_types[]=mention')
@@ -143,7 +143,7 @@ describe('groups of notifications', () => {
     ])
   })
 
-  test('hold of one sender what is asked for', async () => {
+  test('can be limited to the notifications of one sender', async () => {
     const { star, fans, first, second } = await crowd()
     const found = await groups(star, `?account_id=${fans.one.id}`)
     expect(found).toMatchObject([
@@ -154,7 +154,7 @@ describe('groups of notifications', () => {
     ])
   })
 
-  test('leave out whom one blocks, and move where the next newest stands', async () => {
+  test('leave out blocked accounts, and move to their next newest notification', async () => {
     const { star, fans, first } = await crowd()
     const before = await groups(star)
     ok(await star.send(`POST /api/v1/accounts/${fans.three.id}/block`))
@@ -167,12 +167,12 @@ describe('groups of notifications', () => {
     expect((await groups(star)).map(({ type }) => type)).toEqual(['mention', 'follow', 'favourite'])
   })
 
-  test('of reactions are made where they are asked for', async () => {
+  test('of reactions are made only if the client asks for them', async () => {
     const { star, fans, first } = await crowd()
     const insert = `insert into notifications (account_id, type, from_id, post_id, emoji, group_key)
       values ($1, 'emoji_reaction', $2, $3::bigint, $4, 'emoji_reaction-of-' || $3::bigint)`
-    for (const fan of [fans.one, fans.two]) await place.sql(insert, star.id, fan.id, first.id, '🦊')
-    await place.sql(insert, star.id, fans.two.id, first.id, 'blobcat')
+    for (const fan of [fans.one, fans.two]) await context.sql(insert, star.id, fan.id, first.id, '🦊')
+    await context.sql(insert, star.id, fans.two.id, first.id, 'blobcat')
     const alone = await groups(star, '?types[]=emoji_reaction')
     expect(alone).toMatchObject([
       { notifications_count: 1, emoji: ':blobcat:', emoji_url: null },
@@ -190,17 +190,17 @@ describe('groups of notifications', () => {
 })
 
 describe('one group', () => {
-  test('is read by its key, with all who are in it, page by page', async () => {
+  test('is read by its key, and its accounts page by page', async () => {
     const { star, fans, second } = await crowd()
     const { one, two, three } = fans
     const [mentioned, , , liked] = (await groups(star)) as [Group, Group, Group, Group]
-    const answer = ok(await star.get(`/api/v2/notifications/${liked.group_key}`))
+    const response = ok(await star.get(`/api/v2/notifications/${liked.group_key}`))
     const { page_min_id: _, page_max_id: __, ...rest } = liked
-    expect(answer.notification_groups).toHaveLength(1)
-    const [group] = answer.notification_groups
+    expect(response.notification_groups).toHaveLength(1)
+    const [group] = response.notification_groups
     expect({ ...rest, ...group }).toEqual({ ...group, latest_page_notification_at: expect.any(String) })
     expect(group).not.toHaveProperty('page_min_id')
-    expect(idsFrom(answer.statuses)).toEqual([second.id])
+    expect(idsFrom(response.statuses)).toEqual([second.id])
     const page = await star.get(`/api/v2/notifications/${liked.group_key}/accounts?limit=2`)
     expect(idsOf(page)).toEqual([three.id, two.id])
     expect(idsOf(await star.get(linkTo('next', page)!))).toEqual([one.id])
@@ -214,7 +214,7 @@ describe('one group', () => {
     ])
   })
 
-  test('is forgotten as one', async () => {
+  test('is dismissed as a whole', async () => {
     const { star } = await crowd()
     const [mentioned, followed] = (await groups(star)) as [Group, Group]
     for (const { group_key: key } of [mentioned, followed, followed])
@@ -226,7 +226,7 @@ describe('one group', () => {
         expect((await star.get(`/api/v2/notifications/${key}${line}`)).status).toBe(404)
   })
 
-  test("is nobody else's", async () => {
+  test('is accessible only to its owner, with the right scope', async () => {
     const { star, fans } = await crowd()
     for (const { group_key: key } of await groups(star)) {
       const path = `/api/v2/notifications/${key}`
@@ -234,10 +234,10 @@ describe('one group', () => {
       expect((await fans.one.get(`${path}/accounts`)).status).toBe(404)
       ok(await fans.one.send(`POST ${path}/dismiss`))
       for (const line of [path, `${path}/accounts`, '/api/v2/notifications', '/api/v2/notifications/unread_count'])
-        expect((await place.stranger.get(line)).status).toBe(401)
+        expect((await context.anonymous.get(line)).status).toBe(401)
     }
     expect(await groups(star)).toHaveLength(5)
-    const writer = await place.person(star.name, ['write'])
+    const writer = await context.person(star.name, ['write'])
     expect((await writer.get('/api/v2/notifications')).status).toBe(403)
     for (const key of ['ungrouped-', 'ungrouped-x', 'ungrouped-99999999999999999999', 'nothing'])
       expect((await star.get(`/api/v2/notifications/${key}`)).status).toBe(404)
@@ -245,7 +245,7 @@ describe('one group', () => {
 })
 
 describe('the number of unread groups', () => {
-  test('is that of the groups with something unread in them', async () => {
+  test('counts the groups with at least one unread notification', async () => {
     const { star, fans } = await crowd()
     expect(await count(star)).toBe(5)
     expect(await count(star, '?grouped_types[]=none')).toBe(13)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let journey: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  journey = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => journey.stop())
 
-interface Told {
+interface SentNotification {
   id: string
   type: string
   read: boolean
@@ -17,7 +17,8 @@ interface Told {
   status?: { id: string }
 }
 
-const read = async (who: Person, query = ''): Promise<Told[]> => ok(await who.get(`/api/v1/notifications${query}`))
+const read = async (who: Person, query = ''): Promise<SentNotification[]> =>
+  ok(await who.get(`/api/v1/notifications${query}`))
 const summary = async (who: Person, query = '') =>
   (await read(who, query)).map(({ type, account, status }) => [type, account.id, status?.id])
 const count = async (who: Person, query = '') =>
@@ -26,12 +27,12 @@ const relate = async (who: Person, verb: string, whom: Person) =>
   ok(await who.send(`POST /api/v1/accounts/${whom.id}/${verb}`))
 const lock = async (who: Person) => ok(await who.send('PATCH /api/v1/accounts/update_credentials', { locked: true }))
 
-describe('what one is told of', () => {
-  test('is a mention, an answer, a quote, a boost, a favourite and a follow', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+describe('notifications', () => {
+  test('report mentions, replies, quotes, boosts, favourites and follows', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     const own = await publish(alice, 'Hello')
     const mention = await publish(bob, `Hi @${alice.name}`)
-    const answer = await publish(bob, { status: 'An answer', in_reply_to_id: own.id })
+    const response = await publish(bob, { status: 'An answer', in_reply_to_id: own.id })
     const quote = await publish(bob, { status: 'A quote', quoted_status_id: own.id })
     ok(await act(bob, 'favourite', own))
     ok(await act(bob, 'reblog', own))
@@ -41,10 +42,10 @@ describe('what one is told of', () => {
       ['reblog', bob.id, own.id],
       ['favourite', bob.id, own.id],
       ['quote', bob.id, quote.id],
-      ['mention', bob.id, answer.id],
+      ['mention', bob.id, response.id],
       ['mention', bob.id, mention.id],
     ])
-    const [{ id }] = (await read(alice)) as [Told]
+    const [{ id }] = (await read(alice)) as [SentNotification]
     const one = ok(await alice.get(`/api/v1/notifications/${id}`))
     expect(one).toMatchObject({ id, type: 'follow', account: { id: bob.id, username: bob.name }, read: false })
     expect(one.group_key).toMatch(/^follow-/)
@@ -52,8 +53,8 @@ describe('what one is told of', () => {
     expect(await read(bob)).toEqual([])
   })
 
-  test("is told once, and not of one's own doing", async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('are created once, and not for your own actions', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     const own = await publish(alice, `I am @${alice.name}`)
     for (const who of [alice, bob]) {
       await Promise.all(['favourite', 'favourite', 'reblog', 'reblog'].map((verb) => act(who, verb, own)))
@@ -69,8 +70,8 @@ describe('what one is told of', () => {
     ])
   })
 
-  test('is forgotten when it is taken back', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('disappear when the action is undone', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     const own = await publish(alice, 'Hello')
     const other = await publish(alice, 'Hello again')
     for (const verb of ['favourite', 'reblog', 'unfavourite', 'unreblog']) ok(await act(bob, verb, own))
@@ -88,8 +89,8 @@ describe('what one is told of', () => {
     expect(await read(alice)).toEqual([])
   })
 
-  test('is a request to follow, which becomes a follow in its place when it is accepted', async () => {
-    const { alice, bob, carol, dave } = await newcomers(place, 'alice', 'bob', 'carol', 'dave')
+  test('report a follow request, which becomes a follow in the same place when it is accepted', async () => {
+    const { alice, bob, carol, dave } = await createPeople(journey, 'alice', 'bob', 'carol', 'dave')
     await lock(alice)
     await Promise.all([relate(bob, 'follow', alice), relate(bob, 'follow', alice)])
     await relate(carol, 'follow', alice)
@@ -99,15 +100,15 @@ describe('what one is told of', () => {
     ok(await alice.send(`POST /api/v1/follow_requests/${bob.id}/authorize`))
     ok(await alice.send(`POST /api/v1/follow_requests/${carol.id}/reject`))
     await relate(dave, 'unfollow', alice)
-    const [told, ...rest] = await read(alice)
+    const [received, ...rest] = await read(alice)
     expect(rest).toEqual([])
-    expect(told).toMatchObject({ id: asked[2]![0], type: 'follow', account: { id: bob.id } })
+    expect(received).toMatchObject({ id: asked[2]![0], type: 'follow', account: { id: bob.id } })
     await relate(bob, 'unfollow', alice)
     expect(await read(alice)).toEqual([])
   })
 
-  test('is an edit that mentions one for the first time, and no other edit', async () => {
-    const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+  test('report an edit only to people whom it mentions for the first time', async () => {
+    const { alice, bob, carol } = await createPeople(journey, 'alice', 'bob', 'carol')
     const post = await publish(alice, `Hello @${bob.name}`)
     const edit = (status: string) => alice.send(`PUT /api/v1/statuses/${post.id}`, { status })
     ok(await edit(`Hello @${bob.name} and @${carol.name}`))
@@ -120,14 +121,14 @@ describe('what one is told of', () => {
 
 describe('a list of notifications', () => {
   async function alphabet() {
-    const { star, ...fans } = await newcomers(place, 'star', 'one', 'two', 'three')
+    const { star, ...fans } = await createPeople(journey, 'star', 'one', 'two', 'three')
     const posts = [await publish(star, 'First'), await publish(star, 'Second')]
     for (const post of posts) for (const fan of Object.values(fans)) ok(await act(fan, 'favourite', post))
     await publish(fans.one, `@${star.name}`)
     return { star, fans, newestFirst: (await read(star)).map(({ id }) => id) }
   }
 
-  test('leads on page by page to its end and back, without a gap or a repetition', async () => {
+  test('is read page by page to its end and back, without gaps or repetitions', async () => {
     const { star, newestFirst } = await alphabet()
     expect(newestFirst).toHaveLength(7)
     for (const more of ['', '&types[]=favourite&types[]=mention', '&exclude_types[]=follow']) {
@@ -151,7 +152,7 @@ describe('a list of notifications', () => {
     expect(await ids(`?min_id=${at(4)}&limit=2&types=favourite`)).toEqual(newestFirst.slice(2, 4))
   })
 
-  test('is narrowed by type and by sender; unknown types match nothing', async () => {
+  test('is filtered by type and by sender; unknown types match nothing', async () => {
     const { star, fans, newestFirst } = await alphabet()
     const ids = async (query: string) => (await read(star, query)).map(({ id }) => id)
     expect(await ids('?types[]=mention')).toEqual(newestFirst.slice(0, 1))
@@ -166,11 +167,11 @@ describe('a list of notifications', () => {
     expectRefused(await star.get('/api/v1/notifications?account_id=nobody'), 'account_id')
   })
 
-  test('is for its owner alone, with the right scope', async () => {
+  test('is accessible only to its owner, with the right scope', async () => {
     const { star, fans, newestFirst } = await alphabet()
     const id = newestFirst[0]!
     const lines = [`/api/v1/notifications/${id}`, '/api/v1/notifications', '/api/v1/notifications/unread_count']
-    for (const line of lines) expect((await place.stranger.get(line)).status).toBe(401)
+    for (const line of lines) expect((await journey.anonymous.get(line)).status).toBe(401)
     for (const line of [`GET /api/v1/notifications/${id}`, `POST /api/v1/notifications/${id}/dismiss`]) {
       expect((await fans.one.send(line)).status).toBe(404)
     }
@@ -178,16 +179,16 @@ describe('a list of notifications', () => {
     ok(await fans.one.send(`DELETE /api/v1/notifications/destroy_multiple?ids[]=${id}`))
     ok(await fans.one.send('POST /api/v1/notifications/clear'))
     expect(await read(star)).toHaveLength(7)
-    const poster = await place.person(star.name, ['read:statuses', 'write:statuses'])
+    const poster = await journey.person(star.name, ['read:statuses', 'write:statuses'])
     expect((await poster.get('/api/v1/notifications')).status).toBe(403)
-    const reader = await place.person(star.name, ['read:notifications'])
+    const reader = await journey.person(star.name, ['read:notifications'])
     expect((await reader.get('/api/v1/notifications')).status).toBe(200)
     expect((await reader.send('POST /api/v1/notifications/clear')).status).toBe(403)
     expect((await star.get('/api/v1/notifications/1000000')).status).toBe(404)
     expect((await star.get('/api/v1/notifications/none')).status).toBe(404)
   })
 
-  test('is dismissed one by one, some at once, and whole', async () => {
+  test('is dismissed one by one, several at once, or as a whole', async () => {
     const { star, newestFirst } = await alphabet()
     const [first, second, third, fourth] = newestFirst as [string, string, string, string]
     expect(ok(await star.send(`POST /api/v1/notifications/${first}/dismiss`))).toEqual({})
@@ -201,26 +202,26 @@ describe('a list of notifications', () => {
   })
 })
 
-describe('what is not shown', () => {
+describe('notifications are hidden', () => {
   const hidden = {
     'a muted sender': async (alice: Person, bob: Person) =>
-      place.sql('insert into mutes (account_id, target_id) values ($1, $2)', alice.id, bob.id),
+      journey.sql('insert into mutes (account_id, target_id) values ($1, $2)', alice.id, bob.id),
     'a muted sender, for a while': async (alice: Person, bob: Person) =>
-      place.sql(
+      journey.sql(
         "insert into mutes (account_id, target_id, expires_at) values ($1, $2, now() + interval '1 hour')",
         alice.id,
         bob.id,
       ),
     'a blocked sender': (alice: Person, bob: Person) => relate(alice, 'block', bob),
-    'a sender who blocks one': (alice: Person, bob: Person) => relate(bob, 'block', alice),
-    'a suspended sender': async (_: Person, bob: Person) => place.stores.accounts.suspend(bob.id as never),
+    'a sender who blocks you': (alice: Person, bob: Person) => relate(bob, 'block', alice),
+    'a suspended sender': async (_: Person, bob: Person) => journey.stores.accounts.suspend(bob.id as never),
   }
 
-  test.each(Object.entries(hidden))('%s, anywhere', async (_, hide) => {
-    const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+  test.each(Object.entries(hidden))('everywhere if they are of %s', async (_, hide) => {
+    const { alice, bob, carol } = await createPeople(journey, 'alice', 'bob', 'carol')
     const own = await publish(alice, 'Hello')
     for (const fan of [bob, carol]) ok(await act(fan, 'favourite', own))
-    const [, first] = (await read(alice)) as [Told, Told]
+    const [, first] = (await read(alice)) as [SentNotification, SentNotification]
     await hide(alice, bob)
     expect(await summary(alice)).toEqual([['favourite', carol.id, own.id]])
     expect(await summary(alice, `?account_id=${bob.id}`)).toEqual([])
@@ -229,28 +230,28 @@ describe('what is not shown', () => {
     expect((await alice.get(`/api/v1/notifications/${first.id}`)).status).toBe(404)
   })
 
-  test('only what is asked not to be: other mutes leave notifications alone', async () => {
-    const { alice, bob, carol, dave } = await newcomers(place, 'alice', 'bob', 'carol', 'dave')
+  test('only by mutes that include notifications and have not expired', async () => {
+    const { alice, bob, carol, dave } = await createPeople(journey, 'alice', 'bob', 'carol', 'dave')
     const own = await publish(alice, 'Hello')
     for (const fan of [bob, carol, dave]) ok(await act(fan, 'favourite', own))
     const mute = 'insert into mutes (account_id, target_id, boosts_only, hide_notifications, expires_at) values'
-    await place.sql(`${mute} ($1, $2, true, true, null)`, alice.id, bob.id)
-    await place.sql(`${mute} ($1, $2, false, false, null)`, alice.id, carol.id)
-    await place.sql(`${mute} ($1, $2, false, true, now() - interval '1 second')`, alice.id, dave.id)
+    await journey.sql(`${mute} ($1, $2, true, true, null)`, alice.id, bob.id)
+    await journey.sql(`${mute} ($1, $2, false, false, null)`, alice.id, carol.id)
+    await journey.sql(`${mute} ($1, $2, false, true, now() - interval '1 second')`, alice.id, dave.id)
     expect(await read(alice)).toHaveLength(3)
     expect(await count(alice)).toBe(3)
   })
 
-  test('a muted conversation, and a muted hashtag but for own posts', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('if they are about a muted thread, or a post of others with a muted hashtag', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     const own = await publish(alice, `About #cats${alice.id}`)
     ok(await act(bob, 'favourite', own))
     await publish(bob, `@${alice.name} look, #cats${alice.id}`)
     await publish(bob, `@${alice.name} look, #dogs${alice.id}`)
     const tag = 'insert into tag_mutes (account_id, tag_id) select $1::bigint, id from tags where name = $2'
-    await place.sql(tag, alice.id, `cats${alice.id}`)
+    await journey.sql(tag, alice.id, `cats${alice.id}`)
     expect((await read(alice)).map(({ type }) => type)).toEqual(['mention', 'favourite'])
-    await place.sql(
+    await journey.sql(
       'insert into thread_mutes (account_id, conversation_id) select $1::bigint, conversation_id from posts where id = $2',
       alice.id,
       own.id,
@@ -259,8 +260,8 @@ describe('what is not shown', () => {
     expect(await count(alice)).toBe(1)
   })
 
-  test('a post that one may no longer see', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('if they are about a post that you can no longer see', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     await follow(alice, bob)
     const root = await publish(alice, 'Hello')
     await publish(bob, { status: 'For my followers', visibility: 'private', in_reply_to_id: root.id })
@@ -271,9 +272,9 @@ describe('what is not shown', () => {
   })
 })
 
-describe('reading', () => {
-  test('is remembered up to a notification, and for single ones', async () => {
-    const { alice, ...fans } = await newcomers(place, 'alice', 'bob', 'carol', 'dave', 'eve')
+describe('unread notifications', () => {
+  test('are marked as read up to a notification, or one by one', async () => {
+    const { alice, ...fans } = await createPeople(journey, 'alice', 'bob', 'carol', 'dave', 'eve')
     const own = await publish(alice, 'Hello')
     for (const fan of Object.values(fans)) ok(await act(fan, 'favourite', own))
     const ids = (await read(alice)).map(({ id }) => id) as [string, string, string, string]
@@ -296,8 +297,8 @@ describe('reading', () => {
     expectRefused(await alice.send('POST /api/v1/notifications/read'), 'max_id')
   })
 
-  test('counts nothing that a filter hides in notifications, but on own posts', async () => {
-    const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+  test('do not count if a filter hides them, unless they are about your own posts', async () => {
+    const { alice, bob, carol } = await createPeople(journey, 'alice', 'bob', 'carol')
     const own = await publish(alice, 'My banana')
     await publish(carol, `@${alice.name} an apple`)
     for (let index = 0; index < 3; index++) await publish(bob, `@${alice.name} banana ${index}`)
@@ -318,7 +319,7 @@ describe('reading', () => {
     expect([await count(alice, '?limit=1'), await count(alice, '?limit=2')]).toEqual([1, 2])
     // Hidden notifications do not reduce the number of results.
     expect([await count(alice, '?types[]=mention&limit=1'), await group('?types[]=mention&limit=1')]).toEqual([1, 1])
-    await place.sql(
+    await journey.sql(
       `with more as (
          insert into posts (author_id, visibility, text, conversation_id)
          select $2::bigint, 'public', 'banana ' || i, 1 from generate_series(1, 110) i returning id)
@@ -334,8 +335,8 @@ describe('reading', () => {
     expect(hiding).toHaveLength(80)
   })
 
-  test('counts no more than it is asked for, and what it is asked for', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('are counted by type and sender, up to a limit', async () => {
+    const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     for (let index = 0; index < 3; index++) ok(await act(bob, 'favourite', await publish(alice, `Post ${index}`)))
     await publish(bob, `@${alice.name}`)
     expect(await count(alice, '?limit=2')).toBe(2)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Place, startPlace } from './people.ts'
+import { type JourneyContext, startJourney } from './people.ts'
 import { ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 // Nobody can register these names, but the operator may create such accounts, and anyone can use them as hashtags.
 test.each(['__proto__', 'constructor', 'then', 'hasOwnProperty', 'toString', 'prototype'])(
-  'an account and a hashtag called %s are like any other',
+  'an account and a hashtag named %s work like any other',
   async (name) => {
-    const [who, reader] = [await place.person(name), await place.person(`reader_of_${name}`)]
+    const [who, reader] = [await context.person(name), await context.person(`reader_of_${name}`)]
     const post = await publish(who, { status: `Hello @${reader.name} #${name}` })
     const tag = name.toLowerCase()
     expect(post).toMatchObject({
@@ -20,9 +20,9 @@ test.each(['__proto__', 'constructor', 'then', 'hasOwnProperty', 'toString', 'pr
       tags: [{ name: tag }],
       mentions: [{ username: reader.name }],
     })
-    const answer = await publish(reader, { status: `@${name} #${name}`, in_reply_to_id: post.id })
-    expect(answer.mentions).toMatchObject([{ username: name }])
-    expect(answer.content).toContain(`/@${name}"`)
+    const response = await publish(reader, { status: `@${name} #${name}`, in_reply_to_id: post.id })
+    expect(response.mentions).toMatchObject([{ username: name }])
+    expect(response.content).toContain(`/@${name}"`)
     expect(ok(await reader.get(`/api/v1/timelines/tag/${tag}`))).toHaveLength(2)
     expect(ok(await reader.get(`/api/v1/accounts/lookup?acct=${name}`))).toMatchObject({ id: who.id })
     expect(ok(await reader.get(`/api/v2/search?q=${name}&type=accounts`)).accounts).toMatchObject([{ id: who.id }, {}])

@@ -26,7 +26,7 @@ export interface Person {
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Starts a service, with people who are created by name. */
-export async function startPlace(options: ServiceOptions = {}) {
+export async function startJourney(options: ServiceOptions = {}) {
   const service = await startService(options)
   const { stores, pool } = service
   const mediaFiles = createFolderMediaFiles(service.mediaFolder)
@@ -47,19 +47,19 @@ export async function startPlace(options: ServiceOptions = {}) {
     return keys.toSorted()
   }
 
-  const stranger = caller({ id: '', username: '', api: service.fetch, client: service.clientOf() })
+  const anonymous = caller({ id: '', username: '', api: service.fetch, client: service.clientOf() })
   const sql = (text: string, ...values: unknown[]) => pool.query(text, values)
-  return { service, stores, person, stranger, stored, sql, stop: () => service.close() }
+  return { service, stores, person, anonymous, stored, sql, stop: () => service.close() }
 }
 
-export type Place = Awaited<ReturnType<typeof startPlace>>
+export type JourneyContext = Awaited<ReturnType<typeof startJourney>>
 
 type Calling = Pick<Person, 'id' | 'client'> & { username: string; api: Ask }
 
 function caller({ id, username, api, client }: Calling): Person {
   const call = async (path: string, init: RequestInit): Promise<Reply> => {
-    const answer = await api(path, init)
-    return { status: answer.status, body: await answer.json(), headers: answer.headers }
+    const response = await api(path, init)
+    return { status: response.status, body: await response.json(), headers: response.headers }
   }
   return {
     id,
@@ -77,9 +77,9 @@ function caller({ id, username, api, client }: Calling): Person {
 
 /** Returns a multipart form. */
 export function form(fields: Record<string, string | Blob>): FormData {
-  const made = new FormData()
-  for (const [name, value] of Object.entries(fields)) made.append(name, value)
-  return made
+  const created = new FormData()
+  for (const [name, value] of Object.entries(fields)) created.append(name, value)
+  return created
 }
 
 /** Returns a file to upload. */

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { idsOf, type Person, type Place, startPlace } from './people.ts'
-import { act, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob } = await newcomers(place, 'alice', 'bob'))
+  ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })
 
 const remove = ({ id }: { id: string }, query = '', who = alice) => who.send(`DELETE /api/v1/statuses/${id}${query}`)
 const statusesOf = async ({ id }: Person) => ok(await alice.get(`/api/v1/accounts/${id}`)).statuses_count
 
-test('a deleted post comes back as it was written, to be written anew with its media', async () => {
+test('deleting a post returns its source, which can be published again with its media', async () => {
   const media = await uploadPicture(alice)
   const post = await publish(alice, { status: 'Helo <b> #world', spoiler_text: 'W', media_ids: [media.id] })
   const gone = ok(await remove(post))
@@ -30,7 +30,7 @@ test('a deleted post comes back as it was written, to be written anew with its m
   expect(again.media_attachments).toMatchObject([{ id: media.id, description: 'Two colours' }])
 })
 
-test('a deleted poll comes back with its options', async () => {
+test('deleting a post with a poll returns the options', async () => {
   const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
   expect(ok(await remove(post)).poll).toMatchObject({ options: [{ title: 'A' }, { title: 'B' }] })
   expect((await alice.get(`/api/v1/polls/${post.poll!.id}`)).status).toBe(404)
@@ -39,25 +39,25 @@ test('a deleted poll comes back with its options', async () => {
 test.each([
   ['query', '?delete_media=true', undefined],
   ['JSON', '', { delete_media: true }],
-])('its media go at once where that is asked for by %s', async (_by, query, body) => {
+])('delete_media in %s deletes the media of the post at once', async (_by, query, body) => {
   const media = await uploadPicture(alice)
   const post = await publish(alice, { status: 'x', media_ids: [media.id] })
-  const before = await place.stored()
+  const before = await context.stored()
   expect(ok(await alice.send(`DELETE /api/v1/statuses/${post.id}${query}`, body)).media_attachments).toHaveLength(1)
   await expect.poll(async () => (await fetch(media.url!)).status).toBe(404)
   await expect.poll(async () => (await fetch(media.preview_url!)).status).toBe(404)
-  await expect.poll(async () => (await place.stored()).length).toBe(before.length - 2)
+  await expect.poll(async () => (await context.stored()).length).toBe(before.length - 2)
   expect((await alice.get(`/api/v1/media/${media.id}`)).status).toBe(404)
 })
 
 test('only its author can delete a post', async () => {
   const post = await publish(alice, 'x')
   expect((await remove(post, '', bob)).status).toBe(404)
-  expect((await remove(post, '', place.stranger)).status).toBe(401)
+  expect((await remove(post, '', context.anonymous)).status).toBe(401)
   expect((await look(bob, post)).status).toBe(200)
 })
 
-test('with a post its boosts go, and what others marked', async () => {
+test('deleting a post removes its boosts, favourites and bookmarks', async () => {
   const post = await publish(alice, 'x')
   const boost = ok(await act(bob, 'reblog', post))
   for (const verb of ['favourite', 'bookmark']) ok(await act(bob, verb, post))
@@ -69,7 +69,7 @@ test('with a post its boosts go, and what others marked', async () => {
   expect(idsOf(await bob.get('/api/v1/timelines/home'))).toEqual([])
 })
 
-test('deleting a boost is taking it back', async () => {
+test('deleting a boost undoes it', async () => {
   const post = await publish(alice, 'x')
   const boost = ok(await act(bob, 'reblog', post))
   ok(await remove(boost, '', bob))
@@ -77,7 +77,7 @@ test('deleting a boost is taking it back', async () => {
   expect(await statusesOf(bob)).toBe(0)
 })
 
-test('a post is counted down on the profile once, a direct one never', async () => {
+test('deleting a post lowers the count on the profile once, unless the post is direct', async () => {
   const posts = [await publish(alice, 'x'), await publish(alice, { status: 'x', visibility: 'direct' })]
   await publish(alice, 'stays')
   for (const post of posts) ok(await remove(post))

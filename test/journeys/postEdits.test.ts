@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
-  alice = await place.person('alice')
-  bob = await place.person('bob')
+  context = await startJourney()
+  alice = await context.person('alice')
+  bob = await context.person('bob')
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const edit = (post: { id: string }, body: unknown, who = alice) => who.send(`PUT /api/v1/statuses/${post.id}`, body)
 const history = async ({ id }: { id: string }, who = alice) => ok(await who.get(`/api/v1/statuses/${id}/history`))
 const idsIn = (list: { id: string }[]) => list.map(({ id }) => id)
 
 describe('an edit', () => {
-  test('changes the post for everybody and keeps what was before', async () => {
+  test('changes the post for everybody, and the history shows the earlier state', async () => {
     const post = await publish(alice, { status: 'One #first', language: 'en' })
     const body = { status: `Two #second @${bob.name}`, spoiler_text: 'Changed', language: 'de' }
     const edited = ok(await edit(post, body))
@@ -26,7 +26,7 @@ describe('an edit', () => {
     expect(edited).toMatchObject({ sensitive: true, mentions: [{ id: bob.id }], tags: [{ name: 'second' }] })
     expect(Date.parse(edited.edited_at)).toBeGreaterThanOrEqual(Date.parse(post.created_at))
     expect(ok(await look(bob, post)).content).toBe(edited.content)
-    const states = await history(post, place.stranger)
+    const states = await history(post, context.anonymous)
     expect(states).toMatchObject([
       { content: post.content, spoiler_text: '', sensitive: false, created_at: post.created_at },
       { content: edited.content, spoiler_text: 'Changed', sensitive: true, created_at: edited.edited_at },
@@ -49,39 +49,39 @@ describe('an edit', () => {
     expect(await history(post)).toHaveLength(1)
   })
 
-  test('has its source as it was written', async () => {
+  test('starts from the source as the author wrote it', async () => {
     const post = await publish(alice, { status: 'a <b> & #c', spoiler_text: '<i>' })
     expect(ok(await bob.get(`/api/v1/statuses/${post.id}/source`))).toEqual({
       id: post.id,
       text: 'a <b> & #c',
       spoiler_text: '<i>',
     })
-    expect((await place.stranger.get(`/api/v1/statuses/${post.id}/source`)).status).toBe(401)
+    expect((await context.anonymous.get(`/api/v1/statuses/${post.id}/source`)).status).toBe(401)
   })
 
-  test('takes a form, and leaves what it does not name as it was', async () => {
+  test('accepts a form, and keeps the fields that it leaves out', async () => {
     const media = await uploadPicture(alice)
     const post = await publish(alice, { status: 'Look', spoiler_text: 'W', media_ids: [media.id] })
     const edited = ok(await edit(post, new URLSearchParams({ status: 'Look here' })))
     expect(edited).toMatchObject({ spoiler_text: 'W', media_attachments: [{ id: media.id }] })
   })
 
-  test('can not change who sees the post', async () => {
+  test('cannot change the visibility of the post', async () => {
     const post = await publish(alice, { status: 'x', visibility: 'private' })
     expect(ok(await edit(post, { status: 'y', visibility: 'public' })).visibility).toBe('private')
-    expect((await look(place.stranger, post)).status).toBe(404)
+    expect((await look(context.anonymous, post)).status).toBe(404)
   })
 
-  test('is for the author alone, and not of a boost', async () => {
+  test('is allowed only to the author, and not for a boost', async () => {
     const post = await publish(alice, 'x')
     expect((await edit(post, { status: 'y' }, bob)).status).toBe(404)
-    expect((await edit(post, { status: 'y' }, place.stranger)).status).toBe(401)
+    expect((await edit(post, { status: 'y' }, context.anonymous)).status).toBe(401)
     const boost = ok(await alice.send(`POST /api/v1/statuses/${post.id}/reblog`))
     expect((await edit(boost, { status: 'y' })).status).toBe(404)
     expect(await history(post)).toHaveLength(1)
   })
 
-  test('is refused where the post would be', async () => {
+  test('is refused if such a post would be', async () => {
     const post = await publish(alice, 'x')
     expectRefused(await edit(post, { status: '' }), 'status')
     expectRefused(await edit(post, { status: 'x'.repeat(5001) }), 'status')
@@ -92,7 +92,7 @@ describe('an edit', () => {
 })
 
 describe('the media of a post', () => {
-  test('are swapped and put in order by an edit, and history shows each state', async () => {
+  test('are replaced and reordered by an edit, and the history shows each state', async () => {
     const [first, second, third] = [await uploadPicture(alice), await uploadPicture(alice), await uploadPicture(alice)]
     const post = await publish(alice, { status: 'Look', media_ids: [first.id, second.id] })
     const edited = ok(await edit(post, { status: 'Look', media_ids: [third.id, first.id] }))
@@ -110,7 +110,7 @@ describe('the media of a post', () => {
     expectRefused(await edit(other, { status: '', media_ids: [] }), 'status')
   })
 
-  test('are described anew, and history keeps what they were called', async () => {
+  test('get new descriptions, and the history shows the earlier ones', async () => {
     const media = await uploadPicture(alice, 'Before')
     const post = await publish(alice, { status: 'Look', media_ids: [media.id] })
     const described = (description: string, focus = '0,0') => ({
@@ -134,7 +134,7 @@ describe('the media of a post', () => {
     expectRefused(await edit(post, { media_attributes: [{ id: media.id, thumbnail }] }), 'media_attributes')
   })
 
-  test('of somebody else can not be taken', async () => {
+  test('cannot be media of somebody else', async () => {
     const media = await uploadPicture(bob)
     expectRefused(await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [media.id] }), 'media_ids')
     const post = await publish(alice, 'x')
@@ -143,17 +143,17 @@ describe('the media of a post', () => {
   })
 })
 
-test('whoever was mentioned before keeps seeing a private post', async () => {
-  const { carol } = await newcomers(place, 'carol')
+test('a person whom an edit no longer mentions can still see a direct post', async () => {
+  const { carol } = await createPeople(context, 'carol')
   const post = await publish(alice, { status: `@${carol.name} psst`, visibility: 'direct' })
   const edited = ok(await edit(post, { status: 'psst' }))
   expect((await look(carol, post)).status).toBe(200)
   expect(edited.content).not.toContain(carol.name)
 })
 
-test('of a very long history, the first state and the latest are told', async () => {
+test('a very long history is cut to the first state and the latest ones', async () => {
   const post = await publish(alice, 'now')
-  await place.sql(
+  await context.sql(
     `insert into post_edits (post_id, text, content_warning, sensitive, media, created_at)
      select $1, 'state ' || n, '', false, '[]', now() - interval '1 day' from generate_series(1, 150) n`,
     post.id,

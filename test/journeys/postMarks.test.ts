@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectRefused, follow, look, newcomers, ok, publish } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectRefused, follow, look, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 let carol: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
+  ;({ alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol'))
 })
 
 /** Returns all ids of a list, following its `Link` headers page by page. */
@@ -30,7 +30,7 @@ async function walk(who: Person, path: string | undefined, rel: 'next' | 'prev' 
 }
 
 describe('a boost', () => {
-  test('holds what is boosted, and is one however often it is made', async () => {
+  test('contains the original, and is the same one if it is repeated', async () => {
     const post = await publish(alice, 'x')
     const boost = ok(await act(bob, 'reblog', post))
     expect(boost).toMatchObject({ account: { id: bob.id }, visibility: 'public', reblogged: true, content: '' })
@@ -38,10 +38,10 @@ describe('a boost', () => {
     expect(boost.pinned).toBeUndefined()
     expect(ok(await act(bob, 'reblog', post)).id).toBe(boost.id)
     expect(ok(await look(alice, post))).toMatchObject({ reblogs_count: 1, reblogged: false })
-    expect(ok(await look(place.stranger, boost)).reblog.id).toBe(post.id)
+    expect(ok(await look(context.anonymous, boost)).reblog.id).toBe(post.id)
   })
 
-  test('of a boost is one of the original', async () => {
+  test('of a boost is a boost of the original', async () => {
     const post = await publish(alice, 'x')
     const first = ok(await act(bob, 'reblog', post))
     const second = ok(await act(carol, 'reblog', first))
@@ -49,7 +49,7 @@ describe('a boost', () => {
     expect(ok(await act(bob, 'reblog', first)).id).toBe(first.id)
   })
 
-  test('can be for few, but never for more than see the original', async () => {
+  test('can have a smaller audience than the original, but never a larger one', async () => {
     const post = await publish(alice, 'x')
     expect(ok(await act(bob, 'reblog', post, { visibility: 'private' })).visibility).toBe('private')
     expectRefused(await act(carol, 'reblog', post, { visibility: 'direct' }), 'visibility')
@@ -61,7 +61,7 @@ describe('a boost', () => {
     for (const who of [alice, bob]) expect((await act(who, 'reblog', direct)).status).toBe(403)
   })
 
-  test('is taken back by the post, and twice is no error', async () => {
+  test('is undone by its own id or the id of the original, and undoing it twice succeeds', async () => {
     const post = await publish(alice, 'x')
     const boost = ok(await act(bob, 'reblog', post))
     expect(ok(await act(bob, 'unreblog', boost))).toMatchObject({ id: post.id, reblogged: false, reblogs_count: 0 })
@@ -74,7 +74,7 @@ describe('a boost', () => {
 test.each([
   ['favourite', 'favourited', 'favourites_count'],
   ['bookmark', 'bookmarked', undefined],
-])('to %s a post may be repeated, taken back, and done through a boost of it', async (verb, mark, count) => {
+])('a %s can be repeated, undone, and given through a boost', async (verb, mark, count) => {
   const post = await publish(alice, 'x')
   const counted = (n: number) => (count ? { [count]: n } : {})
   for (let time = 0; time < 2; time++)
@@ -89,7 +89,7 @@ test.each([
 })
 
 describe('a pin', () => {
-  test('is for five own posts, in any order, and may be repeated', async () => {
+  test('is allowed for five of your own posts, in any order, and can be repeated', async () => {
     const posts: { id: string }[] = []
     for (let n = 0; n < 6; n++)
       posts.push(await publish(alice, { status: `${n}`, visibility: n ? 'public' : 'private' }))
@@ -103,7 +103,7 @@ describe('a pin', () => {
     expect(pinned).toEqual([5, 4, 3, 1].map((n) => posts[n]!.id))
   })
 
-  test('is not for posts of others, boosts and direct posts', async () => {
+  test('is refused for posts of others, boosts and direct posts', async () => {
     const post = await publish(alice, 'x')
     expectRefused(await act(bob, 'pin', post), 'id')
     expectRefused(await act(bob, 'pin', ok(await act(bob, 'reblog', post))), 'id')
@@ -116,13 +116,13 @@ describe('lists', () => {
   test.each([
     ['favourited_by', 'favourite'],
     ['reblogged_by', 'reblog'],
-  ])('%s is read page by page, latest first', async (list, verb) => {
+  ])('%s is read page by page, newest first', async (list, verb) => {
     const post = await publish(alice, 'x')
-    const fans = Object.values(await newcomers(place, 'a', 'b', 'c', 'd', 'e'))
+    const fans = Object.values(await createPeople(context, 'a', 'b', 'c', 'd', 'e'))
     for (const fan of fans) ok(await act(fan, verb, post))
     const path = `/api/v1/statuses/${post.id}/${list}`
     const latestFirst = fans.map(({ id }) => id).toReversed()
-    expect(await walk(place.stranger, `${path}?limit=2`)).toEqual(latestFirst)
+    expect(await walk(context.anonymous, `${path}?limit=2`)).toEqual(latestFirst)
     expect(await walk(alice, `${path}?limit=2&min_id=1`, 'prev')).toEqual(latestFirst)
     expect(idsOf(await alice.get(path))).toEqual(latestFirst)
     ok(await act(fans[0]!, `un${verb}`, post))
@@ -130,7 +130,7 @@ describe('lists', () => {
   })
 
   test.each(['favourite', 'bookmark'])(
-    'of own %ss are in the order of marking, whatever the posts’ order',
+    'of your own %ss are sorted by when you added them, not by post',
     async (verb) => {
       const posts: { id: string }[] = []
       for (let n = 0; n < 5; n++) posts.push(await publish(alice, `${n}`))
@@ -143,7 +143,7 @@ describe('lists', () => {
       ok(await act(bob, `un${verb}`, posts[4]!))
       ok(await act(bob, verb, posts[3]!))
       expect(await walk(bob, `/api/v1/${verb}s`)).toEqual([2, 1, 0, 3].map((n) => posts[n]!.id))
-      expect((await place.stranger.get(`/api/v1/${verb}s`)).status).toBe(401)
+      expect((await context.anonymous.get(`/api/v1/${verb}s`)).status).toBe(401)
     },
   )
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { idsOf, type Person, type Place, type Reply, startPlace } from './people.ts'
-import { act, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { idsOf, type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
+import { act, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob } = await newcomers(place, 'alice', 'bob'))
+  ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })
 
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
@@ -21,7 +21,7 @@ const edit = ({ id }: { id: string }, body: object) => alice.send(`PUT /api/v1/s
 const remove = ({ id }: { id: string }, who = alice) => who.send(`DELETE /api/v1/statuses/${id}`)
 
 describe('an idempotency key', () => {
-  const send = (person: { api: Place['service']['fetch'] }, key: string, status = 'Once') =>
+  const send = (person: { api: JourneyContext['service']['fetch'] }, key: string, status = 'Once') =>
     person.api('/api/v1/statuses', {
       method: 'POST',
       body: JSON.stringify({ status }),
@@ -32,17 +32,17 @@ describe('an idempotency key', () => {
     return ((await answer.json()) as { id: string }).id
   }
   let nth = 0
-  const account = () => place.service.createAccount(`keyed${++nth}`)
+  const account = () => context.service.createAccount(`keyed${++nth}`)
 
-  test('makes one post of several requests at once', async () => {
+  test('creates one post from several simultaneous requests', async () => {
     const carol = await account()
     const ids = await many(5, async () => idOf(await send(carol, 'k')))
     expect(new Set(ids).size).toBe(1)
-    const { rows } = await place.sql('select posts_count from accounts where id = $1', carol.id)
+    const { rows } = await context.sql('select posts_count from accounts where id = $1', carol.id)
     expect(rows).toEqual([{ posts_count: 1 }])
   })
 
-  test('is the author’s own, and free again once its post is deleted', async () => {
+  test('belongs to its author, and is free again once its post is deleted', async () => {
     const [carol, dave] = [await account(), await account()]
     const first = await idOf(await send(carol, 'k'))
     expect(await idOf(await send(dave, 'k'))).not.toBe(first)
@@ -52,11 +52,14 @@ describe('an idempotency key', () => {
     expect(await idOf(await send(carol, 'k'))).not.toBe(first)
   })
 
-  test('is not used up by a post that was refused, and lasts an hour', async () => {
+  test('is not used up by a refused post, and expires after an hour', async () => {
     const carol = await account()
     expect((await send(carol, 'k', '')).status).toBe(422)
     const first = await idOf(await send(carol, 'k'))
-    await place.sql(`update idempotency_keys set created_at = now() - interval '61 minutes' where post_id = $1`, first)
+    await context.sql(
+      `update idempotency_keys set created_at = now() - interval '61 minutes' where post_id = $1`,
+      first,
+    )
     expect(await idOf(await send(carol, 'k'))).not.toBe(first)
     expect(await idOf(await send(carol, ''))).not.toBe(await idOf(await send(carol, '')))
     expect((await send(carol, 'k'.repeat(257))).status).toBe(422)
@@ -64,9 +67,9 @@ describe('an idempotency key', () => {
 })
 
 describe('at the same time', () => {
-  test('twenty people favourite, boost, bookmark and answer a post, and each counts once', async () => {
+  test('twenty people favourite, boost, bookmark and reply to a post, and each counts once', async () => {
     const post = await publish(alice, 'x')
-    const crowd = Object.values(await newcomers(place, ...Array.from({ length: 20 }, (_, n) => `fan${n}_`)))
+    const crowd = Object.values(await createPeople(context, ...Array.from({ length: 20 }, (_, n) => `fan${n}_`)))
     const verbs = ['favourite', 'reblog', 'bookmark', 'favourite']
     const done = await Promise.all(crowd.flatMap((who) => verbs.map((verb) => act(who, verb, post))))
     expect(new Set(statuses(done))).toEqual(new Set([200]))
@@ -99,18 +102,18 @@ describe('at the same time', () => {
     expect(ok(await look(bob, post)).poll).toMatchObject({ votes_count: 1, voted: true })
   })
 
-  test('votes and new options of a poll leave no vote for what is not there', async () => {
+  test('people vote while the options change, and no vote for a removed option is left', async () => {
     const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
-    const crowd = Object.values(await newcomers(place, 'v', 'w', 'x', 'y', 'z'))
+    const crowd = Object.values(await createPeople(context, 'v', 'w', 'x', 'y', 'z'))
     const changes = [1, 2].map((n) => edit(post, { status: 'x', poll: { options: [`${n}`, 'B'], expires_in: 300 } }))
     const votes = crowd.map((who) => who.send(`POST /api/v1/polls/${post.poll!.id}/votes`, { choices: [0] }))
     for (const { status } of await Promise.all([...votes, ...changes])) expect([200, 404]).toContain(status)
     const { poll } = ok(await look(alice, post))
     expect(poll.votes_count).toBe(poll.options.reduce((sum: number, option: any) => sum + option.votes_count, 0))
-    expect((await place.sql('select from poll_votes where poll_id = $1', poll.id)).rowCount).toBe(poll.votes_count)
+    expect((await context.sql('select from poll_votes where poll_id = $1', poll.id)).rowCount).toBe(poll.votes_count)
   })
 
-  test('five pins are five, however many are asked for', async () => {
+  test('eight pins are requested, and five succeed', async () => {
     const posts = await many(8, (n) => publish(alice, `${n}`))
     expect(statuses(await Promise.all(posts.map((post) => act(alice, 'pin', post))))).toEqual([
       ...Array(5).fill(200),
@@ -118,7 +121,7 @@ describe('at the same time', () => {
     ])
   })
 
-  test('two posts want the same media, and one gets it', async () => {
+  test('several posts request the same media, and one gets it', async () => {
     const media = await uploadPicture(alice)
     const post = await publish(alice, 'Edited')
     const wanting = { status: 'x', media_ids: [media.id] }
@@ -128,12 +131,12 @@ describe('at the same time', () => {
     ])
     const done = [...posted, edited]
     expect(statuses(done)).toEqual([200, 422, 422, 422])
-    const { rows } = await place.sql('select post_id from media where id = $1', media.id)
+    const { rows } = await context.sql('select post_id from media where id = $1', media.id)
     expect(rows[0].post_id).toBe(done.find(({ status }) => status === 200)!.body.id)
     expect(ok(await alice.get(`/api/v1/accounts/${alice.id}`)).statuses_count).toBe(done.at(-1)!.status === 200 ? 1 : 2)
   })
 
-  test('several edits leave one history, each state once and the last one shown', async () => {
+  test('several edits leave one history with each state once, and the post shows the last one', async () => {
     const media = await uploadPicture(alice)
     const post = await publish(alice, { status: '0', media_ids: [media.id] })
     const done = await many(5, (n) => edit(post, { status: `${n + 1}`, media_ids: n % 2 ? [media.id] : [] }))
@@ -148,20 +151,20 @@ describe('at the same time', () => {
     }
   })
 
-  test('two edits at once that name different things both hold', async () => {
+  test('two edits of different fields both take effect', async () => {
     for (let round = 0; round < 5; round++) {
       const post = await publish(alice, { status: 'As it was', language: 'en' })
-      const answers = await Promise.all([edit(post, { status: 'Another text' }), edit(post, { language: 'fr' })])
-      expect(statuses(answers)).toEqual([200, 200])
+      const responses = await Promise.all([edit(post, { status: 'Another text' }), edit(post, { language: 'fr' })])
+      expect(statuses(responses)).toEqual([200, 200])
       expect((await look(alice, post)).body).toMatchObject({ content: '<p>Another text</p>', language: 'fr' })
     }
   })
 
-  test('a post is deleted while all else happens to it, and nothing of it is left', async () => {
-    const crowd = Object.values(await newcomers(place, 'p', 'q', 'r'))
+  test('a post is deleted while people interact with it, and nothing of it is left', async () => {
+    const crowd = Object.values(await createPeople(context, 'p', 'q', 'r'))
     for (let round = 0; round < 6; round++) {
       const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
-      const doings = [
+      const actions = [
         ...crowd.flatMap((who) => ['favourite', 'reblog', 'bookmark'].map((verb) => act(who, verb, post))),
         ...crowd.map((who) => who.send(`POST /api/v1/polls/${post.poll!.id}/votes`, { choices: [0] })),
         alice.send('POST /api/v1/statuses', { status: 'Self', in_reply_to_id: post.id }),
@@ -169,13 +172,13 @@ describe('at the same time', () => {
         act(alice, 'pin', post),
         edit(post, { status: 'y' }),
       ]
-      const [gone, twice, ...done] = await Promise.all([remove(post), remove(post), ...doings])
+      const [gone, twice, ...done] = await Promise.all([remove(post), remove(post), ...actions])
       expect(statuses([gone, twice])).toEqual([200, 404])
       for (const { status, body } of done) expect([200, 404], JSON.stringify(body)).toContain(status)
       expect((await look(alice, post)).status).toBe(404)
     }
     for (const who of [...crowd, alice, bob]) {
-      const { rows } = await place.sql(
+      const { rows } = await context.sql(
         `select posts_count, (select count(*)::int from posts where author_id = a.id) as there from accounts a where id = $1`,
         who.id,
       )
@@ -183,7 +186,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('one answers and boosts the same post, again and again', async () => {
+  test('one person replies to a post and boosts it many times, and the counts are right', async () => {
     const post = await publish(alice, 'x')
     const done = await many(12, (n) =>
       n % 2

@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Visibility } from '../../client/index.ts'
-import { idsOf, type Person, type Place, startPlace } from './people.ts'
-import { act, follow, look, newcomers, ok, publish } from './posting.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, follow, look, createPeople, ok, publish } from './posting.ts'
 
 type Name = 'author' | 'follower' | 'mentioned' | 'outsider' | 'nobody'
 const everybody: Name[] = ['author', 'follower', 'mentioned', 'outsider', 'nobody']
 
-let place: Place
+let context: JourneyContext
 let people: Record<Name, Person>
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  people = { ...(await newcomers(place, 'author', 'follower', 'mentioned', 'outsider')), nobody: place.stranger }
+  people = {
+    ...(await createPeople(context, 'author', 'follower', 'mentioned', 'outsider')),
+    nobody: context.anonymous,
+  }
   await follow(people.follower, people.author)
 })
 
@@ -48,7 +51,7 @@ test.each([
 })
 
 test.each(['public', 'unlisted', 'private', 'direct'] as const)(
-  'whoever may not see a %s post can do nothing with it and learns nothing of it',
+  'a %s post returns 404 to every call of people who cannot see it, and nothing changes',
   async (visibility) => {
     const { author, follower, mentioned, outsider } = people
     const post = await say(visibility)
@@ -71,10 +74,10 @@ test.each(['public', 'unlisted', 'private', 'direct'] as const)(
   },
 )
 
-test('a block hides posts from both sides, and ending it shows them again', async () => {
+test('a block hides posts in both directions, and unblocking shows them again', async () => {
   const { author, outsider } = people
   const post = await say('public')
-  const answer = await publish(outsider, { status: 'Yes', in_reply_to_id: post.id })
+  const response = await publish(outsider, { status: 'Yes', in_reply_to_id: post.id })
   const boost = ok(await act(outsider, 'reblog', post))
   for (const [by, of] of [
     [author, outsider],
@@ -82,31 +85,31 @@ test('a block hides posts from both sides, and ending it shows them again', asyn
   ] as const) {
     ok(await block(by, of))
     expect((await look(outsider, post)).status).toBe(404)
-    expect((await look(author, answer)).status).toBe(404)
+    expect((await look(author, response)).status).toBe(404)
     expect((await look(author, boost)).status).toBe(404)
     expect(ok(await author.get(`/api/v1/statuses/${post.id}/context`)).descendants).toEqual([])
     expect(idsOf(await author.get(`/api/v1/statuses/${post.id}/reblogged_by`))).toEqual([])
-    expect(idsOf(await place.stranger.get(`/api/v1/statuses/${post.id}/reblogged_by`))).toEqual([outsider.id])
+    expect(idsOf(await context.anonymous.get(`/api/v1/statuses/${post.id}/reblogged_by`))).toEqual([outsider.id])
     ok(await by.send(`POST /api/v1/accounts/${of.id}/unblock`))
     expect((await look(outsider, post)).status).toBe(200)
   }
 })
 
-test('posts of a suspended account are gone, with the boosts of them, until it is restored', async () => {
+test('posts of a suspended account and their boosts are hidden until it is restored', async () => {
   const { author, follower, outsider } = people
   const post = await say('public')
   const boost = ok(await act(outsider, 'reblog', post))
   ok(await act(follower, 'bookmark', post))
-  await place.stores.accounts.suspend(author.id as never)
+  await context.stores.accounts.suspend(author.id as never)
   for (const name of everybody.slice(1)) expect((await look(people[name], post)).status).toBe(404)
   expect((await look(follower, boost)).status).toBe(404)
   expect(idsOf(await follower.get('/api/v1/bookmarks'))).toEqual([])
-  await place.stores.accounts.restore(author.id as never)
+  await context.stores.accounts.restore(author.id as never)
   expect((await look(follower, boost)).status).toBe(200)
   expect(idsOf(await follower.get('/api/v1/bookmarks'))).toEqual([post.id])
 })
 
-test('unfollowing takes private posts out of sight', async () => {
+test('unfollowing hides private posts', async () => {
   const { author, follower } = people
   const post = await say('private')
   expect((await look(follower, post)).status).toBe(200)
@@ -114,7 +117,7 @@ test('unfollowing takes private posts out of sight', async () => {
   expect((await look(follower, post)).status).toBe(404)
 })
 
-test.each(['0', 'x', '-1', '9999999999999999999', '1%00', '1'])('there is no post %s', async (id) => {
+test.each(['0', 'x', '-1', '9999999999999999999', '1%00', '1'])('the post id %s returns 404', async (id) => {
   expect((await look(people.author, { id })).status).toBe(404)
   expect((await act(people.author, 'favourite', { id })).status).toBe(404)
   expect((await people.nobody.get(`/api/v1/statuses/${id}/context`)).status).toBe(404)

@@ -1,19 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { ApiError, type MediaAttachment, type Parts, type Poll, type Status } from '../../client/index.ts'
+import { ApiError, type MediaAttachment, type RequestParts, type Poll, type Status } from '../../client/index.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, type Person, type Place, type Reply } from './people.ts'
+import { file, type Person, type JourneyContext, type Reply } from './people.ts'
 
 let met = 0
 
 /** Creates people concurrently, with names that no other test uses. */
-export async function newcomers<Names extends string>(place: Place, ...names: Names[]): Promise<Record<Names, Person>> {
+export async function createPeople<Names extends string>(
+  context: JourneyContext,
+  ...names: Names[]
+): Promise<Record<Names, Person>> {
   const nth = ++met
-  const people = names.map(async (name) => [name, await place.person(`${name}${nth}`)] as const)
+  const people = names.map(async (name) => [name, await context.person(`${name}${nth}`)] as const)
   return Object.fromEntries(await Promise.all(people)) as Record<Names, Person>
 }
 
-export type PostFields = NonNullable<Parts<'POST /api/v1/statuses'>['body']>
+export type PostFields = NonNullable<RequestParts<'POST /api/v1/statuses'>['body']>
 
 /** Publishes a post and returns it. */
 export function publish(who: Person, fields: string | PostFields): Promise<Status> {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { form, type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, look, newcomers, ok, publish } from './posting.ts'
+import { form, type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, look, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
-  alice = await place.person('alice')
-  bob = await place.person('Bob')
+  context = await startJourney()
+  alice = await context.person('alice')
+  bob = await context.person('Bob')
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const create = (body: unknown) => alice.send('POST /api/v1/statuses', body)
 
-describe('a post is made', () => {
+describe('a post is created', () => {
   const expected = { spoiler_text: 'Careful', sensitive: true, language: 'de', visibility: 'unlisted' }
   const fields = { status: 'Guten Tag', spoiler_text: 'Careful', language: 'de', visibility: 'unlisted' }
 
@@ -26,26 +26,32 @@ describe('a post is made', () => {
     ['the query', () => alice.send(`POST /api/v1/statuses?${new URLSearchParams(fields).toString()}`)],
     ['the query with a trailing slash', () => alice.send(`POST /api/v1/statuses/?${new URLSearchParams(fields)}`)],
   ])('from %s, and reads the same afterwards', async (_how, send) => {
-    const made = ok(await send())
-    expect(made).toMatchObject({ ...expected, content: '<p>Guten Tag</p>', account: { id: alice.id } })
-    expect(made).toMatchObject({ favourited: false, reblogged: false, bookmarked: false, muted: false, pinned: false })
-    expect(made).toMatchObject({ reblog: null, poll: null, card: null, in_reply_to_id: null, edited_at: null })
-    expect(made.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    expect(new URL(made.url).host).toBe(new URL(made.account.url).host)
-    expect(made.application).toBeUndefined()
-    expect(ok(await look(alice, made))).toEqual(made)
-    const { favourited, reblogged, bookmarked, muted, pinned, filtered, ...shared } = made
+    const created = ok(await send())
+    expect(created).toMatchObject({ ...expected, content: '<p>Guten Tag</p>', account: { id: alice.id } })
+    expect(created).toMatchObject({
+      favourited: false,
+      reblogged: false,
+      bookmarked: false,
+      muted: false,
+      pinned: false,
+    })
+    expect(created).toMatchObject({ reblog: null, poll: null, card: null, in_reply_to_id: null, edited_at: null })
+    expect(created.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(new URL(created.url).host).toBe(new URL(created.account.url).host)
+    expect(created.application).toBeUndefined()
+    expect(ok(await look(alice, created))).toEqual(created)
+    const { favourited, reblogged, bookmarked, muted, pinned, filtered, ...shared } = created
     const approval = { ...shared.quote_approval, current_user: 'unknown' }
-    expect(ok(await look(place.stranger, made))).toEqual({ ...shared, quote_approval: approval })
+    expect(ok(await look(context.anonymous, created))).toEqual({ ...shared, quote_approval: approval })
   })
 
-  test('with the defaults of its author where it says nothing', async () => {
-    const { carol } = await newcomers(place, 'carol')
+  test('with the defaults of its author for the fields that it leaves out', async () => {
+    const { carol } = await createPeople(context, 'carol')
     const source = { privacy: 'private', sensitive: true, language: 'gsw', quote_policy: 'followers' }
     ok(await carol.send('PATCH /api/v1/accounts/update_credentials', { source }))
     expect(await publish(carol, 'Hoi')).toMatchObject({ visibility: 'private', sensitive: true, language: 'gsw' })
-    const said = { status: 'Hi', visibility: 'public', sensitive: 'false', language: 'en' }
-    expect(ok(await carol.send('POST /api/v1/statuses', said))).toMatchObject({
+    const published = { status: 'Hi', visibility: 'public', sensitive: 'false', language: 'en' }
+    expect(ok(await carol.send('POST /api/v1/statuses', published))).toMatchObject({
       visibility: 'public',
       sensitive: false,
       language: 'en',
@@ -57,7 +63,7 @@ describe('a post is made', () => {
     })
   })
 
-  test('that is sensitive with a content warning, but not with a blank one', async () => {
+  test('as sensitive if it has a content warning that is not blank', async () => {
     expect(await publish(alice, { status: 'x', spoiler_text: 'Hm', sensitive: false })).toMatchObject({
       sensitive: true,
     })
@@ -68,7 +74,7 @@ describe('a post is made', () => {
   })
 
   test('and counted on the profile, unless it is direct', async () => {
-    const { dave } = await newcomers(place, 'dave')
+    const { dave } = await createPeople(context, 'dave')
     for (const visibility of ['public', 'unlisted', 'private', 'direct'] as const)
       await publish(dave, { status: 'x', visibility })
     const { statuses_count, last_status_at } = ok(await alice.get(`/api/v1/accounts/${dave.id}`))
@@ -76,9 +82,9 @@ describe('a post is made', () => {
     expect(last_status_at).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('under the name of the app that its session belongs to', async () => {
+  test('with the app of its session', async () => {
     const application = { name: 'Pen', website: 'https://pen.example' }
-    const hashes = await place.sql(
+    const hashes = await context.sql(
       'update auth_sessions set application = $2 where account_id = $1',
       bob.id,
       application,
@@ -90,15 +96,15 @@ describe('a post is made', () => {
   })
 })
 
-describe('its text', () => {
-  test('becomes HTML that holds nothing of the writer’s own', async () => {
+describe('the text of a post', () => {
+  test('becomes HTML without the author’s own markup', async () => {
     const { content } = await publish(alice, 'a <b onclick="x()">b</b>\n\nhttps://example.com/a?b=1&c=2 & co')
     expect(content).not.toContain('<b')
     expect(content).toContain('&lt;b onclick')
     expect(content).toMatch(/<a href="https:\/\/example\.com\/a\?b=1&amp;c=2"[^>]*rel="nofollow noopener[^"]*"/)
   })
 
-  test('mentions whom it can, however their name is written, and nobody else', async () => {
+  test('mentions existing accounts in any letter case, and nobody else', async () => {
     const { content, mentions } = await publish(
       alice,
       `@bob and @BOB, @nobody_there, me@bob.example, @bob@elsewhere.example`,
@@ -117,7 +123,7 @@ describe('its text', () => {
     for (const { url } of tags) expect(new URL(url).pathname).toMatch(/^\/tags\/./)
   })
 
-  test('may be 5,000 characters long as people count them, a link 23', async () => {
+  test('can have 5,000 characters as people count them, where a link counts as 23', async () => {
     const family = '👩‍👩‍👧‍👦'
     const link = `https://example.com/${'x'.repeat(200)}`
     for (const full of [`${family}`.repeat(5000), 'ä'.repeat(5000), `${link} ${'x'.repeat(5000 - 24)}`]) {
@@ -134,7 +140,7 @@ describe('its text', () => {
     { status: ' \n\t ' },
     { status: '', spoiler_text: 'Only a warning' },
     { status: null },
-  ])('may not be blank: %j', async (body) => expectRefused(await create(body), 'status'))
+  ])('cannot be blank: %j', async (body) => expectRefused(await create(body), 'status'))
 })
 
 describe('a post is refused', () => {
@@ -150,20 +156,20 @@ describe('a post is refused', () => {
     [{ quoted_status_id: 'x' }, 'quoted_status_id'],
   ])('with %j', async (fields, field) => expectRefused(await create({ status: 'x', ...fields }), field))
 
-  test('by query and form as by JSON, where it can not be scheduled', async () => {
+  test('with invalid fields in the query or a form, as in JSON', async () => {
     expectRefused(await alice.send('POST /api/v1/statuses?status=x&scheduled_at=2030-01-01'), 'scheduled_at')
     expectRefused(await create(new URLSearchParams({ status: 'x', quoted_status_id: 'x' })), 'quoted_status_id')
     ok(await create({ status: 'x', scheduled_at: null, quoted_status_id: '' }))
   })
 
-  test('without a session, or with one that may not write', async () => {
-    expect((await place.stranger.send('POST /api/v1/statuses', { status: 'x' })).status).toBe(401)
-    const reader = await place.person('reader', ['read', 'write:favourites'])
+  test('without a session, or with one that cannot write posts', async () => {
+    expect((await context.anonymous.send('POST /api/v1/statuses', { status: 'x' })).status).toBe(401)
+    const reader = await context.person('reader', ['read', 'write:favourites'])
     expect((await reader.send('POST /api/v1/statuses', { status: 'x' })).body.code).toBe('insufficient_scope')
   })
 })
 
-test('several posts are read by id, in the order asked for, without what may not be seen', async () => {
+test('several posts are read by id, in the requested order, without hidden ones', async () => {
   const secret = await publish(bob, { status: 'x', visibility: 'private' })
   const [first, second] = [await publish(bob, '1'), await publish(bob, '2')]
   const several = ok(await alice.get(`/api/v1/statuses?id[]=${second.id}&id[]=${secret.id}&id[]=1&id[]=${first.id}`))

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Place, startPlace } from './people.ts'
-import { expectRefused, newcomers, ok } from './posting.ts'
+import { file, form, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, createPeople, ok } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const picture = async () => file(await twoColours(500, 500).png().toBuffer(), 'image/png')
 
 describe('the profile as its owner edits it', () => {
-  test('holds what was written, and no picture where none was chosen', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('has defaults at first, and null for pictures that were not chosen', async () => {
+    const { alice } = await createPeople(context, 'alice')
     expect(ok(await alice.get('/api/v1/profile'))).toEqual({
       id: alice.id,
       ...{ display_name: '', note: '', fields: [] },
@@ -26,8 +26,8 @@ describe('the profile as its owner edits it', () => {
     })
   })
 
-  test.each(['PATCH', 'PUT'])('is changed by %s, in what is given', async (method) => {
-    const { alice } = await newcomers(place, 'alice')
+  test.each(['PATCH', 'PUT'])('is changed by %s, and keeps the fields that a change leaves out', async (method) => {
+    const { alice } = await createPeople(context, 'alice')
     const changed = ok(
       await alice.send(`${method} /api/v1/profile`, {
         note: 'Hello <b>#world</b>',
@@ -46,13 +46,13 @@ describe('the profile as its owner edits it', () => {
     const again = ok(await alice.send(`${method} /api/v1/profile`, new URLSearchParams({ show_media_replies: '0' })))
     expect(again).toEqual({ ...changed, show_media_replies: false })
     expect(ok(await alice.get('/api/v1/profile'))).toEqual(again)
-    expect(ok(await place.stranger.get(`/api/v1/accounts/${alice.id}`))).toMatchObject({
+    expect(ok(await context.anonymous.get(`/api/v1/accounts/${alice.id}`))).toMatchObject({
       ...{ show_media: false, show_media_replies: false, show_featured: false },
     })
   })
 
-  test('takes pictures with their descriptions, and gives them up', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('accepts pictures with descriptions, and removes them', async () => {
+    const { alice } = await createPeople(context, 'alice')
     const sent = { avatar: await picture(), avatar_description: 'Two colours' }
     const changed = ok(await alice.send('PUT /api/v1/profile', form(sent)))
     expect(changed).toMatchObject({ avatar_description: 'Two colours', header: null, header_static: null })
@@ -61,8 +61,8 @@ describe('the profile as its owner edits it', () => {
     expect(ok(await alice.get('/api/v1/profile'))).toMatchObject({ avatar: null, avatar_static: null })
   })
 
-  test('is the one that other ways of changing it change', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('is the same profile that `update_credentials` changes', async () => {
+    const { alice } = await createPeople(context, 'alice')
     const { source } = ok(
       await alice.send('PATCH /api/v1/accounts/update_credentials', {
         attribution_domains: ['one.example'],
@@ -79,8 +79,8 @@ describe('the profile as its owner edits it', () => {
     expect(own.source.attribution_domains).toEqual([])
   })
 
-  test('credits ten domains at most, and nothing else than domains', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('credits at most ten domains, and refuses what is no domain', async () => {
+    const { alice } = await createPeople(context, 'alice')
     const domains = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.example`)
     const credit = (attribution_domains: string[]) => alice.send('PATCH /api/v1/profile', { attribution_domains })
     ok(await credit(domains(10)))
@@ -90,16 +90,16 @@ describe('the profile as its owner edits it', () => {
     expect(ok(await alice.get('/api/v1/profile')).attribution_domains).toHaveLength(10)
   })
 
-  test('is read and changed by its owner, with the right scopes', async () => {
-    expect((await place.stranger.get('/api/v1/profile')).status).toBe(401)
-    expect((await place.stranger.send('PATCH /api/v1/profile', { note: 'x' })).status).toBe(401)
-    const reader = await place.person('profile_reader', ['profile'])
+  test('needs a session with the right scopes', async () => {
+    expect((await context.anonymous.get('/api/v1/profile')).status).toBe(401)
+    expect((await context.anonymous.send('PATCH /api/v1/profile', { note: 'x' })).status).toBe(401)
+    const reader = await context.person('profile_reader', ['profile'])
     expect((await reader.get('/api/v1/profile')).status).toBe(200)
     expect((await reader.send('PUT /api/v1/profile', { note: 'x' })).body).toMatchObject({ code: 'insufficient_scope' })
   })
 
-  test('changed in two ways at once keeps both', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('keeps every one of several simultaneous changes', async () => {
+    const { alice } = await createPeople(context, 'alice')
     const changes = [
       { show_media: false },
       { show_featured: false },
@@ -113,7 +113,7 @@ describe('the profile as its owner edits it', () => {
 
 describe('preferences', () => {
   test('have the keys that clients look for', async () => {
-    const { alice } = await newcomers(place, 'alice')
+    const { alice } = await createPeople(context, 'alice')
     expect(ok(await alice.get('/api/v1/preferences'))).toEqual({
       'posting:default:visibility': 'public',
       'posting:default:sensitive': false,
@@ -126,7 +126,7 @@ describe('preferences', () => {
   })
 })
 
-describe('what this server has none of', () => {
+describe('what this server does not have', () => {
   test.each([
     ['/api/v1/instance/peers', []],
     ['/api/v1/instance/domain_blocks', []],
@@ -135,18 +135,18 @@ describe('what this server has none of', () => {
     ['/api/v1/instance/translation_languages', {}],
     ['/api/v1/instance/extended_description', { updated_at: null, content: '' }],
     ['/api/v1/instance/privacy_policy', { updated_at: null, content: '' }],
-  ])('%s says so to anybody', async (path, expected) => {
-    expect(ok(await place.stranger.get(path))).toEqual(expected)
+  ])('%s is empty for anonymous readers', async (path, expected) => {
+    expect(ok(await context.anonymous.get(path))).toEqual(expected)
   })
 
-  test('announcements and identity proofs are empty, for the signed in', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('announcements and identity proofs are empty for signed-in readers', async () => {
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     for (const path of ['/api/v1/announcements', `/api/v1/accounts/${bob.id}/identity_proofs`]) {
       expect(ok(await alice.get(path))).toEqual([])
-      expect((await place.stranger.get(path)).status).toBe(401)
+      expect((await context.anonymous.get(path)).status).toBe(401)
     }
     expect((await alice.get('/api/v1/accounts/1/identity_proofs')).status).toBe(404)
     expect((await alice.send('POST /api/v1/announcements/1/dismiss')).status).toBe(404)
-    expect((await place.stranger.send('POST /api/v1/announcements/1/dismiss')).status).toBe(401)
+    expect((await context.anonymous.send('POST /api/v1/announcements/1/dismiss')).status).toBe(401)
   })
 })

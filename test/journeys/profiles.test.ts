@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, idsOf, type Person, type Place, startPlace } from './people.ts'
+import { file, form, idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
-  alice = await place.person('alice')
-  bob = await place.person('Bob')
+  context = await startJourney()
+  alice = await context.person('alice')
+  bob = await context.person('Bob')
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const picture = async (width = 500, height = 500) => file(await twoColours(width, height).png().toBuffer(), 'image/png')
 
 const change = (person: Person, body: unknown) => person.send('PATCH /api/v1/accounts/update_credentials', body)
 
-describe('the own profile', () => {
-  test('is shown to its owner with what only the owner sees', async () => {
+describe('your own profile', () => {
+  test('includes the fields that only its owner sees', async () => {
     const { status, body } = await alice.get('/api/v1/accounts/verify_credentials')
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: alice.id, username: 'alice', source: { privacy: 'public', note: '', fields: [] } })
   })
 
   test.each(['profile', 'read:accounts', 'read'] as const)(
-    'may be read by a session with the scope %s',
+    'can be read, but not changed, with the scope %s',
     async (scope) => {
-      const narrow = await place.person('alice', [scope])
+      const narrow = await context.person('alice', [scope])
       expect((await narrow.get('/api/v1/accounts/verify_credentials')).status).toBe(200)
       expect((await change(narrow, { note: 'no' })).body).toMatchObject({ code: 'insufficient_scope' })
     },
   )
 
-  test('changes in what is given, and stays as it was in the rest', async () => {
+  test('keeps the fields that a change leaves out', async () => {
     await change(alice, { display_name: ' Alice\nA. ', note: 'Hello #world', bot: true })
     const { body } = await change(alice, new URLSearchParams({ locked: 'true', bot: '0' }))
     expect(body).toMatchObject({ display_name: 'Alice A.', locked: true, bot: false, source: { note: 'Hello #world' } })
@@ -41,7 +41,7 @@ describe('the own profile', () => {
     await change(alice, { locked: false })
   })
 
-  test('takes its table as a list, or as a hash with any numbers', async () => {
+  test('accepts its fields as a list, or as a hash with any numbers', async () => {
     const asHash = new URLSearchParams([
       ['fields_attributes[7][name]', 'Second'],
       ['fields_attributes[7][value]', 'two'],
@@ -60,7 +60,7 @@ describe('the own profile', () => {
     expect((await change(alice, { fields_attributes: [] })).body.fields).toEqual([])
   })
 
-  test('takes what posts are made with, which preferences show', async () => {
+  test('accepts defaults for posts, which preferences show', async () => {
     const defaults = { privacy: 'unlisted', sensitive: true, language: 'de', quote_policy: 'followers' }
     expect((await change(alice, { source: defaults })).body.source).toMatchObject(defaults)
     const flat = new URLSearchParams({ 'source[language]': '', 'source[privacy]': 'private' })
@@ -80,59 +80,59 @@ describe('the own profile', () => {
     [{ fields_attributes: [{ name: 'a', value: 'x'.repeat(256) }] }, 'fields_attributes.0.value'],
     [{ source: { privacy: 'nobody' } }, 'source[privacy]'],
     [{ avatar: 'not a file' }, 'avatar'],
-  ])('refuses what is out of bounds', async (body, field) => {
-    const answer = await change(alice, body)
-    expect(answer.status).toBe(422)
-    expect(answer.body).toMatchObject({ code: 'validation_failed', fields: [{ field }] })
+  ])('refuses values that are out of bounds', async (body, field) => {
+    const response = await change(alice, body)
+    expect(response.status).toBe(422)
+    expect(response.body).toMatchObject({ code: 'validation_failed', fields: [{ field }] })
   })
 })
 
 describe('the pictures of a profile', () => {
-  test('are made to size, replaced with their files, and taken away again', async () => {
+  test('are stored, replaced with their files, and removed', async () => {
     const first = await change(
       bob,
       form({ avatar: await picture(), header: await picture(), avatar_description: 'Me' }),
     )
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({ avatar_description: 'Me', avatar: first.body.avatar_static })
-    await expect.poll(() => place.stored('avatars/')).toHaveLength(1)
+    await expect.poll(() => context.stored('avatars/')).toHaveLength(1)
     const second = await bob.send('PUT /api/v1/accounts/update_credentials', form({ avatar: await picture(50, 900) }))
     expect(second.body.avatar).not.toBe(first.body.avatar)
     expect(second.body.header).toBe(first.body.header)
-    await expect.poll(() => place.stored('avatars/')).toHaveLength(1)
+    await expect.poll(() => context.stored('avatars/')).toHaveLength(1)
     const bare = await bob.send('DELETE /api/v1/profile/avatar')
     expect(bare.body.avatar).toContain('/avatars/missing.png')
     expect(bare.body.header).toBe(first.body.header)
     expect((await bob.send('DELETE /api/v1/profile/header')).body.header).toContain('/headers/missing.png')
     expect((await bob.send('DELETE /api/v1/profile/header')).status).toBe(200)
-    await expect.poll(() => place.stored('')).toEqual([])
+    await expect.poll(() => context.stored('')).toEqual([])
   })
 
-  test('are refused where they are none, and nothing is changed or kept', async () => {
+  test('are refused if they are no images, and nothing is changed or stored', async () => {
     const page = file(Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png')
-    const answer = await change(bob, form({ avatar: await picture(), header: page, display_name: 'New' }))
-    expect(answer.body).toMatchObject({ code: 'validation_failed', fields: [{ field: 'header' }] })
+    const response = await change(bob, form({ avatar: await picture(), header: page, display_name: 'New' }))
+    expect(response.body).toMatchObject({ code: 'validation_failed', fields: [{ field: 'header' }] })
     expect((await bob.get('/api/v1/accounts/verify_credentials')).body.display_name).not.toBe('New')
-    await expect.poll(() => place.stored('')).toEqual([])
+    await expect.poll(() => context.stored('')).toEqual([])
   })
 
-  test('that are sent at the same time leave one avatar and its files', async () => {
+  test('that are sent at the same time leave one avatar with its file', async () => {
     const sent = Array.from({ length: 4 }, async () => change(bob, form({ avatar: await picture() })))
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { body } = await bob.get(`/api/v1/accounts/${bob.id}`)
-    await expect.poll(() => place.stored('avatars/')).toEqual([body.avatar.split('/media/')[1]])
+    await expect.poll(() => context.stored('avatars/')).toEqual([body.avatar.split('/media/')[1]])
   })
 })
 
 describe('profiles of others', () => {
   test('are read by id, by ids and by name, without a session too', async () => {
-    const { stranger } = place
-    expect((await stranger.get(`/api/v1/accounts/${bob.id}`)).body).toMatchObject({ acct: 'Bob' })
+    const { anonymous } = context
+    expect((await anonymous.get(`/api/v1/accounts/${bob.id}`)).body).toMatchObject({ acct: 'Bob' })
     const several = await alice.get(`/api/v1/accounts?id[]=${bob.id}&id[]=1&id[]=${alice.id}&id[]=${bob.id}`)
     expect(idsOf(several)).toEqual([bob.id, alice.id])
-    const host = new URL((await stranger.get('/api/v2/instance')).body.configuration.urls.about).host
+    const host = new URL((await anonymous.get('/api/v2/instance')).body.configuration.urls.about).host
     for (const acct of ['bob', '@BOB', `bob@${host}`, `@bob@${host}`]) {
-      expect((await stranger.get(`/api/v1/accounts/lookup?acct=${acct}`)).body).toMatchObject({ id: bob.id })
+      expect((await anonymous.get(`/api/v1/accounts/lookup?acct=${acct}`)).body).toMatchObject({ id: bob.id })
     }
   })
 
@@ -143,11 +143,11 @@ describe('profiles of others', () => {
     '/lookup?acct=nobody',
     '/lookup?acct=bob@elsewhere.example',
     '/lookup?acct=@@',
-  ])('that are not there are not found: %s', async (path) =>
+  ])('that do not exist return 404: %s', async (path) =>
     expect((await alice.get(`/api/v1/accounts${path}`)).status).toBe(404),
   )
 
-  test('show the posts that are asked for', async () => {
+  test('list the posts that the query selects', async () => {
     const post = async (body: object) => (await bob.send('POST /api/v1/statuses', body)).body.id as string
     const plain = await post({ status: 'Plain' })
     const tagged = await post({ status: 'With #Café' })
@@ -165,13 +165,13 @@ describe('profiles of others', () => {
     expect(await shown(`tagged=${encodeURIComponent('CAFÉ')}`)).toEqual([tagged])
     expect(await shown('tagged=%23')).toEqual([])
     expect(await shown('only_media=true')).toEqual([])
-    expect(await shown('limit=2', place.stranger)).toEqual([boost, reply])
+    expect(await shown('limit=2', context.anonymous)).toEqual([boost, reply])
     expect((await alice.get('/api/v1/accounts/1/statuses')).status).toBe(404)
   })
 
-  test('of suspended accounts are gone', async () => {
-    const mallory = await place.person('mallory')
-    await place.stores.accounts.suspend(mallory.id as never)
+  test('of suspended accounts are hidden', async () => {
+    const mallory = await context.person('mallory')
+    await context.stores.accounts.suspend(mallory.id as never)
     expect((await alice.get(`/api/v1/accounts/${mallory.id}`)).status).toBe(404)
     expect((await alice.get('/api/v1/accounts/lookup?acct=mallory')).status).toBe(404)
     expect((await alice.get(`/api/v1/accounts?id[]=${mallory.id}`)).body).toEqual([])
@@ -184,7 +184,7 @@ async function aliceSays(status: string): Promise<string> {
 }
 
 describe('what else belongs to an account', () => {
-  test('markers are kept by timeline and count up', async () => {
+  test('markers are stored per timeline, and their versions count up', async () => {
     expect((await alice.get('/api/v1/markers')).body).toEqual({})
     await alice.send('POST /api/v1/markers', { home: { last_read_id: '5' } })
     const both = new URLSearchParams({ 'home[last_read_id]': '6', 'notifications[last_read_id]': '7' })
@@ -196,16 +196,16 @@ describe('what else belongs to an account', () => {
     expect((await alice.send('POST /api/v1/markers', { home: { last_read_id: 'x' } })).status).toBe(422)
   })
 
-  test('sessions-6: an app that may read and write sees and ends its own session alone', async () => {
-    const app = await place.person('dora')
-    const other = await place.person('dora', ['profile'])
+  test('sessions-6: an app with `read` and `write` sees and ends only its own session', async () => {
+    const app = await context.person('dora')
+    const other = await context.person('dora', ['profile'])
     const [{ handle }, ...none] = (await other.get('/api/v1/sessions')).body
     expect(none).toEqual([])
     expect((await app.get('/api/v1/sessions')).body).toMatchObject([{ current: true }])
     expect((await app.send(`DELETE /api/v1/sessions/${handle}`)).status).toBe(404)
     const [reading, writing] = [
-      await place.person('dora', ['read:sessions']),
-      await place.person('dora', ['write:sessions']),
+      await context.person('dora', ['read:sessions']),
+      await context.person('dora', ['write:sessions']),
     ]
     expect((await reading.get('/api/v1/sessions')).body).toHaveLength(4)
     expect((await reading.send(`DELETE /api/v1/sessions/${handle}`)).status).toBe(404)
@@ -216,21 +216,21 @@ describe('what else belongs to an account', () => {
     expect((await app.send(`DELETE /api/v1/sessions/${own}`)).status).toBe(200)
   })
 
-  test('over GraphQL it is the same', async () => {
-    const app = await place.person('emil')
-    const { handle } = await place.service.signIn(app.id as never)
+  test('GraphQL applies the same rule to sessions', async () => {
+    const app = await context.person('emil')
+    const { handle } = await context.service.signIn(app.id as never)
     const ask = async (who: Person, query: string) => (await who.send('POST /graphql', { query })).body
     const end = `mutation { revokeSession(input: { handle: "${handle}" }) { id } }`
     expect((await ask(app, '{ sessions { current } }')).data.sessions).toEqual([{ current: true }])
     expect((await ask(app, end)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
-    const owner = await place.person('emil', ['read:sessions', 'write:sessions'])
+    const owner = await context.person('emil', ['read:sessions', 'write:sessions'])
     expect((await ask(owner, '{ sessions { current } }')).data.sessions).toHaveLength(3)
     expect((await ask(owner, end)).data.revokeSession).toEqual({ id: handle })
   })
 
-  test('paths-9, sessions-5: sessions are listed without their secrets and ended by their owner alone', async () => {
-    const phone = await place.person('carol')
-    const laptop = await place.person('carol', ['read', 'write', 'read:sessions', 'write:sessions'])
+  test('paths-9, sessions-5: sessions are listed without secrets, and only their owner can end them', async () => {
+    const phone = await context.person('carol')
+    const laptop = await context.person('carol', ['read', 'write', 'read:sessions', 'write:sessions'])
     const { body } = await laptop.get('/api/v1/sessions')
     expect(body).toHaveLength(2)
     expect(JSON.stringify(body)).not.toContain('ses_')
@@ -246,11 +246,11 @@ describe('what else belongs to an account', () => {
     expect((await laptop.get('/api/v1/sessions')).status).toBe(401)
   })
 
-  test('an instance presents itself to anybody, in both versions', async () => {
-    const { body } = await place.stranger.get('/api/v1/instance')
+  test('anonymous readers can read the instance in both versions', async () => {
+    const { body } = await context.anonymous.get('/api/v1/instance')
     expect(body.stats.user_count).toBeGreaterThan(0)
-    expect((await place.stranger.get('/api/v2/instance/')).body.configuration.statuses.max_characters).toBe(5000)
-    expect((await place.stranger.get('/api/v1/custom_emojis')).body).toEqual([])
-    expect((await place.stranger.get('/api/v1/instance/rules')).body).toEqual([])
+    expect((await context.anonymous.get('/api/v2/instance/')).body.configuration.statuses.max_characters).toBe(5000)
+    expect((await context.anonymous.get('/api/v1/custom_emojis')).body).toEqual([])
+    expect((await context.anonymous.get('/api/v1/instance/rules')).body).toEqual([])
   })
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionHandle } from '../../src/model/session.ts'
 import { senderOf, startDevice } from '../support/pushDevice.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { act, expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
 const path = '/api/v1/push/subscription'
 const patience = { timeout: 15_000 }
 
-let place: Place
+let context: JourneyContext
 beforeAll(async () => {
-  place = await startPlace({ push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
+  context = await startJourney({ push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 type Device = Awaited<ReturnType<typeof startDevice>>
 
@@ -32,28 +32,28 @@ const queueOf = (id: string) => `push-${BigInt(id) % 256n}`
 /** Resolves once no more pushes to a person are pending. */
 async function settled({ id }: Person): Promise<void> {
   const waiting = async () => {
-    const { rows } = await place.sql('select 1 from graphile_worker.jobs where queue_name = $1', queueOf(id))
+    const { rows } = await context.sql('select 1 from graphile_worker.jobs where queue_name = $1', queueOf(id))
     return rows.length
   }
   await expect.poll(waiting, patience).toBe(0)
 }
 
-test('a session subscribes, looks, changes its mind and unsubscribes; it alone', async () => {
-  const { alice } = await newcomers(place, 'alice')
-  const phone = await place.person(alice.name)
+test('a session creates, reads, changes and deletes only its own push subscription', async () => {
+  const { alice } = await createPeople(context, 'alice')
+  const phone = await context.person(alice.name)
   const device = await startDevice()
   expect((await alice.get(path)).status).toBe(404)
   expect((await alice.send(`PUT ${path}`, { data: { policy: 'none' } })).status).toBe(404)
-  const made = await subscribe(alice, device, { standard: false })
-  const { body: instance } = await place.stranger.get('/api/v2/instance')
-  expect(made).toMatchObject({ endpoint: device.subscription(false).endpoint, standard: false, policy: 'all' })
-  expect(made.server_key).toBe(instance.configuration.vapid.public_key)
-  expect(Buffer.from(made.server_key, 'base64url')).toHaveLength(65)
-  expect(made.alerts).toMatchObject({ mention: true, poll: false, 'admin.sign_up': false, emoji_reaction: false })
-  expect((await alice.get(path)).body).toEqual(made)
+  const created = await subscribe(alice, device, { standard: false })
+  const { body: instance } = await context.anonymous.get('/api/v2/instance')
+  expect(created).toMatchObject({ endpoint: device.subscription(false).endpoint, standard: false, policy: 'all' })
+  expect(created.server_key).toBe(instance.configuration.vapid.public_key)
+  expect(Buffer.from(created.server_key, 'base64url')).toHaveLength(65)
+  expect(created.alerts).toMatchObject({ mention: true, poll: false, 'admin.sign_up': false, emoji_reaction: false })
+  expect((await alice.get(path)).body).toEqual(created)
   expect((await phone.get(path)).status).toBe(404)
   const changed = ok(await alice.send(`PUT ${path}`, { data: { alerts: { poll: true }, policy: 'followed' } }))
-  expect(changed).toMatchObject({ id: made.id, policy: 'followed', alerts: { poll: true, mention: false } })
+  expect(changed).toMatchObject({ id: created.id, policy: 'followed', alerts: { poll: true, mention: false } })
   expect(ok(await alice.send(`PUT ${path}`, { policy: 'follower' }))).toMatchObject({
     policy: 'follower',
     alerts: { poll: true },
@@ -63,8 +63,8 @@ test('a session subscribes, looks, changes its mind and unsubscribes; it alone',
   expect((await alice.get(path)).status).toBe(404)
 })
 
-test('a form subscribes as JSON does, in place of what was there', async () => {
-  const { alice } = await newcomers(place, 'alice')
+test('a form subscribes like JSON, and replaces the earlier subscription', async () => {
+  const { alice } = await createPeople(context, 'alice')
   await subscribe(alice, await startDevice())
   const { endpoint, keys } = (await startDevice()).subscription(true)
   const form = new URLSearchParams({
@@ -77,15 +77,15 @@ test('a form subscribes as JSON does, in place of what was there', async () => {
     'data[alerts][pleroma:chat_mention]': 'true',
     'data[policy]': 'follower',
   })
-  const made = ok(await alice.send(`POST ${path}`, form))
-  expect(made).toMatchObject({ endpoint, standard: false, policy: 'follower' })
-  const wanted = Object.keys(made.alerts).filter((name) => made.alerts[name])
+  const created = ok(await alice.send(`POST ${path}`, form))
+  expect(created).toMatchObject({ endpoint, standard: false, policy: 'follower' })
+  const wanted = Object.keys(created.alerts).filter((name) => created.alerts[name])
   expect(wanted).toEqual(['mention', 'admin.report'])
-  expect((await alice.get(path)).body).toEqual(made)
+  expect((await alice.get(path)).body).toEqual(created)
 })
 
-test('what could never be pushed to is refused, field by field', async () => {
-  const { alice } = await newcomers(place, 'alice')
+test('an invalid subscription is refused, and the error names the field', async () => {
+  const { alice } = await createPeople(context, 'alice')
   const good = (await startDevice()).subscription(true)
   const point = Buffer.from(good.keys.p256dh, 'base64url')
   const offCurve = Buffer.from(point)
@@ -109,18 +109,18 @@ test('what could never be pushed to is refused, field by field', async () => {
   expect((await alice.get(path)).status).toBe(404)
 })
 
-test('the scope push is needed, and a session', async () => {
-  const reader = await place.person('reader', ['read', 'write', 'follow'])
+test('push subscriptions need a session with the scope `push`', async () => {
+  const reader = await context.person('reader', ['read', 'write', 'follow'])
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     expect((await reader.send(`${method} ${path}`)).status).toBe(403)
-    expect((await place.stranger.send(`${method} ${path}`)).status).toBe(401)
+    expect((await context.anonymous.send(`${method} ${path}`)).status).toBe(401)
   }
 })
 
 test.each([true, false])(
   'a notification arrives, encrypted for the device and signed by the service (standard: %s)',
   async (standard) => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     const device = await startDevice()
     const { server_key: serverKey } = await subscribe(alice, device, { standard })
     const post = await publish(bob, { status: `Hello  @${alice.name}\n\nagain`, visibility: 'direct' })
@@ -145,8 +145,8 @@ test.each([true, false])(
   },
 )
 
-test('only what was asked for is pushed, and only of whom', async () => {
-  const { alice, friend, bob } = await newcomers(place, 'alice', 'friend', 'bob')
+test('only the chosen types of notifications are pushed, and only from the chosen senders', async () => {
+  const { alice, friend, bob } = await createPeople(context, 'alice', 'friend', 'bob')
   await follow(alice, friend)
   const device = await startDevice()
   await subscribe(alice, device, { data: { alerts: { mention: true }, policy: 'followed' } })
@@ -168,8 +168,8 @@ test('only what was asked for is pushed, and only of whom', async () => {
   ])
 })
 
-test('who is muted is not pushed', async () => {
-  const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+test('notifications from muted accounts are not pushed', async () => {
+  const { alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol')
   const device = await startDevice()
   await subscribe(alice, device)
   ok(await alice.send(`POST /api/v1/accounts/${bob.id}/mute`))
@@ -180,8 +180,8 @@ test('who is muted is not pushed', async () => {
   expect(device.received.map((one) => device.read(one)['body'])).toEqual([`@${alice.name} heard`])
 })
 
-test.each([404, 410])('a subscription that its push service does not know (%s) is forgotten', async (status) => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+test.each([404, 410])('a subscription that its push service does not know (%s) is deleted', async (status) => {
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
   const device = await startDevice(() => status)
   await subscribe(alice, device)
   await follow(bob, alice)
@@ -190,8 +190,8 @@ test.each([404, 410])('a subscription that its push service does not know (%s) i
   expect(device.received).toHaveLength(1)
 })
 
-test('what fails in passing is sent again, what is refused or leads elsewhere is not', async () => {
-  const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+test('a push that fails temporarily is repeated, but not one that is refused or redirected', async () => {
+  const { alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol')
   const passing = await startDevice((count) => (count === 1 ? 503 : 201))
   await subscribe(alice, passing)
   await follow(bob, alice)
@@ -212,9 +212,9 @@ test('what fails in passing is sent again, what is refused or leads elsewhere is
   expect((await alice.get(path)).status).toBe(200)
 }, 30_000)
 
-test('each device is told once, whatever becomes of the other', async () => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
-  const phone = await place.person(alice.name)
+test('each device gets a push once, even if the push to another device fails', async () => {
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
+  const phone = await context.person(alice.name)
   const [good, bad] = [await startDevice(), await startDevice((count) => (count === 1 ? 500 : 201))]
   await subscribe(alice, bad)
   await subscribe(phone, good)
@@ -224,22 +224,22 @@ test('each device is told once, whatever becomes of the other', async () => {
   expect([good.received.length, bad.received.length]).toEqual([1, 2])
 })
 
-test('a session that has ended is pushed nothing more, wherever it was ended', async () => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+test('a session that has ended gets no pushes, however it was ended', async () => {
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
   const [here, elsewhere] = [await startDevice(), await startDevice()]
-  const phone = await place.person(alice.name)
+  const phone = await context.person(alice.name)
   const handleOf = async (who: Person) =>
     ok(await who.get('/api/v1/sessions')).find(({ current }: { current: boolean }) => current).handle as SessionHandle
   const kept = async () => {
-    const { rows } = await place.sql('select 1 from push_subscriptions where account_id = $1', alice.id)
+    const { rows } = await context.sql('select 1 from push_subscriptions where account_id = $1', alice.id)
     return rows.length
   }
   await subscribe(alice, here)
   await subscribe(phone, elsewhere)
-  const [ended, told] = [await handleOf(phone), await handleOf(alice)]
+  const [ended, received] = [await handleOf(phone), await handleOf(alice)]
   // As another program on the same database does, which does not know of subscriptions.
-  expect(await place.stores.authSessions.revoke(ended)).toBe(true)
-  ok(await alice.send(`DELETE /api/v1/sessions/${told}`))
+  expect(await context.stores.authSessions.revoke(ended)).toBe(true)
+  ok(await alice.send(`DELETE /api/v1/sessions/${received}`))
   expect(await kept()).toBe(1)
   await follow(bob, alice)
   await expect.poll(kept, patience).toBe(0)
@@ -247,25 +247,25 @@ test('a session that has ended is pushed nothing more, wherever it was ended', a
   expect([here.connections(), elsewhere.connections()]).toEqual([0, 0])
 })
 
-test('nothing that opens a device or signs for the service is logged', async () => {
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+test('the log contains no secret of a device', async () => {
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
   const device = await startDevice(() => 500)
   await subscribe(alice, device)
   await follow(bob, alice)
   await pushesOf(device, 1)
-  await expect.poll(() => place.service.log.join(''), patience).toContain('The push service answered 500')
-  const { rows } = await place.sql(
+  await expect.poll(() => context.service.log.join(''), patience).toContain('The push service answered 500')
+  const { rows } = await context.sql(
     'select last_error from graphile_worker.jobs where queue_name = $1',
     queueOf(alice.id),
   )
-  const all = place.service.log.join('') + JSON.stringify(rows)
+  const all = context.service.log.join('') + JSON.stringify(rows)
   for (const secret of ['secret-of-the-device', device.subscription(true).keys.auth]) expect(all).not.toContain(secret)
 })
 
-test('without the option, nothing is pushed into a private network: not by address, nor by name', async () => {
-  const inside = await startPlace()
+test('without the option, nothing is pushed to private networks, by address or by name', async () => {
+  const inside = await startJourney()
   try {
-    const { alice, bob } = await newcomers(inside, 'alice', 'bob')
+    const { alice, bob } = await createPeople(inside, 'alice', 'bob')
     const device = await startDevice()
     const at = (endpoint: string) =>
       alice.send(`POST ${path}`, {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectRefused, follow, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectRefused, follow, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 let carol: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
+  ;({ alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol'))
 })
 
 const quote = (who: Person, { id }: { id: string }, rest: Record<string, unknown> = {}) =>
@@ -26,7 +26,7 @@ const stateFor = async (who: Person, post: { id: string }) => ok(await look(who,
 const block = async (who: Person, whom: Person) => ok(await who.send(`POST /api/v1/accounts/${whom.id}/block`))
 
 async function quoteNotices(who: Person) {
-  const { rows } = await place.sql(
+  const { rows } = await context.sql(
     `select post_id from notifications where account_id = $1 and type = 'quote' order by id`,
     who.id,
   )
@@ -34,18 +34,18 @@ async function quoteNotices(who: Person) {
 }
 
 describe('a quote', () => {
-  test('shows what is quoted, is counted, and its author is told', async () => {
+  test('shows the quoted post, counts there, and notifies its author', async () => {
     const post = await publish(alice, 'the original')
     const quoting = ok(await quote(bob, post))
     expect(quoting.quote).toMatchObject({ state: 'accepted', quoted_status: { id: post.id, quotes_count: 1 } })
-    expect(ok(await look(place.stranger, quoting)).quote.quoted_status.content).toContain('the original')
+    expect(ok(await look(context.anonymous, quoting)).quote.quoted_status.content).toContain('the original')
     expect(ok(await look(alice, post)).quotes_count).toBe(1)
     expect(await quoteNotices(alice)).toEqual([quoting.id])
     ok(await quote(alice, post))
     expect(await quoteNotices(alice)).toEqual([quoting.id])
   })
 
-  test('of a quote tells of the inner one by its id', async () => {
+  test('of a quote shows the inner quote only as an id', async () => {
     const post = await publish(alice, 'x')
     const inner = ok(await quote(bob, post))
     const outer = ok(await quote(carol, inner))
@@ -55,13 +55,13 @@ describe('a quote', () => {
     })
   })
 
-  test('of a boost is one of its original', async () => {
+  test('of a boost is a quote of the original', async () => {
     const post = await publish(alice, 'x')
     const boost = ok(await act(bob, 'reblog', post))
     expect(ok(await quote(carol, boost)).quote.quoted_status.id).toBe(post.id)
   })
 
-  test('may be an answer, may have media or a poll, and needs no text', async () => {
+  test('can be a reply, can have media or a poll, and needs no text', async () => {
     const post = await publish(alice, 'x')
     const picture = await uploadPicture(bob)
     expect(ok(await quote(bob, post, { media_ids: [picture.id] })).media_attachments).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('a quote', () => {
     expect(ok(await look(alice, post))).toMatchObject({ quotes_count: 3, replies_count: 1 })
   })
 
-  test('is counted where all may see it only', async () => {
+  test('counts only if it is public or unlisted', async () => {
     const post = await publish(alice, 'x')
     for (const visibility of ['private', 'direct']) ok(await quote(bob, post, { visibility }))
     expect(ok(await look(alice, post)).quotes_count).toBe(0)
@@ -81,7 +81,7 @@ describe('a quote', () => {
     expect(ok(await look(alice, post)).quotes_count).toBe(1)
   })
 
-  test('stays as it is when the post is edited', async () => {
+  test('stays the same when the quoting post is edited', async () => {
     const [post, other] = [await publish(alice, 'x'), await publish(alice, 'y')]
     const quoting = ok(await quote(bob, post))
     const change = { status: '', quoted_status_id: other.id }
@@ -91,15 +91,15 @@ describe('a quote', () => {
   })
 })
 
-describe('who may quote', () => {
+describe('the quote policy', () => {
   const approvalFor = async (who: Person, post: { id: string }) => ok(await look(who, post)).quote_approval.current_user
 
-  test('is for the author to say, each reader learns it, and it holds', async () => {
+  test('is chosen by the author, shown to each reader, and enforced', async () => {
     await follow(bob, alice)
     const post = await publish(alice, { status: 'x', quote_approval_policy: 'followers' })
     expect(await approvalFor(bob, post)).toBe('automatic')
     expect(await approvalFor(carol, post)).toBe('denied')
-    expect(await approvalFor(place.stranger, post)).toBe('unknown')
+    expect(await approvalFor(context.anonymous, post)).toBe('unknown')
     ok(await quote(bob, post))
     expectRefused(await quote(carol, post), 'quoted_status_id')
     expect(ok(await setPolicy(alice, post, 'nobody')).quote_approval).toMatchObject({
@@ -113,7 +113,7 @@ describe('who may quote', () => {
     expect(ok(await look(carol, post)).quotes_count).toBe(3)
   })
 
-  test('is changed by an edit too', async () => {
+  test('can be changed by an edit too', async () => {
     const post = await publish(alice, 'x')
     const change = { status: 'y', quote_approval_policy: 'nobody' }
     expect(ok(await alice.send(`PUT /api/v1/statuses/${post.id}`, change)).quote_approval.automatic).toEqual([])
@@ -122,7 +122,7 @@ describe('who may quote', () => {
     )
   })
 
-  test('is nobody but the author where the post is not public, and then for no more than see it', async () => {
+  test('lets only the author quote a private post, and only for those who can see it', async () => {
     await follow(bob, alice)
     const post = await publish(alice, { status: 'x', visibility: 'private' })
     expect(ok(await setPolicy(alice, post, 'public')).quote_approval.automatic).toEqual([])
@@ -133,20 +133,20 @@ describe('who may quote', () => {
     expectRefused(await quote(alice, await publish(alice, { status: 'x', visibility: 'direct' })), 'quoted_status_id')
   })
 
-  test('is said by the author alone, for a post of their own', async () => {
+  test('can be changed only by the author of the post', async () => {
     const post = await publish(alice, 'x')
     const boost = ok(await act(alice, 'reblog', post))
     for (const [who, which] of [[bob, post] as const, [alice, boost] as const, [alice, { id: '1' }] as const])
       expect((await setPolicy(who, which, 'nobody')).status).toBe(404)
     expectRefused(await setPolicy(alice, post, 'everybody'), 'quote_approval_policy')
     expect((await alice.send(`PUT /api/v1/statuses/${post.id}/interaction_policy`)).status).toBe(422)
-    expect((await setPolicy(place.stranger, post, 'nobody')).status).toBe(401)
-    const reader = await place.person(alice.name, ['read', 'write:favourites'])
+    expect((await setPolicy(context.anonymous, post, 'nobody')).status).toBe(401)
+    const reader = await context.person(alice.name, ['read', 'write:favourites'])
     expect((await setPolicy(reader, post, 'nobody')).body.code).toBe('insufficient_scope')
   })
 })
 
-test('a quote of what does not exist is refused, and leaves nothing', async () => {
+test('a quote of an unknown or hidden post is refused, and publishes nothing', async () => {
   expect((await quote(bob, { id: '1' })).status).toBe(404)
   await block(alice, bob)
   expect((await quote(bob, await publish(alice, 'x'))).status).toBe(404)
@@ -154,7 +154,7 @@ test('a quote of what does not exist is refused, and leaves nothing', async () =
 })
 
 describe('quotes of a post', () => {
-  test('are read page by page, as far as the reader may and wants to see them', async () => {
+  test('are read page by page, without hidden posts and those of blocked or muted accounts', async () => {
     const post = await publish(alice, 'x')
     const quoting: { id: string }[] = []
     for (let n = 0; n < 5; n++) quoting.push(ok(await quote(n % 2 ? bob : carol, post)))
@@ -162,7 +162,7 @@ describe('quotes of a post', () => {
     const newestFirst = quoting.map(({ id }) => id).toReversed()
     const seen: string[] = []
     for (let path: string | undefined = `/api/v1/statuses/${post.id}/quotes?limit=2`; path !== undefined;) {
-      const page = await place.stranger.get(path)
+      const page = await context.anonymous.get(path)
       seen.push(...ok(page).map(({ id }: { id: string }) => id))
       path = seen.length < 9 ? linkTo('next', page) : undefined
     }
@@ -178,8 +178,8 @@ describe('quotes of a post', () => {
   })
 })
 
-describe('a quote taken back', () => {
-  test('shows no more what was quoted, is not counted, and stays so', async () => {
+describe('a revoked quote', () => {
+  test('does not show the quoted post, and does not count there', async () => {
     const post = await publish(alice, 'the original')
     const quoting = ok(await quote(bob, post))
     for (let time = 0; time < 2; time++)
@@ -195,19 +195,19 @@ describe('a quote taken back', () => {
     expect(ok(await look(bob, post)).quotes_count).toBe(0)
   })
 
-  test('is taken back by the author of what is quoted alone', async () => {
+  test('can be revoked only by the author of the quoted post', async () => {
     const [post, other] = [await publish(alice, 'x'), await publish(alice, 'y')]
     const quoting = ok(await quote(bob, post))
     for (const who of [bob, carol]) expect((await revoke(who, post, quoting)).status).toBe(403)
-    expect((await revoke(place.stranger, post, quoting)).status).toBe(401)
+    expect((await revoke(context.anonymous, post, quoting)).status).toBe(401)
     for (const [which, by] of [[other, quoting] as const, [post, other] as const, [post, { id: '1' }] as const])
       expect((await revoke(alice, which, by)).status).toBe(404)
-    const reader = await place.person(alice.name, ['read', 'write:favourites'])
+    const reader = await context.person(alice.name, ['read', 'write:favourites'])
     expect((await revoke(reader, post, quoting)).body.code).toBe('insufficient_scope')
     expect((await stateFor(carol, quoting)).state).toBe('accepted')
   })
 
-  test('is taken back where its author sees the quoting post no more', async () => {
+  test('can be revoked even if the author of the quoted post cannot see the quoting one', async () => {
     const post = await publish(alice, 'x')
     const quoting = ok(await quote(bob, post, { visibility: 'private' }))
     expect((await revoke(alice, post, quoting)).status).toBe(404)
@@ -215,17 +215,17 @@ describe('a quote taken back', () => {
   })
 })
 
-describe('when a post goes', () => {
-  test('what quotes it says so', async () => {
+describe('deleting a post', () => {
+  test('marks the quotes of it as deleted', async () => {
     const post = await publish(alice, 'x')
     const quoting = ok(await quote(bob, post))
     ok(await look(carol, quoting))
     ok(await alice.send(`DELETE /api/v1/statuses/${post.id}`))
-    for (const who of [bob, carol, place.stranger])
+    for (const who of [bob, carol, context.anonymous])
       expect(await stateFor(who, quoting)).toEqual({ state: 'deleted', quoted_status: null })
   })
 
-  test('that quotes, what it quoted counts one less, if it counted it', async () => {
+  test('that quotes another lowers the count of the quoted post, if the quote counted', async () => {
     const post = await publish(alice, 'x')
     const [open, closed] = [ok(await quote(bob, post)), ok(await quote(bob, post, { visibility: 'private' }))]
     ok(await bob.send(`DELETE /api/v1/statuses/${closed.id}`))
@@ -236,7 +236,7 @@ describe('when a post goes', () => {
   })
 })
 
-test('what is not for a reader is not shown in a quote either', async () => {
+test('a quote has its own state for readers who blocked, muted or are blocked by the quoted author', async () => {
   const post = await publish(alice, 'the original')
   const quoting = ok(await quote(bob, post))
   await block(carol, alice)
@@ -245,7 +245,7 @@ test('what is not for a reader is not shown in a quote either', async () => {
     quoted_status_id: post.id,
     quoted_status: null,
   })
-  const { dave, eve } = await newcomers(place, 'dave', 'eve')
+  const { dave, eve } = await createPeople(context, 'dave', 'eve')
   await block(alice, dave)
   expect(await stateFor(dave, quoting)).toEqual({ state: 'unauthorized', quoted_status: null })
   ok(await eve.send(`POST /api/v1/accounts/${alice.id}/mute`))

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectRefused, follow, look, newcomers, ok, publish } from './posting.ts'
+import { linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectRefused, follow, look, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 let carol: Person
 
 const save = (shortcode: string) =>
-  place.stores.customEmojis.save({
+  context.stores.customEmojis.save({
     shortcode,
     fileKey: `${shortcode}.webp`,
     staticKey: `${shortcode}.png`,
@@ -16,12 +16,12 @@ const save = (shortcode: string) =>
   })
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
   await save('blobcat')
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
+  ;({ alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol'))
 })
 
 interface Dialect {
@@ -60,19 +60,19 @@ function reactionsOf(status: any): string[] {
   return texts[0]!
 }
 
-describe.each(Object.entries(dialects))('in the words of %s', (_name, dialect) => {
-  test('a reaction comes once, is taken back, and shows in every dialect', async () => {
+describe.each(Object.entries(dialects))('with the API of %s', (_name, dialect) => {
+  test('a reaction counts once per person, can be removed, and appears in every dialect', async () => {
     const post = await publish(alice, 'x')
     for (let time = 0; time < 2; time++) expect(reactionsOf(ok(await dialect.add(bob, post, '👍')))).toEqual(['👍 1*'])
     expect(reactionsOf(ok(await dialect.add(carol, post, '👍')))).toEqual(['👍 2*'])
     ok(await dialect.add(carol, post, '👩🏽‍❤️‍💋‍👨🏿'))
     expect(reactionsOf(ok(await look(bob, post)))).toEqual(['👍 2*', '👩🏽‍❤️‍💋‍👨🏿 1'])
-    expect(reactionsOf(ok(await look(place.stranger, post)))).toEqual(['👍 2', '👩🏽‍❤️‍💋‍👨🏿 1'])
+    expect(reactionsOf(ok(await look(context.anonymous, post)))).toEqual(['👍 2', '👩🏽‍❤️‍💋‍👨🏿 1'])
     for (let time = 0; time < 2; time++)
       expect(reactionsOf(ok(await dialect.remove(carol, post, '👍')))).toEqual(['👍 1', '👩🏽‍❤️‍💋‍👨🏿 1*'])
   })
 
-  test('a custom emoji is put by its shortcode, with or without colons, and shows its picture', async () => {
+  test('a custom emoji is added by its shortcode, with or without colons, and has its picture', async () => {
     const post = await publish(alice, 'x')
     const status = ok(await dialect.add(bob, post, ':blobcat:'))
     expect(reactionsOf(status)).toEqual(['blobcat 1*'])
@@ -82,12 +82,12 @@ describe.each(Object.entries(dialects))('in the words of %s', (_name, dialect) =
       account_ids: [],
     })
     expect(reactionsOf(ok(await dialect.add(carol, post, 'blobcat')))).toEqual(['blobcat 2*'])
-    const host = new URL(place.service.url).host
+    const host = new URL(context.service.url).host
     expect(reactionsOf(ok(await dialect.remove(bob, post, `blobcat@${host}`)))).toEqual(['blobcat 1'])
   })
 })
 
-test('one emoji is one reaction, with its variation selector or without', async () => {
+test('an emoji with and without its variation selector is the same reaction', async () => {
   const post = await publish(alice, 'x')
   ok(await add(bob, post, '❤'))
   expect(reactionsOf(ok(await add(carol, post, '❤️')))).toEqual(['❤️ 2*'])
@@ -105,7 +105,7 @@ const emojis = Array.from({ length: 0x200 }, (_, n) => String.fromCodePoint(0x1f
   /^\p{RGI_Emoji}$/v.test(one),
 )
 
-test('an account may put eight on a post', async () => {
+test('an account can add eight reactions to a post', async () => {
   const post = await publish(alice, 'x')
   for (const emoji of emojis.slice(0, 8)) ok(await add(bob, post, emoji))
   expectRefused(await add(bob, post, emojis[8]!), 'name')
@@ -115,10 +115,10 @@ test('an account may put eight on a post', async () => {
   ok(await add(carol, post, emojis[9]!))
 })
 
-test('a post bears a hundred different emojis', async () => {
+test('a post can have reactions with a hundred different emojis', async () => {
   const post = await publish(alice, 'x')
   const reactors = Array.from({ length: 13 }, (_, n) => `${bob.name}_${n}`)
-  const people = await Promise.all(reactors.map((name) => place.person(name)))
+  const people = await Promise.all(reactors.map((name) => context.person(name)))
   const put = people.map(async (who, n) => {
     for (const emoji of emojis.slice(n * 8, Math.min(n * 8 + 8, 100))) ok(await add(who, post, emoji))
   })
@@ -135,7 +135,7 @@ describe('who reacted', () => {
   const summary = (list: any[]) =>
     list.map(({ name, count, me, accounts }) => [name, count, me, accounts.map((one: any) => one.id)])
 
-  test('is told by emoji, the latest first, and for one emoji alone', async () => {
+  test('is listed by emoji, newest first, or for one emoji', async () => {
     const post = await publish(alice, 'x')
     for (const who of [bob, carol]) ok(await add(who, post, '👍'))
     ok(await add(bob, post, ':blobcat:'))
@@ -145,7 +145,7 @@ describe('who reacted', () => {
       ['blobcat', 1, true, [bob.id]],
     ])
     expect(all[1].url).toContain('blobcat.webp')
-    expect(summary(ok(await reactors(place.stranger, post, `/${encodeURIComponent('👍')}`)))).toEqual([
+    expect(summary(ok(await reactors(context.anonymous, post, `/${encodeURIComponent('👍')}`)))).toEqual([
       ['👍', 2, false, [carol.id, bob.id]],
     ])
     expect(ok(await reactors(bob, post, '/blobcat'))).toEqual([all[1]])
@@ -153,9 +153,9 @@ describe('who reacted', () => {
     expectRefused(await reactors(bob, post, '/nothing%20such'), 'emoji')
   })
 
-  test('of one emoji comes page by page', async () => {
+  test('is listed page by page for one emoji', async () => {
     const post = await publish(alice, 'x')
-    const fans = Object.values(await newcomers(place, 'a', 'b', 'c', 'd', 'e'))
+    const fans = Object.values(await createPeople(context, 'a', 'b', 'c', 'd', 'e'))
     for (const fan of fans) ok(await add(fan, post, '❤️'))
     const seen: string[] = []
     let path: string | undefined = `/api/v1/pleroma/statuses/${post.id}/reactions/${encodeURIComponent('❤')}?limit=2`
@@ -167,7 +167,7 @@ describe('who reacted', () => {
     expect(seen).toEqual(fans.map(({ id }) => id).toReversed())
   })
 
-  test('leaves out whom the reader may not meet', async () => {
+  test('leaves out accounts with a block between them and the reader', async () => {
     const post = await publish(alice, 'x')
     for (const who of [bob, carol]) ok(await add(who, post, '👍'))
     ok(await carol.send(`POST /api/v1/accounts/${bob.id}/block`))
@@ -178,7 +178,7 @@ describe('who reacted', () => {
   })
 })
 
-test('a boost is reacted to as its original', async () => {
+test('a reaction to a boost is a reaction to the original', async () => {
   const post = await publish(alice, 'x')
   const boost = ok(await act(bob, 'reblog', post))
   expect(ok(await add(carol, boost, '👍')).id).toBe(post.id)
@@ -186,7 +186,7 @@ test('a boost is reacted to as its original', async () => {
   expect(reactionsOf(ok(await remove(carol, boost, '👍')))).toEqual([])
 })
 
-test('a reaction needs sight of the post, and can be taken back without', async () => {
+test('people can react only to posts that they see, but can always remove a reaction', async () => {
   const post = await publish(alice, { status: 'x', visibility: 'private' })
   expect((await add(bob, post, '👍')).status).toBe(404)
   await follow(bob, alice)
@@ -197,53 +197,53 @@ test('a reaction needs sight of the post, and can be taken back without', async 
   expect((await add(bob, { id: '1' }, '👍')).status).toBe(404)
 })
 
-test('a reaction needs a session that may favourite', async () => {
+test('a reaction needs a session that can add favourites', async () => {
   const post = await publish(alice, 'x')
-  const reader = await place.person(bob.name, ['read', 'write:statuses'])
+  const reader = await context.person(bob.name, ['read', 'write:statuses'])
   for (const dialect of Object.values(dialects)) {
     for (const verb of [dialect.add, dialect.remove]) {
-      expect((await verb(place.stranger, post, '👍')).status).toBe(401)
+      expect((await verb(context.anonymous, post, '👍')).status).toBe(401)
       expect((await verb(reader, post, '👍')).body.code).toBe('insufficient_scope')
     }
   }
 })
 
-test('the author is told of it, not of their own, and no more once it is taken back', async () => {
+test('the author is notified of reactions by others, until they are removed', async () => {
   const post = await publish(alice, 'x')
   for (const who of [alice, bob, carol]) ok(await add(who, post, '👍'))
   ok(await add(bob, post, ':blobcat:'))
-  const told = async () => {
-    const { rows } = await place.sql(
+  const received = async () => {
+    const { rows } = await context.sql(
       'select from_id, emoji from notifications where account_id = $1 and post_id = $2 order by id',
       alice.id,
       post.id,
     )
     return rows.map((row) => [row.from_id, row.emoji])
   }
-  expect(await told()).toEqual([
+  expect(await received()).toEqual([
     [bob.id, '👍'],
     [carol.id, '👍'],
     [bob.id, 'blobcat'],
   ])
   ok(await remove(bob, post, '👍'))
-  expect(await told()).toEqual([
+  expect(await received()).toEqual([
     [carol.id, '👍'],
     [bob.id, 'blobcat'],
   ])
 })
 
-test('a custom emoji that goes leaves the reaction with its name, which can be taken back', async () => {
+test('a reaction with a deleted custom emoji keeps its name, and can be removed', async () => {
   await save('shortlived')
   const post = await publish(alice, 'x')
   expect(ok(await add(bob, post, 'shortlived')).reactions[0]).toHaveProperty('url')
-  await place.stores.customEmojis.delete('shortlived')
+  await context.stores.customEmojis.delete('shortlived')
   const { reactions } = ok(await look(bob, post))
   expect(reactions).toEqual([{ name: 'shortlived', count: 1, me: true }])
   expectRefused(await add(carol, post, 'shortlived'), 'name')
   expect(reactionsOf(ok(await remove(bob, post, 'shortlived')))).toEqual([])
 })
 
-test('the server says that there are reactions, and how many', async () => {
+test('the instance announces reactions and their limit', async () => {
   const [first, second] = [ok(await alice.get('/api/v1/instance')), ok(await alice.get('/api/v2/instance'))]
   for (const { fedibird_capabilities: capabilities, configuration } of [first, second]) {
     expect(capabilities).toContain('emoji_reaction')

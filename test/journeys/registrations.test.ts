@@ -3,22 +3,22 @@ import { routes } from '../../src/surfaces/http/routes.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { browserClient } from '../support/browserClient.ts'
 import { staffAt } from './moderators.ts'
-import { type Place, startPlace } from './people.ts'
+import { type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password, registerAt } from './registering.ts'
 
 const reason = 'I draw herons.'
 
-let place: Place
+let context: JourneyContext
 let app: string
 
 beforeAll(async () => {
-  place = await startPlace({ registrations: 'approval' })
-  app = await appTokenOf(place.service, await registerApp(place.service), 'read write follow push')
+  context = await startJourney({ registrations: 'approval' })
+  app = await appTokenOf(context.service, await registerApp(context.service), 'read write follow push')
 })
-afterAll(() => place?.stop())
+afterAll(() => context?.stop())
 
-const register = (username: string, more: object = { reason }, at = { place, app }) => registerAt(at, username, more)
+const register = (username: string, more: object = { reason }, at = { context, app }) => registerAt(at, username, more)
 
 /** Registers an account that waits for approval. Returns its id and a function that calls with its token. */
 async function newcomer(username: string, more?: object) {
@@ -27,23 +27,23 @@ async function newcomer(username: string, more?: object) {
   const call = (line: string, content?: object) => {
     const [method = '', path = ''] = line.split(' ')
     const headers = { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' }
-    return place.service.fetch(path, { method, headers, ...(content && { body: JSON.stringify(content) }) })
+    return context.service.fetch(path, { method, headers, ...(content && { body: JSON.stringify(content) }) })
   }
-  return { id: (await place.stores.accounts.summary(username))!.id, call }
+  return { id: (await context.stores.accounts.summary(username))!.id, call }
 }
 
-const moderator = (name: string) => staffAt(place, name)
+const moderator = (name: string) => staffAt(context, name)
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const pathOf = (path: string) => path.replace(/:\w+/g, '1')
 
 describe('with registrations by approval', () => {
-  test('an account says why, is hidden, and is let in by a moderator', async () => {
+  test('a new account gives a reason, and is hidden until a moderator approves it', async () => {
     const mod = await moderator('keeper')
     for (const blank of [{}, { reason: ' \n ' }]) expect((await register('heron', blank)).status).toBe(422)
     const heron = await newcomer('heron')
-    const told = ok(await mod.get('/api/v1/notifications?types[]=admin.sign_up'))
-    expect(told).toMatchObject([{ type: 'admin.sign_up', account: { id: heron.id } }])
+    const received = ok(await mod.get('/api/v1/notifications?types[]=admin.sign_up'))
+    expect(received).toMatchObject([{ type: 'admin.sign_up', account: { id: heron.id } }])
     expect(await codeOf(await heron.call('GET /api/v1/accounts/verify_credentials'))).toEqual([403, 'approval_pending'])
     expect((await mod.get(`/api/v1/accounts/${heron.id}`)).status).toBe(404)
     expect((await mod.get('/api/v1/accounts/lookup?acct=heron')).status).toBe(404)
@@ -69,7 +69,7 @@ describe('with registrations by approval', () => {
     ])
   })
 
-  test('until then its token opens what needs no session, and nothing else', async () => {
+  test('the token of a pending account opens only what needs no session', async () => {
     const { call } = await newcomer('waiting')
     for (const { method, path, operation } of routes.filter(({ operation }) => !operation.admitsPending)) {
       const response = await call(`${method} ${pathOf(path)}`)
@@ -83,8 +83,8 @@ describe('with registrations by approval', () => {
     expect((await call('GET /no-such-path')).status).not.toBe(200)
   })
 
-  test('pages tell of it too, and make no session', async () => {
-    const browser = browserClient(place.service)
+  test('the browser boundary registers a pending account, and starts no session', async () => {
+    const browser = browserClient(context.service)
     expect(await browser.session()).toMatchObject({ registrations: true, registrationMode: 'approval' })
     const path = '/v1/browser/auth/register'
     expect((await browser.post(path, { username: 'painter', reason })).status).toBe(422)
@@ -96,8 +96,8 @@ describe('with registrations by approval', () => {
     expect(await codeOf(await signIn())).toEqual([403, 'approval_pending'])
     const wrong = await browser.post('/v1/browser/auth/password', { username: 'painter', password: 'not this one' })
     expect(wrong.status).toBe(401)
-    const { id } = (await place.stores.accounts.summary('painter'))!
-    const events = await place.stores.securityEvents.listFor(id, 10)
+    const { id } = (await context.stores.accounts.summary('painter'))!
+    const events = await context.stores.securityEvents.listFor(id, 10)
     expect(events.map(({ kind }) => kind)).toContain('registered')
     const mod = await moderator('keeper')
     const query = `mutation ($id: ID!) { approveAccount(input: { id: $id }) { pendingSince joinReason } }`
@@ -106,26 +106,26 @@ describe('with registrations by approval', () => {
     expect((await browser.take(await signIn())).authenticated).toBe(true)
   })
 
-  test('a moderator who refuses deletes it, and its name is free again', async () => {
+  test('a rejected account is deleted, and its name is free again', async () => {
     const mod = await moderator('keeper')
     const { id, call } = await newcomer('refused')
     expect(ok(await mod.send(`POST /api/v1/admin/accounts/${id}/reject`))).toMatchObject({ id, approved: false })
     expect((await call('GET /api/v1/accounts/verify_credentials')).status).toBe(401)
-    await expect.poll(() => place.stores.accounts.summary('refused')).toBeUndefined()
+    await expect.poll(() => context.stores.accounts.summary('refused')).toBeUndefined()
     expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${id}`))).toMatchObject([
       { action: 'account_rejected', detail: 'refused' },
     ])
     expect((await register('refused')).status).toBe(200)
   })
 
-  test('its owner deletes it, with nothing but the token of the app, and its name is free again', async () => {
+  test('the owner can delete a pending account with its token alone, and the name is free again', async () => {
     const { id, call } = await newcomer('regretful')
     const query = 'mutation { deleteOwnAccount { deletionDueAt } }'
     expect((await call('POST /graphql', { query })).status).toBe(403)
-    const limited = await appTokenOf(place.service, await registerApp(place.service), 'write:accounts')
-    expect((await place.service.fetch('/api/v1/account', { method: 'DELETE' })).status).toBe(401)
+    const limited = await appTokenOf(context.service, await registerApp(context.service), 'write:accounts')
+    expect((await context.service.fetch('/api/v1/account', { method: 'DELETE' })).status).toBe(401)
     const headers = { authorization: `Bearer ${limited}` }
-    expect((await place.service.fetch('/api/v1/account', { method: 'DELETE', headers })).status).toBe(403)
+    expect((await context.service.fetch('/api/v1/account', { method: 'DELETE', headers })).status).toBe(403)
 
     const before = Date.now()
     const response = await call('DELETE /api/v1/account')
@@ -135,37 +135,37 @@ describe('with registrations by approval', () => {
     expect(Date.parse(due)).toBeLessThanOrEqual(Date.now())
     expect((await call('DELETE /api/v1/account')).status).toBe(401)
     expect((await call('GET /api/v1/accounts/verify_credentials')).status).toBe(401)
-    await expect.poll(() => place.stores.accounts.summary('regretful')).toBeUndefined()
-    const kept = await place.sql('select from registrations where account_id = $1', id)
+    await expect.poll(() => context.stores.accounts.summary('regretful')).toBeUndefined()
+    const kept = await context.sql('select from registrations where account_id = $1', id)
     expect(kept.rowCount).toBe(0)
     expect((await register('regretful')).status).toBe(200)
   })
 
-  test('its owner deletes it in a page, with its name and password, and nobody else does', async () => {
-    const browser = browserClient(place.service)
+  test('only the owner can withdraw a registration in a page, with the name and password', async () => {
+    const browser = browserClient(context.service)
     const { id, call } = await newcomer('hesitant')
     const withdraw = (secret: string) =>
       browser.post('/v1/browser/auth/register/withdraw', { username: 'Hesitant', password: secret })
     await browser.session()
     expect(await codeOf(await withdraw('not this one'))).toEqual([401, 'unauthorized'])
-    expect((await place.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)).toContain('sign_in_failed')
-    expect((await place.service.fetch('/v1/browser/auth/register/withdraw', { method: 'POST' })).status).toBe(403)
+    expect((await context.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)).toContain('sign_in_failed')
+    expect((await context.service.fetch('/v1/browser/auth/register/withdraw', { method: 'POST' })).status).toBe(403)
     // Of two concurrent requests, one finds it already gone.
     const both = await Promise.all([withdraw(password), withdraw(password)])
     expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
     expect([401, 409]).toContain(both.map(({ status }) => status).toSorted()[1])
     expect((await call('GET /api/v1/accounts/verify_credentials')).status).toBe(401)
-    await expect.poll(() => place.stores.accounts.summary('hesitant')).toBeUndefined()
+    await expect.poll(() => context.stores.accounts.summary('hesitant')).toBeUndefined()
     expect(await codeOf(await withdraw(password))).toEqual([401, 'unauthorized'])
 
     const mod = await moderator('keeper')
     const approved = await newcomer('hesitant')
     ok(await mod.send(`POST /api/v1/admin/accounts/${approved.id}/approve`))
     expect(await codeOf(await withdraw(password))).toEqual([409, 'conflict'])
-    expect(await place.stores.accounts.summary('hesitant')).toBeDefined()
+    expect(await context.stores.accounts.summary('hesitant')).toBeDefined()
   })
 
-  test('an owner who deletes it just after it was approved needs a proof of identity, as everybody does', async () => {
+  test('deleting an account needs a proof of identity again once it is approved', async () => {
     const mod = await moderator('keeper')
     const { id, call } = await newcomer('approved')
     ok(await mod.send(`POST /api/v1/admin/accounts/${id}/approve`))
@@ -173,44 +173,44 @@ describe('with registrations by approval', () => {
     expect(await codeOf(await call('DELETE /api/v1/account'))).toEqual([403, 'reauthentication_required'])
   })
 
-  test('two moderators who decide at once decide once', async () => {
+  test('two moderators who decide at the same time make one decision', async () => {
     const [one, other] = [await moderator('one'), await moderator('other')]
     const { id } = await newcomer('contested')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       one.send(`POST /api/v1/admin/accounts/${id}/approve`),
       other.send(`POST /api/v1/admin/accounts/${id}/reject`),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(ok(await one.get(`/api/v1/admin/audit_log?target_account_id=${id}`))).toHaveLength(1)
   })
 
-  test('no other act lets an account in', async () => {
+  test('no other action admits a pending account', async () => {
     const mod = await moderator('keeper')
     const { id, call } = await newcomer('patient')
     const act = (line: string, body?: object) => mod.send(`POST /api/v1/admin/accounts/${id}/${line}`, body)
     expect((await act('action', { type: 'suspend' })).status).toBe(409)
     expect((await act('unsuspend')).status).toBe(409)
     expect((await act('action', { type: 'disable' })).status).toBe(409)
-    await place.stores.accounts.restore(id)
-    expect(await place.stores.accounts.returnFromLeave(id)).toBe(false)
-    expect(await place.stores.accounts.maySignIn(id)).toBe(false)
+    await context.stores.accounts.restore(id)
+    expect(await context.stores.accounts.returnFromLeave(id)).toBe(false)
+    expect(await context.stores.accounts.maySignIn(id)).toBe(false)
     expect((await call('GET /api/v1/timelines/home')).status).toBe(403)
-    const ordinary = await place.person('ordinary', ['read', 'write', 'admin:read', 'admin:write'])
+    const ordinary = await context.person('ordinary', ['read', 'write', 'admin:read', 'admin:write'])
     expect((await ordinary.send(`POST /api/v1/admin/accounts/${id}/approve`)).status).toBe(403)
     expect((await mod.send('POST /api/v1/admin/accounts/1/approve')).status).toBe(404)
   })
 })
 
-test('with open registrations nobody waits; with closed ones nobody gets in', async () => {
+test('open registrations need no approval, and closed ones refuse everybody', async () => {
   for (const [registrations, status, isIn] of [
     ['open', 200, true],
     ['closed', 403, false],
   ] as const) {
-    const other = await startPlace({ registrations })
+    const other = await startJourney({ registrations })
     try {
       const token = await appTokenOf(other.service, await registerApp(other.service), 'read write')
-      const made = await register('someone', { reason }, { place: other, app: token })
-      expect([registrations, made.status]).toEqual([registrations, status])
+      const created = await register('someone', { reason }, { context: other, app: token })
+      expect([registrations, created.status]).toEqual([registrations, status])
       const browser = browserClient(other.service)
       expect(await browser.session()).toMatchObject({ registrations: isIn, registrationMode: registrations })
       const response = await browser.post('/v1/browser/auth/register', { username: 'page', password, reason })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
 
-let place: Place
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 let met = 0
 /** Creates people with names that no other test uses. */
-async function newcomers<Names extends string>(...names: Names[]): Promise<Record<Names, Person>> {
+async function createPeople<Names extends string>(...names: Names[]): Promise<Record<Names, Person>> {
   const nth = ++met
-  const people = names.map(async (name) => [name, await place.person(`${name}${nth}`)] as const)
+  const people = names.map(async (name) => [name, await context.person(`${name}${nth}`)] as const)
   return Object.fromEntries(await Promise.all(people)) as Record<Names, Person>
 }
 
@@ -25,8 +25,8 @@ const countsOf = async (who: Person) => {
 }
 
 describe('following', () => {
-  test('begins and ends, may be repeated, and is counted once', async () => {
-    const { alice, bob } = await newcomers('alice', 'bob')
+  test('starts and ends, can be repeated, and counts once', async () => {
+    const { alice, bob } = await createPeople('alice', 'bob')
     const both = await Promise.all([act(alice, 'follow', bob), act(alice, 'follow', bob)])
     for (const { status, body } of both) {
       expect(status).toBe(200)
@@ -40,14 +40,14 @@ describe('following', () => {
     }
     expect(await countsOf(bob)).toEqual({ followers_count: 1, following_count: 0 })
     expect(idsOf(await bob.get(`/api/v1/accounts/${bob.id}/followers`))).toEqual([alice.id])
-    expect(idsOf(await place.stranger.get(`/api/v1/accounts/${alice.id}/following`))).toEqual([bob.id])
+    expect(idsOf(await context.anonymous.get(`/api/v1/accounts/${alice.id}/following`))).toEqual([bob.id])
     expect((await act(alice, 'unfollow', bob)).body).toMatchObject({ following: false })
     expect((await act(alice, 'unfollow', bob)).status).toBe(200)
     expect(await countsOf(alice)).toEqual({ followers_count: 0, following_count: 0 })
   })
 
-  test('changes how one follows without saying the rest again', async () => {
-    const { alice, bob } = await newcomers('alice', 'bob')
+  test('again changes only the options that are given', async () => {
+    const { alice, bob } = await createPeople('alice', 'bob')
     await act(alice, 'follow', bob, new URLSearchParams({ reblogs: 'false', 'languages[]': 'de' }))
     const { body } = await act(alice, 'follow', bob, { notify: true })
     expect(body).toMatchObject({ showing_reblogs: false, notifying: true, languages: ['de'] })
@@ -55,8 +55,8 @@ describe('following', () => {
     expect((await act(alice, 'follow', bob, { languages: ['not a language'] })).status).toBe(422)
   })
 
-  test('brings posts home', async () => {
-    const { alice, bob } = await newcomers('alice', 'bob')
+  test('adds posts to the home timeline until it ends', async () => {
+    const { alice, bob } = await createPeople('alice', 'bob')
     const before = (await bob.send('POST /api/v1/statuses', { status: 'Before' })).body.id
     await act(alice, 'follow', bob)
     const after = (await bob.send('POST /api/v1/statuses', { status: 'After' })).body.id
@@ -65,9 +65,9 @@ describe('following', () => {
     expect(idsOf(await alice.get('/api/v1/timelines/home'))).toEqual([])
   })
 
-  test('oneself, nobody, and a suspended account is refused', async () => {
-    const { alice, mallory } = await newcomers('alice', 'mallory')
-    await place.stores.accounts.suspend(mallory.id as never)
+  test('yourself, an unknown account or a suspended account is refused', async () => {
+    const { alice, mallory } = await createPeople('alice', 'mallory')
+    await context.stores.accounts.suspend(mallory.id as never)
     expect((await act(alice, 'follow', alice)).body).toMatchObject({
       code: 'validation_failed',
       fields: [{ field: 'id' }],
@@ -76,21 +76,21 @@ describe('following', () => {
     for (const verb of ['follow', 'unfollow', 'remove_from_followers', 'block', 'unblock']) {
       expect((await act(alice, verb, { id: '1' })).status).toBe(404)
       expect((await act(alice, verb, { id: 'nobody' })).status).toBe(404)
-      expect((await act(place.stranger, verb, alice)).status).toBe(401)
+      expect((await act(context.anonymous, verb, alice)).status).toBe(401)
     }
   })
 
-  test('needs the right scope, which `follow` gives too', async () => {
-    const { bob } = await newcomers('bob')
-    const reader = await place.person('carol', ['read'])
+  test('needs the right scope, which `follow` includes', async () => {
+    const { bob } = await createPeople('bob')
+    const reader = await context.person('carol', ['read'])
     expect((await act(reader, 'follow', bob)).body).toMatchObject({ code: 'insufficient_scope' })
-    const follower = await place.person('carol', ['follow'])
+    const follower = await context.person('carol', ['follow'])
     expect((await act(follower, 'follow', bob)).status).toBe(200)
     expect((await follower.get('/api/v1/blocks')).status).toBe(200)
   })
 
-  test('is taken from a follower, while a request is left alone', async () => {
-    const { alice, bob, carol } = await newcomers('alice', 'bob', 'carol')
+  test('can be ended by the followed account, which does not affect follow requests', async () => {
+    const { alice, bob, carol } = await createPeople('alice', 'bob', 'carol')
     await act(bob, 'follow', alice)
     await lock(alice)
     await act(carol, 'follow', alice)
@@ -102,8 +102,8 @@ describe('following', () => {
 })
 
 describe('lists of followers', () => {
-  test('lead on page by page, without a gap or a repetition', async () => {
-    const { star, ...fans } = await newcomers('star', 'one', 'two', 'three', 'four', 'five')
+  test('are read page by page, without gaps or repetitions', async () => {
+    const { star, ...fans } = await createPeople('star', 'one', 'two', 'three', 'four', 'five')
     for (const fan of Object.values(fans)) await act(fan, 'follow', star)
     const newestFirst = Object.values(fans)
       .map(({ id }) => id)
@@ -112,17 +112,17 @@ describe('lists of followers', () => {
     let path: string | undefined = `/api/v1/accounts/${star.id}/followers?limit=2`
     let back: string | undefined
     while (path !== undefined) {
-      const page = await place.stranger.get(path)
+      const page = await context.anonymous.get(path)
       seen.push(...idsOf(page))
       back = linkTo('prev', page) ?? back
       path = linkTo('next', page)
     }
     expect(seen).toEqual(newestFirst)
-    expect(idsOf(await place.stranger.get(back!))).toEqual(newestFirst.slice(2, 4))
+    expect(idsOf(await context.anonymous.get(back!))).toEqual(newestFirst.slice(2, 4))
   })
 
-  test('are hidden where their owner hides them, and not found where there is nobody', async () => {
-    const { alice, bob } = await newcomers('alice', 'bob')
+  test('are hidden if their owner hides them, and return 404 for unknown accounts', async () => {
+    const { alice, bob } = await createPeople('alice', 'bob')
     await act(bob, 'follow', alice)
     await alice.send('PATCH /api/v1/accounts/update_credentials', { hide_collections: true })
     expect(idsOf(await bob.get(`/api/v1/accounts/${alice.id}/followers`))).toEqual([])
@@ -133,8 +133,8 @@ describe('lists of followers', () => {
 })
 
 describe('relationships', () => {
-  test('are told for those asked for, in order, each once', async () => {
-    const { alice, bob, carol } = await newcomers('alice', 'bob', 'carol')
+  test('are returned for the requested accounts, in order, each once', async () => {
+    const { alice, bob, carol } = await createPeople('alice', 'bob', 'carol')
     await act(carol, 'follow', alice)
     const query = [carol.id, bob.id, '1', carol.id].map((id) => `id[]=${id}`).join('&')
     const { body } = await alice.get(`/api/v1/accounts/relationships?${query}`)
@@ -150,8 +150,8 @@ describe('relationships', () => {
 })
 
 describe('requests to follow', () => {
-  test('wait for an answer, and are accepted or refused once', async () => {
-    const { alice, bob, carol } = await newcomers('alice', 'bob', 'carol')
+  test('wait for a decision, and are accepted or rejected once', async () => {
+    const { alice, bob, carol } = await createPeople('alice', 'bob', 'carol')
     await lock(alice)
     expect((await act(bob, 'follow', alice)).body).toMatchObject({ requested: true, following: false })
     await act(carol, 'follow', alice)
@@ -167,8 +167,8 @@ describe('requests to follow', () => {
     expect(await countsOf(alice)).toEqual({ followers_count: 1, following_count: 0 })
   })
 
-  test('are withdrawn by unfollowing, and answered by their owner alone', async () => {
-    const { alice, bob, carol } = await newcomers('alice', 'bob', 'carol')
+  test('are withdrawn by unfollowing, and accepted only by the followed account', async () => {
+    const { alice, bob, carol } = await createPeople('alice', 'bob', 'carol')
     await lock(alice)
     await act(bob, 'follow', alice)
     expect((await carol.send(`POST /api/v1/follow_requests/${bob.id}/authorize`)).status).toBe(404)
@@ -176,8 +176,8 @@ describe('requests to follow', () => {
     expect(idsOf(await alice.get('/api/v1/follow_requests'))).toEqual([])
   })
 
-  test('accepted and withdrawn at once come out one way or the other', async () => {
-    const { alice, bob } = await newcomers('alice', 'bob')
+  test('that are accepted and withdrawn at the same time leave a consistent count', async () => {
+    const { alice, bob } = await createPeople('alice', 'bob')
     await lock(alice)
     await act(bob, 'follow', alice)
     await Promise.all([alice.send(`POST /api/v1/follow_requests/${bob.id}/authorize`), act(bob, 'unfollow', alice)])
@@ -188,8 +188,8 @@ describe('requests to follow', () => {
 })
 
 describe('blocking', () => {
-  test('ends follows both ways, hides posts, and forbids to follow until it is ended', async () => {
-    const { alice, bob } = await newcomers('alice', 'bob')
+  test('ends follows in both directions, hides posts, and prevents follows until it ends', async () => {
+    const { alice, bob } = await createPeople('alice', 'bob')
     await Promise.all([act(alice, 'follow', bob), act(bob, 'follow', alice)])
     const post = (await alice.send('POST /api/v1/statuses', { status: 'Hello' })).body.id
     expect((await act(alice, 'block', bob)).body).toMatchObject({
@@ -207,14 +207,14 @@ describe('blocking', () => {
     expect((await act(bob, 'follow', alice)).body).toMatchObject({ following: true })
   })
 
-  test('oneself is refused', async () => {
-    const { alice } = await newcomers('alice')
+  test('yourself is refused', async () => {
+    const { alice } = await createPeople('alice')
     expect((await act(alice, 'block', alice)).status).toBe(422)
     expect(idsOf(await alice.get('/api/v1/blocks'))).toEqual([])
   })
 
-  test('and following at once never leaves both', async () => {
-    const { alice, bob } = await newcomers('alice', 'bob')
+  test('and following at the same time never leaves both', async () => {
+    const { alice, bob } = await createPeople('alice', 'bob')
     await Promise.all([act(alice, 'block', bob), act(bob, 'follow', alice), act(alice, 'follow', bob)])
     const [relationship] = (await alice.get(`/api/v1/accounts/relationships?id[]=${bob.id}`)).body
     expect(relationship).toMatchObject({ blocking: true, following: false, followed_by: false })

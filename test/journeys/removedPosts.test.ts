@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { mod, onPost, place } from './moderated.ts'
+import { mod, onPost, place, useModeratedService } from './moderated.ts'
 import { moderatorAt } from './moderators.ts'
 import type { Person } from './people.ts'
-import { act, expectHome, follow, look, newcomers, ok, publish, publishPoll, uploadPicture } from './posting.ts'
+import { act, expectHome, follow, look, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
+
+useModeratedService()
 
 const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
 const read = (post: { id: string }, who = mod) => who.get(`/api/v1/admin/statuses/${post.id}`)
 const statusOf = async (path: string) => (await place.service.fetch(path)).status
-const countsOf = async ({ id }: Person) => ok(await place.stranger.get(`/api/v1/accounts/${id}`)).statuses_count
+const countsOf = async ({ id }: Person) => ok(await place.anonymous.get(`/api/v1/accounts/${id}`)).statuses_count
 
 describe('a removed post', () => {
-  test('is gone for everybody, its author too, and comes back as it was', async () => {
-    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+  test('is hidden from everybody, even its author, and is restored exactly as it was', async () => {
+    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
     await follow(alice, mallory)
     await follow(bob, alice)
     const root = await publish(alice, 'Where to?')
@@ -23,7 +25,7 @@ describe('a removed post', () => {
       media_ids: [file],
       in_reply_to_id: root.id,
     })
-    const answer = await publish(bob, { status: 'What?', in_reply_to_id: post.id })
+    const response = await publish(bob, { status: 'What?', in_reply_to_id: post.id })
     const quote = await publish(bob, { status: 'This', quoted_status_id: post.id })
     const boost = ok(await act(alice, 'reblog', post))
     ok(await act(bob, 'favourite', post))
@@ -35,12 +37,15 @@ describe('a removed post', () => {
     const everything = async () => ({
       post: ok(await look(bob, post)),
       root: ok(await look(bob, root)),
-      answer: ok(await look(bob, answer)),
+      answer: ok(await look(bob, response)),
       quote: ok(await look(bob, quote)),
       context: ok(await alice.get(`/api/v1/statuses/${root.id}/context`)).descendants,
       pinned: ok(await alice.get(`/api/v1/accounts/${mallory.id}/statuses?pinned=true`)),
       bookmarks: ok(await bob.get('/api/v1/bookmarks')),
-      told: ok(await bob.get('/api/v1/notifications')).map(({ id, type }: { id: string; type: string }) => [id, type]),
+      received: ok(await bob.get('/api/v1/notifications')).map(({ id, type }: { id: string; type: string }) => [
+        id,
+        type,
+      ]),
       found: ok(await bob.get('/api/v2/search?q=xylophone')).statuses,
       tagged: ok(await bob.get(`/api/v1/timelines/tag/removed${mallory.id}`)),
       counts: await Promise.all([mallory, alice, bob].map(countsOf)),
@@ -53,12 +58,12 @@ describe('a removed post', () => {
       ...{ id: post.id, status: null, removed_at: expect.any(String), delete_at: expect.any(String), media_count: 1 },
       ...{ account: { id: mallory.id }, text: expect.stringContaining('xylophone') },
     })
-    for (const who of [alice, bob, mallory, place.stranger]) expect((await look(who, post)).status).toBe(404)
+    for (const who of [alice, bob, mallory, place.anonymous]) expect((await look(who, post)).status).toBe(404)
     expect((await look(bob, boost)).status).toBe(404)
     await expectHome(alice, [root.id])
     expect(ok(await look(bob, root)).replies_count).toBe(0)
     expect(ok(await look(bob, quote)).quote).toMatchObject({ state: 'deleted' })
-    expect(ok(await look(bob, answer)).in_reply_to_id).toBeNull()
+    expect(ok(await look(bob, response)).in_reply_to_id).toBeNull()
     expect(await Promise.all([mallory, alice, bob].map(countsOf))).toEqual([0, 1, 2])
     await expect.poll(() => statusOf(url.pathname), { timeout: 5000 }).toBe(404)
     // The author can neither load, use nor delete the file.
@@ -80,8 +85,8 @@ describe('a removed post', () => {
     ])
   })
 
-  test('keeps its votes, without those of accounts that were deleted meanwhile', async () => {
-    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+  test('is restored with its votes, except those of accounts that were deleted meanwhile', async () => {
+    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
     const post = await publishPoll(mallory)
     for (const who of [alice, bob]) ok(await who.send(`POST /api/v1/polls/${post.poll.id}/votes`, { choices: [1] }))
     for (const who of [alice, bob]) ok(await act(who, 'favourite', post))
@@ -96,7 +101,7 @@ describe('a removed post', () => {
   })
 
   test('is deleted for good when its time is over, with its files', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
+    const { mallory } = await createPeople(place, 'mallory')
     const { id: file } = await uploadPicture(mallory)
     const post = await publish(mallory, { status: 'A picture', media_ids: [file] })
     ok(await onPost('remove', post))
@@ -109,12 +114,12 @@ describe('a removed post', () => {
     expect((await place.sql('select from media where id = $1', file)).rowCount).toBe(0)
   })
 
-  test('two moderators at once remove it once', async () => {
+  test('is removed once and restored once if two moderators act at the same time', async () => {
     const other = await moderatorAt(place, 'other')
-    const { mallory } = await newcomers(place, 'mallory')
+    const { mallory } = await createPeople(place, 'mallory')
     const post = await publish(mallory, 'Once')
-    const answers = await Promise.all([onPost('remove', post), onPost('remove', post, {}, other)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([onPost('remove', post), onPost('remove', post, {}, other)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const returns = await Promise.all([onPost('restore', post), onPost('restore', post, {}, other)])
     expect(returns.map(({ status }) => status)).toEqual([200, 200])
     expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toHaveLength(2)
@@ -122,12 +127,12 @@ describe('a removed post', () => {
   })
 })
 
-test('moderators read and act on public and reported posts only, of accounts below them', async () => {
-  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+test('moderators act only on public and reported posts, and only of accounts below them', async () => {
+  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
   await follow(alice, mallory)
   const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
-  for (const answer of [await read(secret), await onPost('remove', secret), await onPost('sensitive', secret)])
-    expect(answer.status).toBe(404)
+  for (const response of [await read(secret), await onPost('remove', secret), await onPost('sensitive', secret)])
+    expect(response.status).toBe(404)
   ok(await alice.send('POST /api/v1/reports', { account_id: mallory.id, status_ids: [secret.id] }))
   for (let time = 0; time < 2; time++)
     expect(ok(await read(secret))).toMatchObject({ text: 'Between us', visibility: 'private' })
@@ -140,34 +145,34 @@ test('moderators read and act on public and reported posts only, of accounts bel
   expect((await look(alice, post)).status).toBe(200)
 })
 
-test('a private post that was not reported stays unread after its removal with all others', async () => {
-  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+test('a private post that nobody reported stays unreadable when all posts are removed', async () => {
+  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
   await follow(alice, mallory)
   const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
   const since = new Date(Number(BigInt(secret.id) >> 16n)).toISOString()
   ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/remove_statuses`, { since }))
   await expect.poll(async () => (await look(mallory, secret)).status).toBe(404)
-  for (const answer of [await read(secret), await onPost('restore', secret), await onPost('remove', secret)])
-    expect(answer.status).toBe(404)
+  for (const response of [await read(secret), await onPost('restore', secret), await onPost('remove', secret)])
+    expect(response.status).toBe(404)
   expect((await look(mallory, secret)).status).toBe(404)
   // The operator restores it without reading it.
   await place.stores.moderatedPosts.restore(secret.id as PostId, byOperator)
   expect((await look(alice, secret)).status).toBe(200)
 })
 
-test('moderators do not learn from their own posts that these were reported', async () => {
-  const { alice } = await newcomers(place, 'alice')
+test('moderators cannot find out that their own posts were reported', async () => {
+  const { alice } = await createPeople(place, 'alice')
   const reported = await moderatorAt(place, 'reported')
   await follow(alice, reported)
   const secret = await publish(reported, { status: 'Between us', visibility: 'private' })
   ok(await alice.send('POST /api/v1/reports', { account_id: reported.id, status_ids: [secret.id] }))
-  for (const answer of [await read(secret, reported), await onPost('remove', secret, {}, reported)])
-    expect(answer.status).toBe(404)
+  for (const response of [await read(secret, reported), await onPost('remove', secret, {}, reported)])
+    expect(response.status).toBe(404)
   ok(await read(secret))
 })
 
-test('media that a moderator marked as sensitive stay so, whatever their author edits', async () => {
-  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+test('media that a moderator marked as sensitive stay sensitive after edits', async () => {
+  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
   const { id: file } = await uploadPicture(mallory)
   const post = await publish(mallory, { status: 'A picture', media_ids: [file] })
   expect(ok(await look(alice, post)).sensitive).toBe(false)
@@ -178,8 +183,8 @@ test('media that a moderator marked as sensitive stay so, whatever their author 
   expect(ok(await look(alice, post)).sensitive).toBe(false)
 })
 
-test('all posts of an account from a time are removed by one act', async () => {
-  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+test('one action removes all posts of an account since a time', async () => {
+  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
   await follow(mallory, alice)
   const early = await publish(mallory, 'Before')
   const middle = new Date(Number(BigInt(early.id) >> 16n) + 1).toISOString()
@@ -198,8 +203,8 @@ test('all posts of an account from a time are removed by one act', async () => {
   ])
 })
 
-test('GraphQL does the same', async () => {
-  const { mallory } = await newcomers(place, 'mallory')
+test('GraphQL removes, reads and restores posts too', async () => {
+  const { mallory } = await createPeople(place, 'mallory')
   const post = await publish(mallory, 'Hello')
   const ask = async (query: string) => {
     const { data } = ok(await mod.send('POST /graphql', { query, variables: { id: post.id } }))

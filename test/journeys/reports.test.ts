@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Parts } from '../../client/index.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, newcomers, ok, publish, refusalOf } from './posting.ts'
+import type { RequestParts } from '../../client/index.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, createPeople, ok, publish, refusalOf } from './posting.ts'
 
-let place: Place
+let place: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  place = await startJourney()
 })
 afterAll(() => place.stop())
 
-type Fields = Parts<'POST /api/v1/reports'>['body']
+type Fields = RequestParts<'POST /api/v1/reports'>['body']
 const report = ({ client }: Person, account_id: string, more: Partial<Fields> = {}) =>
   client.call('POST /api/v1/reports', { body: { account_id, ...more } })
 const refused = (field: string) => ({ status: 422, code: 'validation_failed', fields: [{ field }] })
@@ -18,8 +18,8 @@ const kept = async (who: Person) =>
   (await place.stores.reports.list(false, 100)).filter(({ reporter }) => reporter === who.name)
 
 describe('a report', () => {
-  test('is kept with what it is about, and answered as Mastodon does', async () => {
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  test('is stored with all its fields, and returned in Mastodon’s format', async () => {
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const rule = await place.stores.rules.add('Be kind.', '')
     const [one, two] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
     const sent = {
@@ -41,14 +41,14 @@ describe('a report', () => {
     ])
   })
 
-  test('may come as a form, with a trailing slash and nothing but whom it is about', async () => {
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  test('can be a form that names only the account, with a trailing slash in the path', async () => {
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const body = ok(await alice.send('POST /api/v1/reports/', new URLSearchParams({ account_id: mallory.id })))
     expect(body).toMatchObject({ category: 'other', comment: '', status_ids: [], rule_ids: [] })
   })
 
-  test('is about another account that is there', async () => {
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  test('must be about another account that exists', async () => {
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     expectRefused(await alice.send('POST /api/v1/reports', {}), 'account_id')
     expect(await refusalOf(report(alice, alice.id))).toMatchObject(refused('account_id'))
     expect((await refusalOf(report(alice, '1'))).status).toBe(404)
@@ -57,8 +57,8 @@ describe('a report', () => {
     expect(await kept(alice)).toEqual([])
   })
 
-  test('names posts of that account which its sender may see, and rules that there are', async () => {
-    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  test('must name visible posts of that account, existing rules, and a valid category and comment', async () => {
+    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
     const own = await publish(alice, 'Mine')
     const hidden = await publish(mallory, { status: 'Hidden', visibility: 'private' })
     const seen = await publish(mallory, 'Seen')
@@ -79,15 +79,15 @@ describe('a report', () => {
   })
 
   test('needs a session and its own scope', async () => {
-    const { mallory } = await newcomers(place, 'mallory')
-    expect((await refusalOf(report(place.stranger, mallory.id))).status).toBe(401)
+    const { mallory } = await createPeople(place, 'mallory')
+    expect((await refusalOf(report(place.anonymous, mallory.id))).status).toBe(401)
     const narrow = await place.person('reporting', ['read', 'write:accounts', 'follow'])
     expect(await refusalOf(report(narrow, mallory.id))).toMatchObject({ code: 'insufficient_scope' })
     await report(await place.person('reporting', ['write:reports']), mallory.id)
   })
 
-  test('is one of twenty open ones at most, however many come at once', async () => {
-    const { alice, bob, mallory } = await newcomers(place, 'alice', 'bob', 'mallory')
+  test('is refused beyond twenty open ones, even if many are sent at once', async () => {
+    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
     const answers = await Promise.allSettled(Array.from({ length: 24 }, () => report(alice, mallory.id)))
     const over = answers.filter((one) => one.status === 'rejected')
     expect(over.map(({ reason }) => reason.status)).toEqual([422, 422, 422, 422])

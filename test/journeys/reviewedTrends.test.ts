@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moderatorAt, staffAt } from './moderators.ts'
-import { idsOf, type Person, type Place, startPlace } from './people.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 
-let place: Place
+let place: JourneyContext
 let mod: Person
 let liked: string
 
 beforeAll(async () => {
-  place = await startPlace()
+  place = await startJourney()
   mod = await moderatorAt(place, 'curator')
   const people = await Promise.all(['ada', 'bob', 'cyd'].map((name) => place.person(name)))
   await place.sql('update accounts set discoverable = true')
@@ -23,10 +23,10 @@ afterAll(() => place?.stop())
 
 const admin = '/api/v1/admin/trends'
 const publicTags = async () =>
-  ok(await place.stranger.get('/api/v1/trends/tags')).map(({ name }: { name: string }) => name)
-const publicPosts = async () => idsOf(await place.stranger.get('/api/v1/trends/statuses'))
+  ok(await place.anonymous.get('/api/v1/trends/tags')).map(({ name }: { name: string }) => name)
+const publicPosts = async () => idsOf(await place.anonymous.get('/api/v1/trends/statuses'))
 
-test('a rejected hashtag leaves the public trends at once, and comes back', async () => {
+test('a rejected hashtag leaves the public trends at once, and returns when it is approved', async () => {
   expect((await publicTags()).toSorted()).toEqual(['herons', 'owls'])
   const tags = ok(await mod.get(`${admin}/tags`))
   expect(tags).toHaveLength(2)
@@ -49,25 +49,25 @@ test('a rejected hashtag leaves the public trends at once, and comes back', asyn
   ])
 })
 
-test('a rejected post leaves the public trends at once, and stays where it is', async () => {
+test('a rejected post leaves the public trends at once, but stays readable', async () => {
   expect(await publicPosts()).toEqual([liked])
   expect(ok(await mod.get(`${admin}/statuses`))).toMatchObject([{ id: liked, trendable: true, requires_review: false }])
   expect(ok(await mod.send(`POST ${admin}/statuses/${liked}/reject`))).toMatchObject({ id: liked, trendable: false })
   expect(await publicPosts()).toEqual([])
   expect(ok(await mod.get(`${admin}/statuses`))).toMatchObject([{ id: liked, trendable: false }])
-  expect(ok(await place.stranger.get(`/api/v1/statuses/${liked}`)).id).toBe(liked)
+  expect(ok(await place.anonymous.get(`/api/v1/statuses/${liked}`)).id).toBe(liked)
   ok(await mod.send(`POST ${admin}/statuses/${liked}/approve`))
   expect(await publicPosts()).toEqual([liked])
 })
 
-test('what is not public, or not there, cannot be reviewed', async () => {
+test('posts that are private or unknown, and unknown hashtags, cannot be reviewed', async () => {
   const ada = await place.person('ada')
   const hidden = ok(await ada.send('POST /api/v1/statuses', { status: 'Hush', visibility: 'private' })).id
   for (const id of [hidden, '12345']) expect((await mod.send(`POST ${admin}/statuses/${id}/reject`)).status).toBe(404)
   expect((await mod.send(`POST ${admin}/tags/12345/reject`)).status).toBe(404)
 })
 
-test('GraphQL has the same, and people without the permission nothing', async () => {
+test('GraphQL reviews trends too, but not for people without the permission', async () => {
   const graphql = async (query: string, who = mod) => (await who.send('POST /graphql', { query })).body
   const { data } = await graphql(
     '{ reviewedTags { tag { id name } isRejected } reviewedPosts { post { id } isRejected } }',
@@ -81,7 +81,24 @@ test('GraphQL has the same, and people without the permission nothing', async ()
   expect((await graphql(mutation, ada)).errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE')
 })
 
-test('there are no links, no e-mail addresses and no other servers', async () => {
+test('a role without the permission for trends neither sees nor reviews them', async () => {
+  const role = { name: 'Reader', permissions: 1024 + 16, position: 5 }
+  const made = await place.sql(
+    'insert into roles (name, permissions, position) values ($1, $2, $3) returning id::text',
+    ...Object.values(role),
+  )
+  const reader = await staffAt(place, 'reader', role.name)
+  expect(made.rows).toHaveLength(1)
+  for (const path of ['tags', 'statuses', 'links', 'links/publishers'])
+    expect([path, (await reader.get(`${admin}/${path}`)).status]).toEqual([path, 403])
+  for (const path of [`statuses/${liked}/reject`, 'tags/1/reject', `statuses/${liked}/approve`])
+    expect([path, (await reader.send(`POST ${admin}/${path}`)).status]).toEqual([path, 403])
+  const query = `mutation { reviewPost(input: { id: "${liked}", decision: REJECTED }) { isRejected } }`
+  expect((await reader.send('POST /graphql', { query })).body.errors[0].extensions.code).toBe('FORBIDDEN')
+  expect(await publicPosts()).toEqual([liked])
+})
+
+test('lists of links, e-mail blocks and other servers are empty and cannot be filled', async () => {
   const boss = await staffAt(place, 'boss', 'Admin')
   for (const path of [`${admin}/links`, `${admin}/links/publishers`]) expect(ok(await mod.get(path))).toEqual([])
   const nouns = ['canonical_email_blocks', 'email_domain_blocks', 'domain_blocks', 'domain_allows']

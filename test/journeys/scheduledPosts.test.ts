@@ -5,19 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { actOnAccount, moderatorAt } from './moderators.ts'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { expectHome, expectRefused, follow, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectHome, expectRefused, follow, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob } = await newcomers(place, 'alice', 'bob'))
+  ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })
 
 const minute = 60_000
@@ -25,32 +25,32 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).t
 const schedule = (fields: object = {}, who = alice) =>
   who.send('POST /api/v1/statuses', { status: 'Later', scheduled_at: inMinutes(10), ...fields })
 const path = ({ id }: { id: string }) => `/api/v1/scheduled_statuses/${id}`
-const postsOf = async ({ id }: Person) => ok(await place.stranger.get(`/api/v1/accounts/${id}/statuses`)) as any[]
+const postsOf = async ({ id }: Person) => ok(await context.anonymous.get(`/api/v1/accounts/${id}/statuses`)) as any[]
 
-/** Lets time pass: the post and its job are due. */
+/** Makes the post and its job due. */
 async function comeDue({ id }: { id: string }): Promise<void> {
-  await place.sql(`update drafts set due_at = now() where id = $1`, id)
+  await context.sql(`update drafts set due_at = now() where id = $1`, id)
   await wakeJob({ id })
 }
 async function wakeJob({ id }: { id: string }): Promise<void> {
   const jobs = `array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text)`
-  await place.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
+  await context.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
 }
 const isGone = async (post: { id: string }) => (await alice.get(path(post))).status === 404
 
-describe('a post that is scheduled', () => {
-  test('waits with all it is made of, and nobody else sees it', async () => {
+describe('a scheduled post', () => {
+  test('is stored with all its fields, and visible only to its author', async () => {
     const parent = await publish(bob, 'First')
     const picture = await uploadPicture(alice)
     const at = inMinutes(60)
     const fields = { spoiler_text: 'CW', media_ids: [picture.id], in_reply_to_id: parent.id, visibility: 'unlisted' }
-    const made = ok(await schedule({ ...fields, language: 'de', quote_approval_policy: 'nobody', scheduled_at: at }))
-    expect(made).toMatchObject({
+    const created = ok(await schedule({ ...fields, language: 'de', quote_approval_policy: 'nobody', scheduled_at: at }))
+    expect(created).toMatchObject({
       scheduled_at: at,
       failure: null,
       media_attachments: [{ id: picture.id, type: 'image' }],
     })
-    expect(made.params).toEqual({
+    expect(created.params).toEqual({
       ...{ text: 'Later', spoiler_text: 'CW', visibility: 'unlisted', language: 'de', sensitive: true, poll: null },
       ...{
         in_reply_to_id: parent.id,
@@ -60,23 +60,23 @@ describe('a post that is scheduled', () => {
       },
       ...{ scheduled_at: null, application_id: null, idempotency: null, with_rate_limit: false },
     })
-    expect(ok(await alice.get(path(made)))).toEqual(made)
+    expect(ok(await alice.get(path(created)))).toEqual(created)
     expect(await postsOf(alice)).toEqual([])
     expect(ok(await alice.get('/api/v1/accounts/verify_credentials')).statuses_count).toBe(0)
-    for (const line of ['GET', 'DELETE']) expect((await bob.send(`${line} ${path(made)}`)).status).toBe(404)
-    expect((await bob.send(`PUT ${path(made)}`, { scheduled_at: at })).status).toBe(404)
-    expect((await place.stranger.get(path(made))).status).toBe(401)
+    for (const line of ['GET', 'DELETE']) expect((await bob.send(`${line} ${path(created)}`)).status).toBe(404)
+    expect((await bob.send(`PUT ${path(created)}`, { scheduled_at: at })).status).toBe(404)
+    expect((await context.anonymous.get(path(created))).status).toBe(401)
     expect(ok(await bob.get('/api/v1/scheduled_statuses'))).toEqual([])
   })
 
-  test('may be sent as a form, with a poll, a zone and a key', async () => {
+  test('can be sent as a form, with a poll, a time zone and an idempotency key', async () => {
     const form = new URLSearchParams({ status: 'Which?', scheduled_at: '2030-01-01T10:00:00+02:00' })
     for (const option of ['A', 'B']) form.append('poll[options][]', option)
     form.append('poll[expires_in]', '600')
-    const made = ok(await alice.send('POST /api/v1/statuses', form))
-    expect(made).toMatchObject({ scheduled_at: '2030-01-01T08:00:00.000Z', media_attachments: [] })
+    const created = ok(await alice.send('POST /api/v1/statuses', form))
+    expect(created).toMatchObject({ scheduled_at: '2030-01-01T08:00:00.000Z', media_attachments: [] })
     const poll = { options: ['A', 'B'], expires_in: 600, multiple: false, hide_totals: false, votes_changeable: false }
-    expect(made.params).toMatchObject({ poll, media_ids: null })
+    expect(created.params).toMatchObject({ poll, media_ids: null })
     const bare = ok(await schedule({ scheduled_at: '2030-01-01T08:00:00' }))
     expect(bare.scheduled_at).toBe('2030-01-01T08:00:00.000Z')
     const keyed = { status: 'Once', scheduled_at: inMinutes(10), idempotency_key: 'k' }
@@ -87,13 +87,13 @@ describe('a post that is scheduled', () => {
     expect(new Set(twice.map((one) => ok(one).id)).size).toBe(1)
   })
 
-  test('goes out as it was meant, once, though the defaults are others by then', async () => {
+  test('is published once, with the defaults from the time when it was scheduled', async () => {
     await follow(bob, alice)
     const picture = await uploadPicture(alice)
-    const made = ok(await schedule({ media_ids: [picture.id], status: 'Hello #later' }))
+    const created = ok(await schedule({ media_ids: [picture.id], status: 'Hello #later' }))
     ok(await alice.send('PATCH /api/v1/accounts/update_credentials', { 'source[privacy]': 'direct' }))
-    await comeDue(made)
-    await expect.poll(() => isGone(made), { timeout: 10_000 }).toBe(true)
+    await comeDue(created)
+    await expect.poll(() => isGone(created), { timeout: 10_000 }).toBe(true)
     const [post, ...others] = await postsOf(alice)
     expect(others).toEqual([])
     expect(post).toMatchObject({
@@ -102,27 +102,27 @@ describe('a post that is scheduled', () => {
       tags: [{ name: 'later' }],
     })
     await expectHome(bob, [post.id])
-    const left = await place.sql(
+    const left = await context.sql(
       `select 1 from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`,
-      made.id,
+      created.id,
     )
     expect(left.rowCount).toBe(0)
   })
 
-  test('goes out although the service was down when its time came', async () => {
+  test('is published late if the service was down when it was due', async () => {
     await using service = await (await import('../support/service.ts')).startService()
     const carol = await service.createAccount('carol')
     const body = JSON.stringify({ status: 'Later', scheduled_at: inMinutes(10) })
     const headers = { 'content-type': 'application/json' }
-    const made = (await (await carol.api('/api/v1/statuses', { method: 'POST', body, headers })).json()) as {
+    const created = (await (await carol.api('/api/v1/statuses', { method: 'POST', body, headers })).json()) as {
       id: string
     }
     await service.server.close()
-    await service.pool.query(`update drafts set due_at = now() - interval '1 hour' where id = $1`, [made.id])
+    await service.pool.query(`update drafts set due_at = now() - interval '1 hour' where id = $1`, [created.id])
     await service.pool.query(
       `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text),
          run_at => now() - interval '1 hour')`,
-      [made.id],
+      [created.id],
     )
     const dataDir = await mkdtemp(join(tmpdir(), 'social-service-'))
     const log = { level: 'error' as const, destination: { write: () => undefined } }
@@ -134,46 +134,46 @@ describe('a post that is scheduled', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('does not go out when it is given another time just before', async () => {
-    const made = ok(await schedule())
-    await place.sql(`update drafts set due_at = now() where id = $1`, made.id)
-    const changing = await place.service.pool.connect()
+  test('is not published if its time changes just before', async () => {
+    const created = ok(await schedule())
+    await context.sql(`update drafts set due_at = now() where id = $1`, created.id)
+    const changing = await context.service.pool.connect()
     await changing.query('begin')
-    await changing.query(`update drafts set due_at = now() + interval '1 hour' where id = $1`, [made.id])
-    await wakeJob(made)
-    await expect.poll(() => lockWaiters(place.service.pool), { timeout: 10_000 }).toBe(1)
+    await changing.query(`update drafts set due_at = now() + interval '1 hour' where id = $1`, [created.id])
+    await wakeJob(created)
+    await expect.poll(() => lockWaiters(context.service.pool), { timeout: 10_000 }).toBe(1)
     await changing.query('commit')
     changing.release()
     const job = `select 1 from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`
-    await expect.poll(async () => (await place.sql(job, made.id)).rowCount, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await context.sql(job, created.id)).rowCount, { timeout: 10_000 }).toBe(0)
     expect(await postsOf(alice)).toEqual([])
-    expect(ok(await alice.get(path(made))).failure).toBeNull()
+    expect(ok(await alice.get(path(created))).failure).toBeNull()
   })
 
-  test('stays, with the reason, when it can not be published, and goes out at another time', async () => {
+  test('stays with the reason if it cannot be published, and is published at a new time', async () => {
     const parent = await publish(bob, 'First')
-    const made = ok(await schedule({ in_reply_to_id: parent.id }))
+    const created = ok(await schedule({ in_reply_to_id: parent.id }))
     const show = (visibility: string) =>
-      place.sql('update posts set visibility = $2, version = version + 1 where id = $1', parent.id, visibility)
+      context.sql('update posts set visibility = $2, version = version + 1 where id = $1', parent.id, visibility)
     await show('private')
-    await comeDue(made)
-    const failure = async () => ok(await alice.get(path(made))).failure
+    await comeDue(created)
+    const failure = async () => ok(await alice.get(path(created))).failure
     await expect.poll(failure, { timeout: 10_000 }).toMatch(/^Not published: the post that it replies to/)
-    expect(idsOf(await alice.get('/api/v1/scheduled_statuses'))).toEqual([made.id])
+    expect(idsOf(await alice.get('/api/v1/scheduled_statuses'))).toEqual([created.id])
     expect(await postsOf(alice)).toEqual([])
-    const moved = ok(await alice.send(`PUT ${path(made)}`, { scheduled_at: inMinutes(20) }))
+    const moved = ok(await alice.send(`PUT ${path(created)}`, { scheduled_at: inMinutes(20) }))
     expect(moved.failure).toBeNull()
     await show('public')
-    await comeDue(made)
-    await expect.poll(() => isGone(made), { timeout: 10_000 }).toBe(true)
+    await comeDue(created)
+    await expect.poll(() => isGone(created), { timeout: 10_000 }).toBe(true)
     expect(await postsOf(alice)).toMatchObject([{ in_reply_to_id: parent.id }])
   })
 
-  test('stays, with the part that is wrong in words, when it can not be published any more', async () => {
-    const made = ok(await schedule({ poll: { options: ['Tea', 'Coffee'], expires_in: 600 } }))
-    await place.sql(`update drafts set input = jsonb_set(input, '{poll,options,1}', '""') where id = $1`, made.id)
-    await comeDue(made)
-    const failure = async () => ok(await alice.get(path(made))).failure
+  test('stays with a reason that names the wrong part if it is no longer valid', async () => {
+    const created = ok(await schedule({ poll: { options: ['Tea', 'Coffee'], expires_in: 600 } }))
+    await context.sql(`update drafts set input = jsonb_set(input, '{poll,options,1}', '""') where id = $1`, created.id)
+    await comeDue(created)
+    const failure = async () => ok(await alice.get(path(created))).failure
     await expect.poll(failure, { timeout: 10_000 }).toBe("Not published: its poll can't be blank")
   })
 
@@ -187,47 +187,51 @@ describe('a post that is scheduled', () => {
     [{ media_ids: ['1'] }, 'media_ids'],
     [{ poll: { options: ['A'], expires_in: 600 } }, 'poll.options'],
     [{ visibility: 'loud' }, 'visibility'],
-  ])('is refused with %j, as a post is', async (fields, field) => {
+  ])('is refused with %j, like a post', async (fields, field) => {
     expectRefused(await schedule(fields), field)
     expect(ok(await alice.get('/api/v1/scheduled_statuses'))).toEqual([])
   })
 
-  test('is refused as an answer to what its author can not see', async () => {
+  test('is refused as a reply to a post that its author cannot see', async () => {
     const hidden = await publish(bob, { status: 'Mine', visibility: 'private' })
     expect((await schedule({ in_reply_to_id: hidden.id })).status).toBe(404)
   })
 
-  test('is for sessions that may write', async () => {
-    const reader = await place.person(alice.name, ['read'])
+  test('needs a session with the right scope', async () => {
+    const reader = await context.person(alice.name, ['read'])
     expect((await schedule({}, reader)).status).toBe(403)
-    expect((await schedule({}, place.stranger)).status).toBe(401)
-    const writer = await place.person(alice.name, ['write'])
+    expect((await schedule({}, context.anonymous)).status).toBe(401)
+    const writer = await context.person(alice.name, ['write'])
     expect((await writer.get('/api/v1/scheduled_statuses')).status).toBe(403)
   })
 
-  test('gets another time, or goes', async () => {
-    const made = ok(await schedule({ media_ids: [(await uploadPicture(alice)).id] }))
+  test('can be moved to another time, or deleted', async () => {
+    const created = ok(await schedule({ media_ids: [(await uploadPicture(alice)).id] }))
     const at = inMinutes(120)
-    expect(ok(await alice.send(`PUT ${path(made)}`, { scheduled_at: at }))).toMatchObject({
-      ...made,
+    expect(ok(await alice.send(`PUT ${path(created)}`, { scheduled_at: at }))).toMatchObject({
+      ...created,
       scheduled_at: at,
       updated_at: expect.anything(),
     })
-    expectRefused(await alice.send(`PUT ${path(made)}`, { scheduled_at: inMinutes(1) }), 'scheduled_at')
-    expectRefused(await alice.send(`PUT ${path(made)}`, {}), 'scheduled_at')
+    expectRefused(await alice.send(`PUT ${path(created)}`, { scheduled_at: inMinutes(1) }), 'scheduled_at')
+    expectRefused(await alice.send(`PUT ${path(created)}`, {}), 'scheduled_at')
     const runAt = async () =>
-      (await place.sql(`select run_at from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`, made.id))
-        .rows
+      (
+        await context.sql(
+          `select run_at from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`,
+          created.id,
+        )
+      ).rows
     expect(await runAt()).toEqual([{ run_at: new Date(at) }])
-    const [picture] = made.media_attachments
+    const [picture] = created.media_attachments
     expectRefused(await alice.send(`DELETE /api/v1/media/${picture.id}`), 'id')
-    expect(ok(await alice.send(`DELETE ${path(made)}`))).toEqual({})
-    for (const line of ['GET', 'DELETE']) expect((await alice.send(`${line} ${path(made)}`)).status).toBe(404)
+    expect(ok(await alice.send(`DELETE ${path(created)}`))).toEqual({})
+    for (const line of ['GET', 'DELETE']) expect((await alice.send(`${line} ${path(created)}`)).status).toBe(404)
     expect(await runAt()).toEqual([])
     ok(await alice.send(`DELETE /api/v1/media/${picture.id}`))
   })
 
-  test('holds its files: neither a post nor another scheduled one may take them, nor does upkeep', async () => {
+  test('reserves its files: no other post can use them, and upkeep does not delete them', async () => {
     const picture = await uploadPicture(alice)
     ok(await schedule({ media_ids: [picture.id] }))
     expectRefused(await schedule({ media_ids: [picture.id] }), 'media_ids')
@@ -238,24 +242,24 @@ describe('a post that is scheduled', () => {
       'media_ids',
     )
     expectRefused(await schedule({ media_ids: [picture.id] }, bob), 'media_ids')
-    await place.sql(`update media set created_at = now() - interval '9 days' where id = $1`, picture.id)
-    await place.stores.media.deleteLoose(0, 100)
+    await context.sql(`update media set created_at = now() - interval '9 days' where id = $1`, picture.id)
+    await context.stores.media.deleteLoose(0, 100)
     ok(await alice.get(`/api/v1/media/${picture.id}`))
   })
 
-  test('is in the list of its author, newest first, in pages', async () => {
-    const made: string[] = []
-    for (let n = 0; n < 3; n++) made.unshift(ok(await schedule({ status: `${n}` })).id)
+  test('is listed for its author, newest first, in pages', async () => {
+    const created: string[] = []
+    for (let n = 0; n < 3; n++) created.unshift(ok(await schedule({ status: `${n}` })).id)
     const first = await alice.get('/api/v1/scheduled_statuses?limit=2')
-    expect(idsOf(first)).toEqual(made.slice(0, 2))
-    expect(idsOf(await alice.get(linkTo('next', first)!))).toEqual(made.slice(2))
-    expect(idsOf(await alice.get(`/api/v1/scheduled_statuses?limit=1&min_id=${made[2]}`))).toEqual([made[1]])
+    expect(idsOf(first)).toEqual(created.slice(0, 2))
+    expect(idsOf(await alice.get(linkTo('next', first)!))).toEqual(created.slice(2))
+    expect(idsOf(await alice.get(`/api/v1/scheduled_statuses?limit=1&min_id=${created[2]}`))).toEqual([created[1]])
     expect(ok(await alice.get('/api/v1/drafts'))).toEqual([])
-    expect((await alice.get(`/api/v1/drafts/${made[0]}`)).status).toBe(404)
-    expect((await alice.send(`POST /api/v1/drafts/${made[0]}/publish`)).status).toBe(404)
+    expect((await alice.get(`/api/v1/drafts/${created[0]}`)).status).toBe(404)
+    expect((await alice.send(`POST /api/v1/drafts/${created[0]}/publish`)).status).toBe(404)
   })
 
-  test('is one of 25 a day', async () => {
+  test('is refused beyond 25 per day', async () => {
     const at = '2029-05-05T23:59:00Z'
     const tries = await Promise.all(Array.from({ length: 27 }, () => schedule({ scheduled_at: at })))
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(25)
@@ -269,19 +273,19 @@ describe('a post that is scheduled', () => {
     ok(await alice.send(`PUT ${path(own)}`, { scheduled_at: '2029-05-05T12:00:00Z' }))
   })
 
-  test('is a post at once where the time is left empty', async () => {
+  test('is published at once if its time is empty', async () => {
     const post = ok(await alice.send('POST /api/v1/statuses', { status: 'Now', scheduled_at: '' }))
     expect(ok(await look(alice, post)).content).toContain('Now')
   })
 })
 
-test('of a disabled account wait, and are published when it is enabled', async () => {
-  const made = ok(await schedule())
-  const mod = await moderatorAt(place, 'mod')
+test('scheduled posts of a disabled account wait, and are published when it is enabled', async () => {
+  const created = ok(await schedule())
+  const mod = await moderatorAt(context, 'mod')
   await actOnAccount(mod, alice, 'disable')
-  await comeDue(made)
+  await comeDue(created)
   const jobs = async () =>
-    (await place.sql(`select from graphile_worker.jobs where key = 'publishScheduled:' || $1`, made.id)).rowCount
+    (await context.sql(`select from graphile_worker.jobs where key = 'publishScheduled:' || $1`, created.id)).rowCount
   await expect.poll(jobs, { timeout: 10_000 }).toBe(0)
   expect(await postsOf(alice)).toEqual([])
   ok(await mod.send(`POST /api/v1/admin/accounts/${alice.id}/enable`))

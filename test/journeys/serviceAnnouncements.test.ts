@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
 import { staffAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { newcomers, ok } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { createPeople, ok } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place?.stop())
+afterAll(() => context?.stop())
 
-const staff = (name: string, role = 'Admin') => staffAt(place, name, role)
+const staff = (name: string, role = 'Admin') => staffAt(context, name, role)
 
 const path = '/api/v1/admin/announcements'
 const shownTo = async (who: Person, query = '') => ok(await who.get(`/api/v1/announcements${query}`))
@@ -20,31 +20,36 @@ const find = async (who: Person, id: string, query = '') =>
 
 /** Returns a function that waits for the next event about announcements on a person's `user` stream. */
 async function listen(who: Person) {
-  const { token } = await place.service.signIn(who.id as never)
-  const heard: any[] = []
-  const { socket, close, subscribe } = mastodonSocket(place.service.url, token, ({ event, payload }) => {
-    if (event.startsWith('announcement')) heard.push([event, JSON.parse(payload!)])
+  const { token } = await context.service.signIn(who.id as never)
+  const delivered: any[] = []
+  const { socket, close, subscribe } = mastodonSocket(context.service.url, token, ({ event, payload }) => {
+    if (event.startsWith('announcement')) delivered.push([event, JSON.parse(payload!)])
   })
   onTestFinished(close)
   await once(socket, 'open')
   subscribe({ stream: 'user' }, ok(await who.get('/api/v1/streaming/position')).position)
   return async () => {
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
-    return heard.shift()
+    await expect.poll(() => delivered.length).toBeGreaterThan(0)
+    return delivered.shift()
   }
 }
 
-test('an announcement is shown to everybody until they dismiss it, changed and deleted, and streams tell of it', async () => {
+test('everybody sees an announcement until they dismiss it, and streams report its changes', async () => {
   const admin = await staff('herald')
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
   const next = await listen(alice)
-  const made = ok(await admin.send(`POST ${path}`, { text: 'We move <b>soon</b>: https://example.org' }))
-  const { id } = made
-  expect(made).toMatchObject({ published: true, all_day: false, scheduled_at: null })
-  expect(made.content).toContain('&lt;b&gt;soon')
+  const created = ok(await admin.send(`POST ${path}`, { text: 'We move <b>soon</b>: https://example.org' }))
+  const { id } = created
+  expect(created).toMatchObject({ published: true, all_day: false, scheduled_at: null })
+  expect(created.content).toContain('&lt;b&gt;soon')
   expect(await find(alice, id)).toMatchObject({ id, read: false, reactions: [], mentions: [], starts_at: null })
-  const [event, told] = await next()
-  expect([event, told.id, told.content, told.read]).toEqual(['announcement', id, made.content, undefined])
+  const [event, received] = await next()
+  expect([event, received.id, received.content, received.read]).toEqual([
+    'announcement',
+    id,
+    created.content,
+    undefined,
+  ])
   expect((await alice.send(`POST /api/v1/announcements/${id}/dismiss`)).body).toEqual({})
   ok(await alice.send(`POST /api/v1/announcements/${id}/dismiss`))
   expect([await find(alice, id), (await find(bob, id)).read]).toEqual([undefined, false])
@@ -66,9 +71,9 @@ test('an announcement is shown to everybody until they dismiss it, changed and d
   ])
 })
 
-test('people react with up to eight emojis, and streams tell how often', async () => {
+test('people react with up to eight emojis, and streams report reactions', async () => {
   const admin = await staff('herald')
-  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
   const { id } = ok(await admin.send(`POST ${path}`, { text: 'Cake' }))
   const next = await listen(bob)
   const react = (who: Person, name: string, method = 'PUT') =>
@@ -78,11 +83,11 @@ test('people react with up to eight emojis, and streams tell how often', async (
   ok(await react(bob, '🎂'))
   expect((await find(alice, id)).reactions).toEqual([{ name: '🎂', count: 2, me: true }])
   expect((await find(admin, id)).reactions).toEqual([{ name: '🎂', count: 2, me: false }])
-  const [event, told] = await next()
-  expect([event, told.announcement_id, told.name]).toEqual(['announcement.reaction', id, '🎂'])
+  const [event, received] = await next()
+  expect([event, received.announcement_id, received.name]).toEqual(['announcement.reaction', id, '🎂'])
   const emojis = ['🍏', '🍐', '🍊', '🍋', '🍌', '🍉', '🍇', '🍓']
-  const answers = await Promise.all(emojis.map((name, at) => react(at % 2 === 0 ? alice : bob, name)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
+  const responses = await Promise.all(emojis.map((name, at) => react(at % 2 === 0 ? alice : bob, name)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
   ok(await react(bob, '🎂'))
   ok(await react(alice, '🎂', 'DELETE'))
   ok(await react(alice, '🎂', 'DELETE'))
@@ -92,9 +97,9 @@ test('people react with up to eight emojis, and streams tell how often', async (
   expect((await react(alice, '🎂')).status).toBe(404)
 })
 
-test('one that is scheduled is published when its time comes, and one that ended is not shown', async () => {
+test('a scheduled announcement is published when it is due, and an ended one is hidden', async () => {
   const admin = await staff('herald')
-  const { alice } = await newcomers(place, 'alice')
+  const { alice } = await createPeople(context, 'alice')
   const later = ok(await admin.send(`POST ${path}`, { text: 'Later', scheduled_at: '2999-01-01T00:00:00Z' }))
   const draft = ok(await admin.send(`POST ${path}`, { text: 'Draft', draft: true }))
   const ended = ok(await admin.send(`POST ${path}`, { text: 'Over', ends_at: '2020-01-01T00:00:00Z' }))
@@ -107,7 +112,7 @@ test('one that is scheduled is published when its time comes, and one that ended
   expect(ids).toEqual([ended.id, draft.id])
 })
 
-test('nobody makes one without the permission, nor with a wrong text or time', async () => {
+test('an announcement needs the permission, a text and valid times', async () => {
   const admin = await staff('herald')
   const mod = await staff('onlymod', 'Moderator')
   expect((await mod.send(`POST ${path}`, { text: 'Hello' })).status).toBe(403)

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { staffAt } from './moderators.ts'
-import { file, type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, newcomers, ok, publish, publishPoll, uploadPicture } from './posting.ts'
+import { file, type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
-let place: Place
+let place: JourneyContext
 let admin: Person
 let ann: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  place = await startJourney()
   admin = await staffAt(place, 'warden', 'Admin')
 })
 afterAll(() => place?.stop())
-beforeEach(async () => void ({ ann } = await newcomers(place, 'ann')))
+beforeEach(async () => void ({ ann } = await createPeople(place, 'ann')))
 
 const add = async (value: string, more: object = {}) =>
   ok(await admin.send('POST /api/v1/admin/filters', { kind: 'word', action: 'refuse', value, ...more }))
@@ -25,7 +25,7 @@ afterEach(async () => {
 const post = (status: string, more: object = {}) => ann.send('POST /api/v1/statuses', { status, ...more })
 const listed = async () => ok(await admin.get('/api/v1/admin/filters')) as Record<string, unknown>[]
 
-test('filters are added, changed and deleted, and the audit log has each change', async () => {
+test('filters are added, changed and deleted, and the audit log records each change', async () => {
   const made = await add('  Casino\n royale ', { comment: ' Spam ' })
   expect(made).toMatchObject({
     ...{ kind: 'word', value: 'Casino royale', whole_word: true, action: 'refuse', comment: 'Spam' },
@@ -72,7 +72,7 @@ test('moderators without the permission see no filters', async () => {
   }
 })
 
-test('a refused word is refused wherever a post has it, and the answer does not quote it', async () => {
+test('a filtered word is refused anywhere in a post, and the error does not quote it', async () => {
   await add('Zwiebel')
   const refused = await post('A ZWIEBEL!')
   expectRefused(refused, 'status')
@@ -87,7 +87,7 @@ test('a refused word is refused wherever a post has it, and the answer does not 
   expect((await admin.send('POST /api/v1/statuses', { status: 'Zwiebel' })).status).toBe(422)
 })
 
-test('an edit is refused for what it adds, not for what was there', async () => {
+test('an edit is refused for words that it adds, not for words that were there before', async () => {
   const before = await publish(ann, 'Old: rhubarb')
   const poll = await publishPoll(ann)
   await add('rhubarb')
@@ -99,7 +99,7 @@ test('an edit is refused for what it adds, not for what was there', async () => 
   expect(ok(await ann.get(`/api/v1/statuses/${other.id}`)).content).toContain('Fine')
 })
 
-test('links count by host, subdomain and beginning of the path', async () => {
+test('links match by host, subdomain and beginning of the path', async () => {
   await add('spam.example', { kind: 'link' })
   await add('shop.example/Sale', { kind: 'link' })
   for (const url of [
@@ -120,7 +120,7 @@ test('links count by host, subdomain and beginning of the path', async () => {
     ok(await post(`See ${url} now`))
 })
 
-test('a refused file is refused at its upload, and in posts if it was uploaded before', async () => {
+test('a filtered file is refused when it is uploaded, and in posts if it was uploaded before', async () => {
   const bytes = await twoColours(18, 16).png().toBuffer()
   const upload = () => ann.client.upload(file(bytes, 'image/png'), {})
   const { id } = await upload()
@@ -132,7 +132,7 @@ test('a refused file is refused at its upload, and in posts if it was uploaded b
   expectRefused(await ann.send('PATCH /api/v1/accounts/update_credentials', profile), 'avatar')
 })
 
-test('GraphQL has the same', async () => {
+test('GraphQL creates, applies and deletes filters too', async () => {
   const graphql = async (query: string, who = admin) => ok(await who.send('POST /graphql', { query }))
   const made = await graphql(
     'mutation { createServiceFilter(input: { kind: WORD, value: "quince", action: REFUSE }) { id authorId } }',
@@ -147,9 +147,9 @@ test('GraphQL has the same', async () => {
 
 const reportsAbout = async ({ id }: Person) => ok(await admin.get(`/api/v1/admin/reports?target_account_id=${id}`))
 const decisionsOf = async (who: Person) => ok(await who.get('/api/v1/moderation/decisions'))
-const look = ({ id }: { id: string }, who: Pick<Person, 'get'> = place.stranger) => who.get(`/api/v1/statuses/${id}`)
+const look = ({ id }: { id: string }, who: Pick<Person, 'get'> = place.anonymous) => who.get(`/api/v1/statuses/${id}`)
 
-test('a reported post is published, with one open report by the service', async () => {
+test('a post that a filter reports is published, with one open report by the service', async () => {
   await add('sparrow', { action: 'report', comment: 'Bird trade' })
   const made = await publish(ann, 'A sparrow')
   expect(ok(await look(made)).content).toContain('sparrow')
@@ -160,8 +160,8 @@ test('a reported post is published, with one open report by the service', async 
     comment: 'Filter of the service\nword: sparrow Bird trade',
     statuses: [{ id: made.id, content: expect.stringContaining('sparrow') }],
   })
-  const told = ok(await admin.get('/api/v1/notifications?types[]=admin.report&limit=1'))
-  expect(told).toMatchObject([{ type: 'admin.report', report: { id: report.id } }])
+  const received = ok(await admin.get('/api/v1/notifications?types[]=admin.report&limit=1'))
+  expect(received).toMatchObject([{ type: 'admin.report', report: { id: report.id } }])
   ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'Fine' }))
   ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'Another sparrow' }))
   expect(await reportsAbout(ann)).toHaveLength(1)
@@ -183,13 +183,13 @@ test('private and direct posts are neither reported nor held', async () => {
   expect(await reportsAbout(ann)).toEqual([])
 })
 
-test('a held post waits for review: its author is told, and a moderator puts it back as it was', async () => {
-  const { bob } = await newcomers(place, 'bob')
+test('a held post waits for review: its author is notified, and a moderator restores it as it was', async () => {
+  const { bob } = await createPeople(place, 'bob')
   await add('osprey', { action: 'hold' })
   const { id: picture } = await uploadPicture(ann)
   const made = ok(await post(`An osprey, @${bob.name}`, { media_ids: [picture] }))
   expect(made).toMatchObject({ content: expect.stringContaining('osprey'), media_attachments: [{ id: picture }] })
-  for (const who of [ann, bob, place.stranger]) expect((await look(made, who)).status).toBe(404)
+  for (const who of [ann, bob, place.anonymous]) expect((await look(made, who)).status).toBe(404)
   expect(ok(await bob.get('/api/v1/notifications'))).toEqual([])
   expect(ok(await ann.get(`/api/v1/accounts/${ann.id}`)).statuses_count).toBe(0)
   const [report] = await reportsAbout(ann)
@@ -208,8 +208,8 @@ test('a held post waits for review: its author is told, and a moderator puts it 
   ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'An osprey, indeed' }))
 })
 
-test('an edit is held with its post, and both come back', async () => {
-  const { bob } = await newcomers(place, 'bob')
+test('an edit is held with its post, and both are restored', async () => {
+  const { bob } = await createPeople(place, 'bob')
   const made = await publish(ann, 'Harmless')
   ok(await bob.send(`POST /api/v1/statuses/${made.id}/favourite`))
   await add('vulture', { action: 'hold' })
@@ -222,7 +222,7 @@ test('an edit is held with its post, and both come back', async () => {
   expect(ok(await ann.get(`/api/v1/statuses/${made.id}/history`))).toHaveLength(2)
 })
 
-test('of the same request sent twice, one post is held, and the second is told so', async () => {
+test('simultaneous requests with the same key hold one post, and the others return 409', async () => {
   await add('condor', { action: 'hold' })
   const send = async () => {
     const { status, body } = await post('condor', { idempotency_key: 'k' })
@@ -236,7 +236,7 @@ test('of the same request sent twice, one post is held, and the second is told s
   expect(await send()).toBe(id)
 })
 
-test('what is held is not deleted while its report is open', async () => {
+test('a held post is not deleted while its report is open', async () => {
   await add('heron', { action: 'hold' })
   const made = await publish(ann, 'heron')
   const passTime = () => place.sql(`update removed_posts set delete_at = now() - interval '1 day'`)
@@ -261,7 +261,7 @@ test('a scheduled post is checked when it is published', async () => {
     .toContain('not allowed')
 })
 
-test('a preview counts the public posts of the last days that match', async () => {
+test('a preview counts the public posts of recent days that match', async () => {
   const made = [await publish(ann, 'A marmot'), await publish(ann, 'Two MARMOTS, one marmot')]
   await publish(ann, 'marmots')
   await publish(ann, { status: 'marmot', visibility: 'private' })
@@ -280,7 +280,7 @@ test('a preview counts the public posts of the last days that match', async () =
   expect(ok(await admin.send('POST /graphql', { query })).data.serviceFilterPreview.matches).toBeGreaterThan(0)
 })
 
-test('there can be 500 filters', async () => {
+test('at most 500 filters can be added', async () => {
   await place.sql(
     `insert into service_filters (kind, value, action)
      select 'word', 'word ' || n, 'report' from generate_series(1, 500) n`,

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Person, type Place, startPlace } from './people.ts'
-import { follow, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { follow, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace({ signedMedia: true })
+  context = await startJourney({ signedMedia: true })
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice, bob } = await newcomers(place, 'alice', 'bob'))
+  ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })
 
 const plainly = (url: string) => url.replace(/\?.*/, '')
@@ -25,7 +25,7 @@ async function publishPicture(visibility: 'public' | 'unlisted' | 'private' | 'd
 const addressesOf = ({ media_attachments: [media] }: any): string[] => [media.url, media.preview_url]
 const statusesOf = (urls: string[]) => Promise.all(urls.map(async (url) => (await fetch(url)).status))
 
-test.each(['public', 'unlisted'] as const)('files of a post that is %s keep their addresses', async (visibility) => {
+test.each(['public', 'unlisted'] as const)('files of a post that is %s have plain addresses', async (visibility) => {
   const { post, addresses } = await publishPicture(visibility)
   expect(addresses).toEqual(addresses.map(plainly))
   expect(await statusesOf(addresses)).toEqual([200, 200])
@@ -52,7 +52,7 @@ test.each(['private', 'direct'] as const)('files of a post that is %s need a sig
   expect(addressesOf(state)).toEqual(addresses)
 })
 
-test('each reading of a post gives addresses that are good from then on, wherever the post is cached', async () => {
+test('each read of a post returns addresses that are valid from then on, even if the post is cached', async () => {
   await follow(bob, alice)
   const { post, addresses } = await publishPicture('private')
   const home = async () =>
@@ -73,16 +73,16 @@ test('each reading of a post gives addresses that are good from then on, whereve
 test('files of a post that becomes private need a signature from then on', async () => {
   const { post, addresses } = await publishPicture('public')
   expect(await statusesOf(addresses)).toEqual([200, 200])
-  await place.sql(`update posts set visibility = 'private', version = version + 1 where id = $1`, post.id)
+  await context.sql(`update posts set visibility = 'private', version = version + 1 where id = $1`, post.id)
   await expect.poll(() => statusesOf(addresses)).toEqual([404, 404])
   const now = addressesOf(ok(await look(alice, post)))
   expect(now.map(plainly)).toEqual(addresses)
   expect(await statusesOf(now)).toEqual([200, 200])
 })
 
-test('a suspension ends signed addresses too', async () => {
+test('a suspension invalidates signed addresses too', async () => {
   const { addresses } = await publishPicture('private')
   expect(await statusesOf(addresses)).toEqual([200, 200])
-  await place.stores.accounts.suspend(alice.id as never)
+  await context.stores.accounts.suspend(alice.id as never)
   await expect.poll(() => statusesOf(addresses)).toEqual([404, 404])
 })

@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestAccount } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
-import { read, type Stage, startStage } from './following.ts'
+import { read, type StreamContext, startStreamContext } from './following.ts'
 
-let stage: Stage
+let context: StreamContext
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  stage = await startStage()
-  alice = await stage.service.createAccount('alice')
-  bob = await stage.service.createAccount('bob')
-  await stage.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
+  context = await startStreamContext()
+  alice = await context.service.createAccount('alice')
+  bob = await context.service.createAccount('bob')
+  await context.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
 })
-afterAll(() => stage?.service.close())
+afterAll(() => context?.service.close())
 
-test('the user stream tells of posts made, edited and deleted, as REST would show them', async () => {
-  const socket = await stage.follow(bob, 'user')
-  const made = await stage.post(alice, 'first')
+test('the user stream sends new, edited and deleted posts as REST would show them', async () => {
+  const socket = await context.follow(bob, 'user')
+  const created = await context.post(alice, 'first')
   const update = read(await socket.next())
   expect(update).toEqual({
     stream: ['user'],
     event: 'update',
-    payload: await stage.send(bob, `GET /api/v1/statuses/${made.id}`),
+    payload: await context.send(bob, `GET /api/v1/statuses/${created.id}`),
   })
-  await stage.send(alice, `PUT /api/v1/statuses/${made.id}`, { status: 'second' })
+  await context.send(alice, `PUT /api/v1/statuses/${created.id}`, { status: 'second' })
   const edit = read(await socket.next())
-  expect([edit.event, edit.payload.id, edit.payload.content]).toEqual(['status.update', made.id, '<p>second</p>'])
-  await stage.send(alice, `DELETE /api/v1/statuses/${made.id}`)
-  expect(await socket.next()).toMatchObject({ stream: ['user'], event: 'delete', payload: made.id })
+  expect([edit.event, edit.payload.id, edit.payload.content]).toEqual(['status.update', created.id, '<p>second</p>'])
+  await context.send(alice, `DELETE /api/v1/statuses/${created.id}`)
+  expect(await socket.next()).toMatchObject({ stream: ['user'], event: 'delete', payload: created.id })
   await socket.close()
 })
 
-test('the user stream tells of notifications and changed filters, the stream of notifications of these alone', async () => {
-  const user = await stage.follow(bob, 'user')
-  const notifications = await stage.follow(bob, 'user:notification')
-  await stage.send(bob, 'POST /api/v2/filters', { title: 'x', context: ['home'] })
-  const post = await stage.post(alice, '@bob hello')
+test('the user stream sends notifications and filter changes, and `user:notification` only notifications', async () => {
+  const user = await context.follow(bob, 'user')
+  const notifications = await context.follow(bob, 'user:notification')
+  await context.send(bob, 'POST /api/v2/filters', { title: 'x', context: ['home'] })
+  const post = await context.post(alice, '@bob hello')
   expect(await user.next()).toMatchObject({ stream: ['user'], event: 'filters_changed' })
   const mention = read(await user.next(({ event }) => event === 'notification'))
   expect(mention.payload).toMatchObject({ type: 'mention', account: { id: alice.id }, status: { id: post.id } })
@@ -45,11 +45,11 @@ test('the user stream tells of notifications and changed filters, the stream of 
   await Promise.all([user.close(), notifications.close()])
 })
 
-test('one socket follows many streams, each by its name, and leaves those it unsubscribes from', async () => {
-  const list = await stage.send(bob, 'POST /api/v1/lists', { title: 'friends' })
-  await stage.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
-  const socket = await openSocket(`${stage.service.url}/api/v1/streaming/`, bob.token)
-  const after = await stage.position(bob)
+test('one socket follows many streams, each with its name, until it unsubscribes from them', async () => {
+  const list = await context.send(bob, 'POST /api/v1/lists', { title: 'friends' })
+  await context.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
+  const socket = await openSocket(`${context.service.url}/api/v1/streaming/`, bob.token)
+  const after = await context.position(bob)
   for (const stream of [
     { stream: 'public' },
     { stream: 'public:local' },
@@ -60,7 +60,7 @@ test('one socket follows many streams, each by its name, and leaves those it uns
     { stream: 'list', list: list.id },
   ])
     socket.send({ type: 'subscribe', after, ...stream })
-  const { id } = await stage.post(alice, 'Rain! #weather')
+  const { id } = await context.post(alice, 'Rain! #weather')
   const expected = [
     ['public'],
     ['public:local'],
@@ -68,10 +68,10 @@ test('one socket follows many streams, each by its name, and leaves those it uns
     ['hashtag:local', 'weather'],
     ['list', list.id],
   ]
-  const told = []
-  for (const _ of expected) told.push(read(await socket.next()))
-  expect(told.map(({ stream }) => stream).toSorted()).toEqual(expected.toSorted())
-  expect(new Set(told.map(({ payload }) => payload.id))).toEqual(new Set([id]))
+  const received = []
+  for (const _ of expected) received.push(read(await socket.next()))
+  expect(received.map(({ stream }) => stream).toSorted()).toEqual(expected.toSorted())
+  expect(new Set(received.map(({ payload }) => payload.id))).toEqual(new Set([id]))
 
   for (const stream of ['public:local', 'public:remote', 'public:media']) socket.send({ type: 'unsubscribe', stream })
   socket.send({ type: 'unsubscribe', stream: 'hashtag', tag: 'Weather' })
@@ -80,18 +80,18 @@ test('one socket follows many streams, each by its name, and leaves those it uns
   // This message gets an answer. The earlier messages have been processed by then.
   socket.send({ type: 'subscribe', stream: 'nonsense' })
   await socket.next(({ error }) => error !== undefined)
-  const other = await stage.post(alice, 'Sun! #weather')
+  const other = await context.post(alice, 'Sun! #weather')
   const next = read(await socket.next())
   expect([next.stream, next.payload.id]).toEqual([['public'], other.id])
-  await stage.send(alice, `DELETE /api/v1/statuses/${other.id}`)
+  await context.send(alice, `DELETE /api/v1/statuses/${other.id}`)
   expect(await socket.next()).toMatchObject({ stream: ['public'], event: 'delete' })
   await socket.close()
 })
 
-test('direct conversations come to the stream that is called so, and to no other', async () => {
-  const direct = await stage.follow(bob, 'direct')
-  const user = await stage.follow(bob, 'user')
-  const { id } = await stage.post(alice, '@bob psst', { visibility: 'direct' })
+test('conversations are sent only on the stream `direct`', async () => {
+  const direct = await context.follow(bob, 'direct')
+  const user = await context.follow(bob, 'user')
+  const { id } = await context.post(alice, '@bob psst', { visibility: 'direct' })
   const { stream, event, payload } = read(await direct.next())
   expect([stream, event, payload.last_status.id, payload.unread]).toEqual([['direct'], 'conversation', id, true])
   await user.next(({ event }) => event === 'notification')
@@ -99,41 +99,41 @@ test('direct conversations come to the stream that is called so, and to no other
   await Promise.all([direct.close(), user.close()])
 })
 
-test('who comes back with the last id is told what they missed, in order, once, and then goes on', async () => {
-  const first = await stage.follow(bob, 'public')
-  await stage.post(alice, 'seen')
+test('a stream that resumes after the last id sends every missed event in order, once, then new ones', async () => {
+  const first = await context.follow(bob, 'public')
+  await context.post(alice, 'seen')
   const { id: after } = await first.next()
   await first.close()
-  const missed = [await stage.post(alice, 'one'), await stage.post(alice, 'two')]
-  await stage.send(alice, `DELETE /api/v1/statuses/${missed[0].id}`)
-  const second = await stage.follow(bob, 'public', { after })
-  const last = await stage.post(alice, 'three')
+  const missed = [await context.post(alice, 'one'), await context.post(alice, 'two')]
+  await context.send(alice, `DELETE /api/v1/statuses/${missed[0].id}`)
+  const second = await context.follow(bob, 'public', { after })
+  const last = await context.post(alice, 'three')
   await second.next(({ event, payload }) => event === 'update' && JSON.parse(payload).id === last.id)
-  const told = second.messages.map(read).map(({ event, payload }) => [event, payload.id ?? String(payload)])
+  const received = second.messages.map(read).map(({ event, payload }) => [event, payload.id ?? String(payload)])
   // The deleted post has nothing to show any more.
-  expect(told.filter(([, id]) => id === missed[1].id || id === last.id)).toEqual([
+  expect(received.filter(([, id]) => id === missed[1].id || id === last.id)).toEqual([
     ['update', missed[1].id],
     ['update', last.id],
   ])
-  expect(told.findIndex(([event]) => event === 'delete')).toBeGreaterThanOrEqual(1)
+  expect(received.findIndex(([event]) => event === 'delete')).toBeGreaterThanOrEqual(1)
   await second.close()
 })
 
-test('a position that is no longer known is answered with a gap', async () => {
-  const position = await stage.position(bob)
+test('resuming from an unknown position sends a gap', async () => {
+  const position = await context.position(bob)
   const unknown = position.replace(/^\w+/, (log) => (log === '1' ? '2' : '1'))
-  const socket = await stage.follow(bob, 'user', { after: unknown })
+  const socket = await context.follow(bob, 'user', { after: unknown })
   const gap = await socket.next()
   expect(gap).toMatchObject({ stream: ['user'], event: 'gap', payload: JSON.stringify(gap.id) })
-  const { id } = await stage.post(alice, 'after the gap')
+  const { id } = await context.post(alice, 'after the gap')
   expect(read(await socket.next()).payload.id).toBe(id)
   expect(socket.messages.filter(({ event }) => event === 'gap')).toHaveLength(1)
   await socket.close()
 })
 
-test('what cannot be followed is said in the socket, which stays open', async () => {
-  const socket = await openSocket(`${stage.service.url}/api/v1/streaming`, bob.token)
-  const list = await stage.send(alice, 'POST /api/v1/lists', { title: "alice's" })
+test('an invalid message gets an error in the socket, which stays open', async () => {
+  const socket = await openSocket(`${context.service.url}/api/v1/streaming`, bob.token)
+  const list = await context.send(alice, 'POST /api/v1/lists', { title: "alice's" })
   const tries: [unknown, number, string][] = [
     [{ type: 'subscribe', stream: 'nonsense' }, 422, 'validation_failed'],
     [{ type: 'subscribe', stream: '__proto__' }, 422, 'validation_failed'],
@@ -156,39 +156,39 @@ test('what cannot be followed is said in the socket, which stays open', async ()
       request_id: expect.any(String),
     })
   }
-  socket.send({ type: 'subscribe', stream: 'public', after: await stage.position(bob) })
-  const { id } = await stage.post(alice, 'still here')
+  socket.send({ type: 'subscribe', stream: 'public', after: await context.position(bob) })
+  const { id } = await context.post(alice, 'still here')
   expect(read(await socket.next()).payload.id).toBe(id)
   await socket.close()
 })
 
-test('a subscription that fails takes nothing from the one that came after it', async () => {
-  const socket = await openSocket(`${stage.service.url}/api/v1/streaming`, bob.token)
-  const after = await stage.position(bob)
+test('a failed subscription does not affect a later one to the same stream', async () => {
+  const socket = await openSocket(`${context.service.url}/api/v1/streaming`, bob.token)
+  const after = await context.position(bob)
   socket.send({ type: 'subscribe', stream: 'public', after: 'nowhere' })
   socket.send({ type: 'unsubscribe', stream: 'public' })
   socket.send({ type: 'subscribe', stream: 'public', after })
   expect(await socket.next()).toMatchObject({ status: 422 })
-  const { id } = await stage.post(alice, 'still told')
+  const { id } = await context.post(alice, 'still told')
   expect(read(await socket.next())).toMatchObject({ event: 'update', payload: { id } })
   await socket.close()
 })
 
-test('a session follows what its scopes allow', async () => {
-  const carol = await stage.service.createAccount('carol', ['read:statuses'])
-  const dave = await stage.service.createAccount('dave', ['write'])
-  const socket = await openSocket(`${stage.service.url}/api/v1/streaming?stream=user:notification`, carol.token)
+test('a session follows only the streams that its scopes allow', async () => {
+  const carol = await context.service.createAccount('carol', ['read:statuses'])
+  const dave = await context.service.createAccount('dave', ['write'])
+  const socket = await openSocket(`${context.service.url}/api/v1/streaming?stream=user:notification`, carol.token)
   expect(await socket.next()).toMatchObject({ status: 403, code: 'insufficient_scope' })
-  socket.send({ type: 'subscribe', stream: 'user', after: await stage.position(carol) })
-  const { token } = await stage.service.signIn(carol.id)
-  await fetch(`${stage.service.url}/api/v1/statuses`, {
+  socket.send({ type: 'subscribe', stream: 'user', after: await context.position(carol) })
+  const { token } = await context.service.signIn(carol.id)
+  await fetch(`${context.service.url}/api/v1/statuses`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: new URLSearchParams({ status: 'mine' }),
   })
   expect(read(await socket.next())).toMatchObject({ stream: ['user'], event: 'update' })
   await socket.close()
-  const other = await openSocket(`${stage.service.url}/api/v1/streaming?stream=public`, dave.token)
+  const other = await openSocket(`${context.service.url}/api/v1/streaming?stream=public`, dave.token)
   expect(await other.next()).toMatchObject({ status: 403, code: 'insufficient_scope' })
   await other.close()
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { idsOf, type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
 // Any account can be suggested to any other, so this hides those of other tests.
-beforeEach(() => place.sql('update accounts set discoverable = false'))
-afterAll(() => place.stop())
+beforeEach(() => context.sql('update accounts set discoverable = false'))
+afterAll(() => context.stop())
 
 const to = (who: Person, verb: string, whom: { id: string }, body?: unknown) =>
   who.send(`POST /api/v1/accounts/${whom.id}/${verb}`, body)
@@ -24,8 +24,19 @@ const suggested = async (who: Person, query = '') =>
   (ok(await who.get(`/api/v2/suggestions${query}`)) as Suggestion[]).map(({ account }) => account.id)
 
 describe('suggestions', () => {
-  test('are the friends of friends, most of them first, then whom most follow', async () => {
-    const people = await newcomers(place, 'alice', 'bob', 'carol', 'near', 'nearer', 'star', 'fan1', 'fan2', 'fan3')
+  test('are friends of friends, those with the most friends first, then the most followed accounts', async () => {
+    const people = await createPeople(
+      context,
+      'alice',
+      'bob',
+      'carol',
+      'near',
+      'nearer',
+      'star',
+      'fan1',
+      'fan2',
+      'fan3',
+    )
     const { alice, bob, carol, near, nearer, star, fan1, fan2, fan3 } = people
     await follow(alice, bob, carol)
     await follow(bob, near, nearer)
@@ -46,9 +57,9 @@ describe('suggestions', () => {
     expect(await suggested(alice, '?limit=500')).toHaveLength(6)
   })
 
-  test('hold nobody who is followed, asked, blocked, muted, hidden, suspended, dismissed or oneself', async () => {
+  test('leave out you and accounts that are followed, requested, blocked, muted, hidden or dismissed', async () => {
     const names = ['alice', 'bob', 'followed', 'asked', 'blocked', 'blocker', 'muted', 'shy', 'gone', 'tired'] as const
-    const people = await newcomers(place, ...names)
+    const people = await createPeople(context, ...names)
     const { alice, bob, followed, asked, blocked, blocker, muted, shy, gone, tired } = people
     const all = [alice, followed, asked, blocked, blocker, muted, shy, gone, tired]
     await follow(alice, bob)
@@ -61,7 +72,7 @@ describe('suggestions', () => {
     ok(await to(blocker, 'block', alice))
     ok(await to(alice, 'mute', muted))
     ok(await change(shy, { discoverable: false }))
-    await place.stores.accounts.suspend(gone.id as never)
+    await context.stores.accounts.suspend(gone.id as never)
     expect(await suggested(alice)).toEqual([tired.id])
     expect(ok(await alice.send(`DELETE /api/v1/suggestions/${tired.id}`))).toEqual({})
     expect((await alice.send(`DELETE /api/v1/suggestions/${tired.id}`)).status).toBe(200)
@@ -70,8 +81,8 @@ describe('suggestions', () => {
     expect(await suggested(alice)).toEqual([muted.id])
   })
 
-  test('do not give away whom somebody follows who hides it', async () => {
-    const { alice, bob, friend } = await newcomers(place, 'alice', 'bob', 'friend')
+  test('do not reveal the follows of an account that hides them', async () => {
+    const { alice, bob, friend } = await createPeople(context, 'alice', 'bob', 'friend')
     await follow(alice, bob)
     await follow(bob, friend)
     ok(await change(bob, { hide_collections: true }))
@@ -80,13 +91,13 @@ describe('suggestions', () => {
     ])
   })
 
-  test('need a session, the scope, and somebody to dismiss', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('need a session with the scope, and an existing account to dismiss', async () => {
+    const { alice } = await createPeople(context, 'alice')
     for (const path of ['/api/v1/suggestions', '/api/v2/suggestions'])
-      expect((await place.stranger.get(path)).status).toBe(401)
+      expect((await context.anonymous.get(path)).status).toBe(401)
     expect((await alice.send('DELETE /api/v1/suggestions/1')).status).toBe(404)
     expect((await alice.send('DELETE /api/v1/suggestions/nobody')).status).toBe(404)
-    const reader = await place.person('suggestion_reader', ['read'])
+    const reader = await context.person('suggestion_reader', ['read'])
     expect((await reader.get('/api/v2/suggestions')).status).toBe(200)
     expect((await reader.send(`DELETE /api/v1/suggestions/${alice.id}`)).body).toMatchObject({
       code: 'insufficient_scope',
@@ -97,22 +108,22 @@ describe('suggestions', () => {
 describe('the directory', () => {
   const listed = async (who: Person, query = '') => idsOf(await who.get(`/api/v1/directory${query}`))
 
-  test('holds those who want to be found, by their latest post or the newest first, in pages', async () => {
-    const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+  test('lists discoverable accounts by their latest post, or newest first, in pages', async () => {
+    const { alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol')
     ok(await change(carol, { discoverable: false }))
     await publish(alice, 'Hello')
-    await place.sql(`update accounts set last_post_at = '2020-01-01' where id = $1`, bob.id)
-    expect(await listed(place.stranger)).toEqual([alice.id, bob.id])
-    expect(await listed(place.stranger, '?order=new')).toEqual([bob.id, alice.id].toSorted().toReversed())
+    await context.sql(`update accounts set last_post_at = '2020-01-01' where id = $1`, bob.id)
+    expect(await listed(context.anonymous)).toEqual([alice.id, bob.id])
+    expect(await listed(context.anonymous, '?order=new')).toEqual([bob.id, alice.id].toSorted().toReversed())
     expect(await listed(alice, '?order=active&local=true&limit=1')).toEqual([alice.id])
     expect(await listed(alice, '?limit=1&offset=1')).toEqual([bob.id])
     expect(await listed(alice, '?offset=2')).toEqual([])
   })
 
-  test('takes nobody for less active when a clock is set back', async () => {
-    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  test('does not set the day of a latest post back when a clock is set back', async () => {
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    await place.sql(`update accounts set last_post_at = $1 where id = $2`, tomorrow, alice.id)
+    await context.sql(`update accounts set last_post_at = $1 where id = $2`, tomorrow, alice.id)
     const { id } = await publish(bob, 'Hello')
     for (const body of [{ status: 'words' }, { status: 'an answer', in_reply_to_id: id }])
       ok(await alice.send('POST /api/v1/statuses', body))
@@ -121,9 +132,9 @@ describe('the directory', () => {
     expect(day).toBe(tomorrow)
   })
 
-  test('leaves out whom one blocks or mutes, who blocks one, and the suspended', async () => {
-    const { alice, blocked, blocker, muted, gone } = await newcomers(
-      place,
+  test('leaves out suspended accounts, and those that block you or that you block or mute', async () => {
+    const { alice, blocked, blocker, muted, gone } = await createPeople(
+      context,
       'alice',
       'blocked',
       'blocker',
@@ -133,13 +144,13 @@ describe('the directory', () => {
     ok(await to(alice, 'block', blocked))
     ok(await to(blocker, 'block', alice))
     ok(await to(alice, 'mute', muted))
-    await place.stores.accounts.suspend(gone.id as never)
+    await context.stores.accounts.suspend(gone.id as never)
     expect(await listed(alice)).toEqual([alice.id])
-    expect(await listed(place.stranger)).toHaveLength(4)
+    expect(await listed(context.anonymous)).toHaveLength(4)
   })
 
-  test('is asked for within bounds', async () => {
-    const { alice } = await newcomers(place, 'alice')
+  test('refuses parameters that are out of bounds', async () => {
+    const { alice } = await createPeople(context, 'alice')
     expectRefused(await alice.get('/api/v1/directory?offset=-1'), 'offset')
     expectRefused(await alice.get('/api/v1/directory?offset=10001'), 'offset')
     expectRefused(await alice.get('/api/v1/directory?order=random'), 'order')

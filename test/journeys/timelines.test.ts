@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectRefused, newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { act, expectRefused, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  place = await startPlace()
-  alice = await place.person('alice')
-  bob = await place.person('bob')
+  context = await startJourney()
+  alice = await context.person('alice')
+  bob = await context.person('bob')
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
-const said = async (fields: string | object, who = alice) => (await publish(who, fields as never)).id as string
+const published = async (fields: string | object, who = alice) => (await publish(who, fields as never)).id as string
 const ids = async (path: string, who = bob) => idsOf(await who.get(`/api/v1${path}`))
 
 describe('the public timeline', () => {
-  test('has public posts and threads of their own, no boosts, answers to others, or less than public ones', async () => {
-    const post = await said('1')
-    const thread = await said({ status: '2', in_reply_to_id: post })
-    await said({ status: '3', in_reply_to_id: post }, bob)
-    for (const visibility of ['unlisted', 'private', 'direct']) await said({ status: '4', visibility })
+  test('has public posts and self-replies, but no boosts and no replies to others', async () => {
+    const post = await published('1')
+    const thread = await published({ status: '2', in_reply_to_id: post })
+    await published({ status: '3', in_reply_to_id: post }, bob)
+    for (const visibility of ['unlisted', 'private', 'direct']) await published({ status: '4', visibility })
     ok(await act(bob, 'reblog', { id: post }))
-    for (const who of [alice, bob, place.stranger]) {
+    for (const who of [alice, bob, context.anonymous]) {
       expect(await ids('/timelines/public', who)).toEqual([thread, post])
       expect(await ids('/timelines/public?local=true', who)).toEqual([thread, post])
       expect(await ids('/timelines/public?local=true&remote=true', who)).toEqual([thread, post])
@@ -34,10 +34,10 @@ describe('the public timeline', () => {
   })
 
   test('can be limited to posts with media', async () => {
-    const { carol } = await newcomers(place, 'carol')
+    const { carol } = await createPeople(context, 'carol')
     const media = await uploadPicture(carol)
-    const pictured = await said({ status: '#seen', media_ids: [media.id] }, carol)
-    const plain = await said('#seen', carol)
+    const pictured = await published({ status: '#seen', media_ids: [media.id] }, carol)
+    const plain = await published('#seen', carol)
     expect(await ids('/timelines/public?only_media=true')).toEqual([pictured])
     expect(await ids('/timelines/tag/seen?only_media=1')).toEqual([pictured])
     expect(await ids(`/accounts/${carol.id}/statuses?only_media=on`)).toEqual([pictured])
@@ -48,11 +48,11 @@ describe('the public timeline', () => {
 })
 
 describe('the timeline of a hashtag', () => {
-  test('has what carries it, any other, all others, and none of some', async () => {
-    const [a, ab, abc] = [await said('#One'), await said('#one #two'), await said('#ONE #two #three')]
-    const b = await said('#two')
-    await said({ status: '#one', visibility: 'unlisted' })
-    expect(await ids('/timelines/tag/one', place.stranger)).toEqual([abc, ab, a])
+  test('has posts with it, and can require any, all or none of other hashtags', async () => {
+    const [a, ab, abc] = [await published('#One'), await published('#one #two'), await published('#ONE #two #three')]
+    const b = await published('#two')
+    await published({ status: '#one', visibility: 'unlisted' })
+    expect(await ids('/timelines/tag/one', context.anonymous)).toEqual([abc, ab, a])
     expect(await ids('/timelines/tag/%23ONE'.replace('%23', ''))).toEqual([abc, ab, a])
     expect(await ids('/timelines/tag/one?any[]=two')).toEqual([b, abc, ab, a])
     expect(await ids('/timelines/tag/one?all[]=two')).toEqual([abc, ab])
@@ -63,14 +63,14 @@ describe('the timeline of a hashtag', () => {
     expect(await ids('/timelines/tag/one?remote=true')).toEqual([])
   })
 
-  test('has answers and posts in any script, found however it is written', async () => {
-    const post = await said('Das ist #Größe #東京')
-    const answer = await said({ status: '#größe', in_reply_to_id: post }, bob)
+  test('has replies too, and works in any script and spelling', async () => {
+    const post = await published('Das ist #Größe #東京')
+    const response = await published({ status: '#größe', in_reply_to_id: post }, bob)
     expect(await ids(`/timelines/tag/${encodeURIComponent('GRÖSSE'.toLowerCase().replace('ss', 'ß'))}`)).toEqual([
-      answer,
+      response,
       post,
     ])
-    expect(await ids(`/timelines/tag/${encodeURIComponent('GRÖßE'.normalize('NFD'))}`)).toEqual([answer, post])
+    expect(await ids(`/timelines/tag/${encodeURIComponent('GRÖßE'.normalize('NFD'))}`)).toEqual([response, post])
     expect(await ids(`/timelines/tag/${encodeURIComponent('東京')}`)).toEqual([post])
     const page = await bob.get(`/api/v1/timelines/tag/${encodeURIComponent('größe')}?limit=1`)
     expect(await ids(linkTo('next', page)!.replace('/api/v1', ''))).toEqual([post])
@@ -84,13 +84,13 @@ describe('a page', () => {
   let author: Person
   let path: string
   beforeAll(async () => {
-    ;({ author } = await newcomers(place, 'author'))
+    ;({ author } = await createPeople(context, 'author'))
     posts = []
-    for (let n = 0; n < 6; n++) posts.unshift(await said(`${n}`, author))
+    for (let n = 0; n < 6; n++) posts.unshift(await published(`${n}`, author))
     path = `/accounts/${author.id}/statuses`
   })
 
-  test('is what lies between the ids that are given', async () => {
+  test('contains the posts between the given ids', async () => {
     expect(await ids(`${path}?max_id=${posts[1]}&limit=2`)).toEqual(posts.slice(2, 4))
     expect(await ids(`${path}?since_id=${posts[4]}&limit=2`)).toEqual(posts.slice(0, 2))
     expect(await ids(`${path}?min_id=${posts[4]}&limit=2`)).toEqual(posts.slice(2, 4))
@@ -101,8 +101,8 @@ describe('a page', () => {
     expect(await ids(`${path}?max_id=${posts[3]}&min_id=${posts[2]}`)).toEqual([])
   })
 
-  test('leads on by a Link header: next first, absolute, with the rest of the query', async () => {
-    const base = `${place.service.url}/api/v1${path}`
+  test('has a Link header: next first, with absolute addresses and the rest of the query', async () => {
+    const base = `${context.service.url}/api/v1${path}`
     const link = async (query: string) => (await bob.get(`/api/v1${path}?${query}`)).headers.get('link')
     expect(await link('limit=2&exclude_reblogs=true&pinned=')).toBe(
       `<${base}?limit=2&exclude_reblogs=true&pinned=&max_id=${posts[1]}>; rel="next", <${base}?limit=2&exclude_reblogs=true&pinned=&min_id=${posts[0]}>; rel="prev"`,
@@ -117,9 +117,9 @@ describe('a page', () => {
     expect(exposed.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('is never longer than 40, and as short as is asked for', async () => {
-    const { busy } = await newcomers(place, 'busy')
-    await Promise.all(Array.from({ length: 45 }, (_, n) => said(`${n}`, busy)))
+  test('has at most 40 posts, or as few as requested', async () => {
+    const { busy } = await createPeople(context, 'busy')
+    await Promise.all(Array.from({ length: 45 }, (_, n) => published(`${n}`, busy)))
     const page = await bob.get(`/api/v1/accounts/${busy.id}/statuses?limit=100000`)
     expect(idsOf(page)).toHaveLength(40)
     expect(await ids(linkTo('next', page)!.replace('/api/v1', ''))).toHaveLength(5)
@@ -129,12 +129,12 @@ describe('a page', () => {
   })
 
   test.each(['/timelines/home', '/timelines/public', '/timelines/tag/x', '/favourites', '/bookmarks'])(
-    'of %s is refused with a limit or a cursor that makes no sense',
+    'of %s is refused with an invalid limit or cursor',
     async (list) => {
       for (const limit of ['0', '-1', 'x', '1.5', 'NaN', '']) {
-        const answer = await bob.get(`/api/v1${list}?limit=${limit}`)
-        if (limit === '') ok(answer)
-        else expectRefused(answer, 'limit')
+        const response = await bob.get(`/api/v1${list}?limit=${limit}`)
+        if (limit === '') ok(response)
+        else expectRefused(response, 'limit')
       }
       for (const name of ['max_id', 'since_id', 'min_id'])
         for (const cursor of ['x', '-1', '99999999999999999999', '1;drop'])
@@ -142,7 +142,7 @@ describe('a page', () => {
     },
   )
 
-  test.each([1, 2, 3, 6, 40])('of %i leads to the end and stops there, both ways', async (limit) => {
+  test.each([1, 2, 3, 6, 40])('of %i leads to the end and stops there, in both directions', async (limit) => {
     for (const [rel, start] of [
       ['next', ''],
       ['prev', '&min_id=1'],
@@ -161,14 +161,14 @@ describe('a page', () => {
   })
 })
 
-test('a profile’s posts can be filtered in every way at once', async () => {
-  const { author } = await newcomers(place, 'author')
+test('the filters for a profile’s posts can be combined', async () => {
+  const { author } = await createPeople(context, 'author')
   const media = await uploadPicture(author)
-  const plain = await said('plain #x', author)
-  const pictured = await said({ status: 'look #x', media_ids: [media.id] }, author)
-  const thread = await said({ status: 'and #x', in_reply_to_id: plain }, author)
-  const reply = await said({ status: 'yes #x', in_reply_to_id: await said('Well?') }, author)
-  const boost = ok(await act(author, 'reblog', { id: await said('Listen #x') })).id
+  const plain = await published('plain #x', author)
+  const pictured = await published({ status: 'look #x', media_ids: [media.id] }, author)
+  const thread = await published({ status: 'and #x', in_reply_to_id: plain }, author)
+  const reply = await published({ status: 'yes #x', in_reply_to_id: await published('Well?') }, author)
+  const boost = ok(await act(author, 'reblog', { id: await published('Listen #x') })).id
   ok(await act(author, 'pin', { id: plain }))
   const shown = (query: string) => ids(`/accounts/${author.id}/statuses?${query}`)
   expect(await shown('')).toEqual([boost, reply, thread, pictured, plain])

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Person, type Place, startPlace } from './people.ts'
-import { newcomers, ok, publish, uploadPicture } from './posting.ts'
+import { file, form, type Person, type JourneyContext, startJourney } from './people.ts'
+import { createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let place: Place
+let context: JourneyContext
 let alice: Person
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 beforeEach(async () => {
-  ;({ alice } = await newcomers(place, 'alice'))
+  ;({ alice } = await createPeople(context, 'alice'))
 })
 
 const statusOf = async (url: string) => (await fetch(url)).status
@@ -34,26 +34,26 @@ async function everyFile(): Promise<string[]> {
   return [...new Set([...media, avatar, avatar_static, header, header_static])]
 }
 
-test('the files of a suspended account are gone, and back when it is restored', async () => {
+test('the files of a suspended account return 404 until it is restored', async () => {
   const urls = await everyFile()
   expect(urls.length).toBeGreaterThan(5)
   await all(urls, 200)
   const etag = (await fetch(urls[0]!)).headers.get('etag') ?? ''
-  await place.stores.accounts.suspend(alice.id as never)
+  await context.stores.accounts.suspend(alice.id as never)
   await all(urls, 404)
   expect((await fetch(urls[0]!, { headers: { 'if-none-match': etag } })).status).toBe(404)
-  await place.stores.accounts.restore(alice.id as never)
+  await context.stores.accounts.restore(alice.id as never)
   await all(urls, 200)
   expect((await fetch(urls[0]!, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-test('the files of an account that is to be deleted are gone before its posts are', async () => {
+test('the files of an account that is being deleted return 404 before its posts are deleted', async () => {
   const urls = await everyFile()
-  await place.sql('update accounts set suspended_at = now(), deletion_requested_at = now() where id = $1', alice.id)
+  await context.sql('update accounts set suspended_at = now(), deletion_requested_at = now() where id = $1', alice.id)
   await all(urls, 404)
 })
 
-test('a cache asks again after some minutes', async () => {
+test('caches ask again after five minutes', async () => {
   const media = await uploadPicture(alice)
   const { headers } = await fetch(media.url!)
   expect(headers.get('cache-control')).toBe('public, max-age=300')
@@ -61,7 +61,7 @@ test('a cache asks again after some minutes', async () => {
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=300'])
 })
 
-test('the files of a deleted post are shown to nobody but its author, by addresses that end', async () => {
+test('only the author can open the files of a deleted post, at addresses that expire', async () => {
   const media = await uploadPicture(alice)
   const post = await publish(alice, { status: 'Look', media_ids: [media.id] })
   const [gone] = ok(await alice.send(`DELETE /api/v1/statuses/${post.id}`)).media_attachments
@@ -79,7 +79,7 @@ test('the files of a deleted post are shown to nobody but its author, by address
   await all([media.url!, media.preview_url!], 200)
 })
 
-test('the files that an edit took out are shown with the history, and go with the post', async () => {
+test('files that an edit removed are readable through the history, until the post is deleted', async () => {
   const media = await uploadPicture(alice)
   const post = await publish(alice, { status: 'Look', media_ids: [media.id] })
   ok(await alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Look', media_ids: [] }))
@@ -89,14 +89,14 @@ test('the files that an edit took out are shown with the history, and go with th
   await all([media.url!, media.preview_url!], 404)
 })
 
-test('a file that nothing holds is not there, whatever the storage has', async () => {
+test('a file that the database does not know returns 404, even if it is in the storage', async () => {
   const media = await uploadPicture(alice)
-  await place.sql('delete from media where id = $1', media.id)
+  await context.sql('delete from media where id = $1', media.id)
   await all([media.url!, media.preview_url!], 404)
-  expect(await place.stored()).toContain(new URL(media.url!).pathname.slice('/media/'.length))
+  expect(await context.stored()).toContain(new URL(media.url!).pathname.slice('/media/'.length))
 })
 
-test('a replaced avatar is gone', async () => {
+test('a replaced avatar returns 404', async () => {
   const change = async (colour: number) => {
     const picture = file(await twoColours(64, colour).png().toBuffer(), 'image/png')
     return ok(await alice.send('PATCH /api/v1/accounts/update_credentials', form({ avatar: picture }))).avatar

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { leftovers, nothing, ownDatabase, poolOf, serviceOn, signedIn } from './poolOfTheCaller.ts'
 
-// Whole services, several at a time, and each may take ten seconds to close.
+// Starts whole services, several at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 60_000 })
 
-test('server-4: closing leaves a pool of the caller as it was: no listeners, no channels, no locks, no settings, nothing in use', async () => {
+test('server-4: closing leaves nothing on the caller’s pool: no listeners, channels, locks or settings', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url)
-  // Connections from before.
+  // Connections from before the service.
   await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')))
   const { service } = serviceOn({ database: { pool }, dataDir: database.dataDir })
   await service.ready

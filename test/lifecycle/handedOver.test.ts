@@ -10,12 +10,12 @@ import type { ServiceServer } from '../../src/index.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 import { ownDatabase, serviceOn, signedIn } from './poolOfTheCaller.ts'
 
-// Whole services, several at a time, and each may take ten seconds to close.
+// Starts whole services, several at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 60_000 })
 
 const readBefore = 'The application read the request body before this service could'
 
-/** A service without a port, and a way to put it into a server; somebody is signed in. */
+/** Starts a service without a port, with a signed-in account and a way to serve it from an HTTP server. */
 async function inApplication() {
   const database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
@@ -26,7 +26,7 @@ async function inApplication() {
     service,
     log,
     token,
-    /** Posts as JSON, unless another body is given. */
+    /** Publishes a post as JSON, unless another body is given. */
     post: (url: string, body: string | FormData = JSON.stringify({ status: 'hello' }), path = '/api/v1/statuses') => {
       const type = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined
       const headers = { authorization: `Bearer ${token}`, ...type }
@@ -47,7 +47,7 @@ async function inApplication() {
   }
 }
 
-/** An Express application that hands everything over, after what \`prepare\` has put before. */
+/** Creates an Express application that passes everything to the service, after what `prepare` adds. */
 function expressWith(service: ServiceServer, prepare: (app: Express) => unknown): Express {
   const app = express()
   prepare(app)
@@ -61,7 +61,7 @@ const form = () => {
   return body
 }
 
-test('a body that the application has read is answered at once, with a 500 that says so, and logged', async () => {
+test('a body that the application has read is answered at once with a 500 that says so, and logged', async () => {
   await using application = await inApplication()
   const { service, log, post, serve } = application
   const { url } = await serve(expressWith(service, (app) => app.use(express.json())))
@@ -69,7 +69,7 @@ test('a body that the application has read is answered at once, with a 500 that 
   expect(response.status).toBe(500)
   expect(await response.json()).toMatchObject({ code: 'internal_error', error: expect.stringContaining(readBefore) })
   expect(log.filter((line) => line.includes('"level":"error"') && line.includes(readBefore))).toHaveLength(1)
-  // What no parser reads comes through.
+  // Requests that no parser reads succeed.
   expect((await fetch(`${url}/api/v2/instance`)).status).toBe(200)
   expect((await post(url, form())).status).toBe(200)
 })
@@ -78,7 +78,7 @@ test.each<[string, RequestListener]>([
   ['read to its end', async (request) => void (await once(request.resume(), 'end'))],
   ['read in part', async (request) => void (await once(request, 'readable'), request.read(1))],
   ['flowing past', async (request) => void request.on('data', () => {})],
-])('a body %s never makes a request hang, nor is half of it taken for the whole', async (_how, spoil) => {
+])('a body %s never makes a request hang, and a part of it is never taken for the whole', async (_how, spoil) => {
   await using application = await inApplication()
   const { service, post, serve } = application
   const { url } = await serve(async (request, response) => {
@@ -87,13 +87,13 @@ test.each<[string, RequestListener]>([
     service.handle(request, response)
   })
   const response = await post(url)
-  // One that has not begun to come when it is handed over is heard by both.
+  // A body of which nothing has arrived when it is handed over reaches both readers.
   expect([200, 500]).toContain(response.status)
   const text = await response.text()
   expect(text).toMatch(response.status === 500 ? readBefore : 'hello')
 })
 
-test('a body that was paused, or not looked at for a while, is whole', async () => {
+test('a body that was paused, or not read for a while, arrives whole', async () => {
   await using application = await inApplication()
   const { service, post, serve } = application
   const { url } = await serve((request, response) => {
@@ -104,7 +104,7 @@ test('a body that was paused, or not looked at for a while, is whole', async () 
   expect((await post(url, form())).status).toBe(200)
 })
 
-test('Fastify: handed over after its parsers have read, a body is answered with the same 500', async () => {
+test('Fastify: a body that its parsers have read gets the same 500', async () => {
   await using application = await inApplication()
   const { service, post } = application
   const app = Fastify()
@@ -119,7 +119,7 @@ test('Fastify: handed over after its parsers have read, a body is answered with 
   await app.close()
 })
 
-test('Express: mounted under a path, it answers everything with a 500 that says what to do instead', async () => {
+test('Express: mounted under a path, the service answers everything with a 500 that says what to do', async () => {
   await using application = await inApplication()
   const { service, log, token, post, serve } = application
   const app = express()
@@ -135,7 +135,7 @@ test('Express: mounted under a path, it answers everything with a 500 that says 
   expect(log.join('')).not.toContain(token)
 })
 
-test('headers and an error handler of the application do not change what the service says', async () => {
+test('headers and an error handler of the application do not change the responses of the service', async () => {
   await using application = await inApplication()
   const { service, serve } = application
   const errors: unknown[] = []
@@ -162,7 +162,7 @@ test('headers and an error handler of the application do not change what the ser
   expect(errors).toEqual([])
 })
 
-test('WebSockets of the application at a path of its own, beside those of the service', async () => {
+test('the application can have WebSockets at its own path, beside those of the service', async () => {
   await using application = await inApplication()
   const { service, token, serve } = application
   const { url, server } = await serve((request, response) => service.handle(request, response))
@@ -183,7 +183,7 @@ test('WebSockets of the application at a path of its own, beside those of the se
   expect(await refusedUpgrade(`${url}/graphql`, token)).toMatchObject({ status: 503 })
 })
 
-test('where it could not start, requests are answered 503, and sockets are cut off', async () => {
+test('if the service could not start, requests get 503 and sockets are closed', async () => {
   const { service } = serviceOn({ database: { url: 'postgres://x@127.0.0.1:1/x' }, port: undefined })
   const server = createServer((request, response) => service.handle(request, response)).listen(0, '127.0.0.1')
   server.on('upgrade', (request, socket, head) => service.handleUpgrade(request, socket, head))
@@ -200,15 +200,15 @@ test('where it could not start, requests are answered 503, and sockets are cut o
   server.closeAllConnections()
 })
 
-test('without an address of its own the service says that it needs one', async () => {
+test('a service without a base URL logs once that it needs one', async () => {
   await using application = await inApplication()
   const { service, log, serve } = application
   const { url } = await serve((request, response) => service.handle(request, response))
   await Promise.all([fetch(`${url}/api/v2/instance`), fetch(`${url}/api/v2/instance`)])
-  expect(log.filter((line) => line.includes('`baseUrl` is not given'))).toHaveLength(1)
+  expect(log.filter((line) => line.includes('`baseUrl` is not set'))).toHaveLength(1)
 })
 
-test('HTTP/2 of the application: requests, uploads and server-sent events', async () => {
+test('HTTP/2 of the application works for requests, uploads and server-sent events', async () => {
   await using application = await inApplication()
   const { service, token } = application
   const server = createHttp2Server((request, response) => service.handle(request as never, response as never))

@@ -5,7 +5,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const sentence = 'not listening: pass `port`, call listen(), or hand requests to handle()'
 
-test('a service without a port logs that it does not listen, and has no address until it does', async () => {
+test('a service without a port logs that it does not listen, and has no URL until it does', async () => {
   await using database = await ownDatabase()
   const { service, log } = serviceOn({ database: { url: database.url }, dataDir: database.dataDir, port: undefined })
   expect(service.url).toBeUndefined()
@@ -19,7 +19,7 @@ test('a service without a port logs that it does not listen, and has no address 
   expect(log.join('')).not.toContain('localhost:0')
 })
 
-test('a service with a port says nothing of the kind, and knows its address once it listens', async () => {
+test('a service with a port logs nothing of the kind, and has a URL once it listens', async () => {
   await using database = await ownDatabase()
   const { service, log } = serviceOn({ database: { url: database.url }, dataDir: database.dataDir, port: 0 })
   expect(service.url).toBeUndefined()
@@ -29,7 +29,7 @@ test('a service with a port says nothing of the kind, and knows its address once
   expect(log.join('')).not.toContain('not listening')
 })
 
-test('the base URL is known from the start', async () => {
+test('a base URL is known from the start', async () => {
   await using database = await ownDatabase()
   const place = { database: { url: database.url }, dataDir: database.dataDir }
   const { service } = serviceOn({ ...place, port: undefined, baseUrl: 'https://social.example/' })

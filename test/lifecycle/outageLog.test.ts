@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
-import { migrate } from '../../src/stores/postgres/connection/migrations.ts'
+import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
 import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
 
 interface Line {
@@ -44,7 +44,7 @@ async function served(database: { url: string } | { pool: pg.Pool }) {
   return { server, lines, read, loud, call }
 }
 
-test('an outage of PostgreSQL is two lines, one at each end; what follows from it is neither loud nor has a stack', async () => {
+test('an outage of PostgreSQL logs one line at each end, and nothing else above info', async () => {
   const { server, lines, read, loud, call } = await served({ url: postgres.url })
   try {
     const wanted = ['/api/v1/timelines/public', '/health/ready', '/api/v1/trends/tags']
@@ -53,8 +53,8 @@ test('an outage of PostgreSQL is two lines, one at each end; what follows from i
     const before = loud().length
     for (let outage = 1; outage <= 2; outage++) {
       await postgres.stop('fast')
-      const said = (msg: string) => read().filter((line) => line.msg === msg)
-      await expect.poll(() => said('PostgreSQL is away').length, { timeout: 10_000 }).toBe(outage)
+      const output = (msg: string) => read().filter((line) => line.msg === msg)
+      await expect.poll(() => output('PostgreSQL is unreachable').length, { timeout: 10_000 }).toBe(outage)
       const refused = () => read().filter(({ msg }) => msg.startsWith('There was a temporary problem'))
       const refusedBefore = refused().length
       for (let round = 0; round < 10; round++) {
@@ -63,9 +63,9 @@ test('an outage of PostgreSQL is two lines, one at each end; what follows from i
       }
       expect(refused().length).toBeGreaterThan(refusedBefore)
       await postgres.start()
-      await expect.poll(() => said('PostgreSQL is back').length, { timeout: 10_000 }).toBe(outage)
+      await expect.poll(() => output('PostgreSQL is back').length, { timeout: 10_000 }).toBe(outage)
       await expect.poll(() => call('/api/v1/timelines/public'), { timeout: 10_000 }).toBe(200)
-      const away = { level: 'warn', msg: 'PostgreSQL is away', reason: expect.stringMatching(/./) as string }
+      const away = { level: 'warn', msg: 'PostgreSQL is unreachable', reason: expect.stringMatching(/./) as string }
       expect(loud().slice(before)).toMatchObject(Array.from({ length: outage }, () => away))
     }
     expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
@@ -74,7 +74,7 @@ test('an outage of PostgreSQL is two lines, one at each end; what follows from i
   }
 }, 90_000)
 
-test('a connection that breaks alone is no outage', async () => {
+test('a single broken connection is no outage', async () => {
   const { server, read, loud, call } = await served({ url: postgres.url })
   try {
     expect(await call('/api/v1/timelines/public')).toBe(200)
@@ -91,7 +91,7 @@ test('a connection that breaks alone is no outage', async () => {
 }, 60_000)
 
 test.each(['there', 'away'])(
-  'a pool that the caller ends first, PostgreSQL being %s, is one line of the log, and nothing goes past it',
+  'a pool that the caller ends while PostgreSQL is %s logs one line, and nothing reaches the console',
   async (state) => {
     const past: unknown[] = []
     const spies = (['trace', 'error', 'warn'] as const).map((name) =>
@@ -102,7 +102,7 @@ test.each(['there', 'away'])(
     const { server, loud } = await served({ pool })
     if (state === 'away') {
       await postgres.stop('immediate')
-      await expect.poll(() => loud().at(-1)?.msg, { timeout: 10_000 }).toBe('PostgreSQL is away')
+      await expect.poll(() => loud().at(-1)?.msg, { timeout: 10_000 }).toBe('PostgreSQL is unreachable')
     }
     const before = loud().length
     await pool.end()

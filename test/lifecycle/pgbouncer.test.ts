@@ -22,7 +22,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
     for (const end of endings.splice(0).reverse()) await end()
   })
 
-  /** The URL of an empty database behind a PgBouncer. */
+  /** Creates an empty database, and returns its URL through a PgBouncer. */
   async function emptyDatabase(pool_mode: string): Promise<string> {
     const database = await createDatabase(postgres.url)
     endings.push(database.drop)
@@ -42,7 +42,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
     ['session', false],
     ['transaction', true],
   ])(
-    'that works by %s migrates, starts, answers everything and does its jobs',
+    'with %s pooling migrates, starts, answers everything and does its jobs',
     async (mode, isWarned) => {
       const databaseUrl = await emptyDatabase(mode)
       const service = await startServiceProcesses({
@@ -60,7 +60,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
           body: (await response.json()) as { id: string; content?: string }[] & { id: string },
         }
       }
-      // As many at once as find different connections.
+      // Enough concurrent requests to use different connections.
       const posts = await Promise.all(
         Array.from({ length: 74 }, (_, n) => ask('/api/v1/statuses', { status: `Hello ${n} #pool` })),
       )
@@ -72,8 +72,8 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
         `/api/v1/statuses/${id}/context`,
         '/health/ready',
       ]
-      const answers = await Promise.all([...reads, ...reads].map((path) => ask(path)))
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      const responses = await Promise.all([...reads, ...reads].map((path) => ask(path)))
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
       expect((await ask(`/api/v1/statuses/${id}/favourite`, {})).status).toBe(200)
       const waiting = async () =>
         (await service.pool.query('select from graphile_worker.jobs where attempts = 0')).rowCount
@@ -87,10 +87,10 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
     120_000,
   )
 
-  // A statement's name may be found by luck: where another client has prepared one of the same name.
-  test('that works by transaction is known as such while others keep its connections busy', async () => {
+  // A statement name can be found by luck, if another client has prepared one with this name.
+  test('with transaction pooling is recognised while others keep its connections busy', async () => {
     const found = []
-    // PgBouncer keeps its connections to each database: together they must stay below max_connections.
+    // PgBouncer keeps its connections to each database, and together they must stay below max_connections.
     for (let time = 0; time < 10; time++) {
       const connectionString = await emptyDatabase('transaction')
       const others = new pg.Pool({ connectionString, max: 5 })
@@ -110,7 +110,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
     expect(found).toEqual(found.map(() => ({ by: 'transaction', carriesNames: false })))
   }, 120_000)
 
-  test('that works by statement is refused at the start, and by doctor', async () => {
+  test('with statement pooling is rejected at the start, and by doctor', async () => {
     const databaseUrl = await emptyDatabase('statement')
     const sentence = 'A pooler in front of PostgreSQL uses statement pooling, which allows no transactions'
     const outcome = await ended(

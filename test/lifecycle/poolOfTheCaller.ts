@@ -14,7 +14,7 @@ import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-/** A database of the test's own, and a folder for media. Meant for `await using`. */
+/** Creates a database for one test and a folder for media. For `await using`. */
 export async function ownDatabase() {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'lifecycle-'))
@@ -27,21 +27,21 @@ export async function ownDatabase() {
   }
 }
 
-/** A pool as an application has one, with a listener of the application's own. */
+/** Creates a pool with an error listener, as an application has one. */
 export function poolOf(url: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'the application' })
-  // `end` does not wait until PostgreSQL has noticed: a connection it still knows of is cut off when the database is dropped.
+  // `end` does not wait for PostgreSQL. A connection that it still has ends when the database is dropped.
   return pool.on('error', () => {})
 }
 
-/** Starts a service at a free port, its log kept. */
+/** Starts a service at a free port, and collects its log. */
 export function serviceOn(options: ServiceOptions): { service: ServiceServer; log: string[] } {
   const log: string[] = []
   const destination = { write: (line: string) => void log.push(line) }
   return { service: createServiceServer({ port: 0, rateLimits: 'off', logger: { destination }, ...options }), log }
 }
 
-/** Makes an account and a session on a database, by a pool that is ended again; returns the session identifier. */
+/** Creates an account and a session through a pool of its own, and returns the session identifier. */
 export async function signedIn(url: string, username: string): Promise<string> {
   const pool = poolOf(url, 2)
   const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })
@@ -52,7 +52,7 @@ export async function signedIn(url: string, username: string): Promise<string> {
   return id.reveal()
 }
 
-/** What a pool has about it that the caller has not put there. */
+/** Returns what a service has left on a pool of its caller. */
 export async function leftovers(pool: pg.Pool) {
   const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
   const channels = await Promise.all(connections.map((client) => client.query('select pg_listening_channels()')))
@@ -66,7 +66,7 @@ export async function leftovers(pool: pg.Pool) {
   )
   const left = {
     listeners: pool.eventNames().map((name) => `${String(name)} ${pool.listenerCount(name)}`),
-    // While a connection is lent, the pool itself does not listen to its errors.
+    // While a connection is checked out, the pool does not listen to its errors.
     ofConnections: connections.reduce((count, client) => count + client.listenerCount('error'), 0),
     notifications: connections.reduce((count, client) => count + client.listenerCount('notification'), 0),
     channels: channels.flatMap(({ rows }) => rows),
@@ -77,7 +77,7 @@ export async function leftovers(pool: pg.Pool) {
   return left
 }
 
-/** What `leftovers` finds where nothing is left. */
+/** What `leftovers` returns if nothing is left. */
 export const nothing = {
   listeners: ['error 1'],
   ofConnections: 0,
@@ -87,7 +87,7 @@ export const nothing = {
   settings: [],
 }
 
-/** Serves in one of the two ways: at a port of the service's own, or in an HTTP server of the caller's. `stop` ends what is the caller's. */
+/** Serves at a port of the service's own, or in an HTTP server of the caller's, which `stop` closes. */
 export async function serve(options: ServiceOptions, isHandedOver: boolean) {
   if (!isHandedOver) {
     const { service, log } = serviceOn(options)

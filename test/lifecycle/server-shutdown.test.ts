@@ -10,20 +10,20 @@ import { createServiceServer } from '../../src/index.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-// The test's own time limit is the measure: a statement that waits for a lock would end after 30 seconds.
-test('server-5: closing cuts off ten seconds later what is under way: a slow client, a stuck request, a stuck job', async () => {
+// The time limit of this test matters: a statement that waits for a lock would end after 30 seconds.
+test('server-5: closing cuts off a slow client, a stuck request and a stuck job after ten seconds', async () => {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const lines: string[] = []
   const logger = { destination: { write: (line: string) => void lines.push(line) } }
   const url = new URL(database.url)
-  // Else who waits for a lock is answered 503 before that.
+  // Otherwise a request that waits for a lock gets 503 before that.
   url.searchParams.set('lock_timeout', '30000')
-  // Nor is it answered 503 because it takes too long.
+  // Otherwise it gets 503 because it takes too long.
   const limits = { requestSeconds: 60 }
   const server = createServiceServer({ database: { url: url.href }, port: 0, logger, limits })
   await server.ready
   const token = await sessionIn(database.url)
-  // Before the lock, or its session could not be looked up.
+  // Before the lock, because its session could not be looked up afterwards.
   const slow = await slowClient(Number(new URL(server.url!).port), token)
   const blocker = new pg.Client({ connectionString: database.url })
   await blocker.connect()
@@ -42,13 +42,13 @@ test('server-5: closing cuts off ten seconds later what is under way: a slow cli
   await server.close()
   expect([await stuck, await slow.end]).toEqual(['cut off', ''])
   expect(lines.filter((line) => line.includes('closing while upkeep is under way'))).toHaveLength(1)
-  // Nor does PostgreSQL work on for nobody.
+  // PostgreSQL stops the work too.
   await expect.poll(waiting).toBe(0)
   await Promise.all([blocker.end(), watcher.end()])
   await database.drop()
 }, 25_000)
 
-/** A session of a new account. */
+/** Creates a session of a new account. */
 async function sessionIn(url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const stores = openPostgresStores({ pool, links: makeLinks(() => url), limits: defaultLimits })
@@ -58,7 +58,7 @@ async function sessionIn(url: string): Promise<string> {
   return id.reveal()
 }
 
-/** Sends half a request of a session: a stranger's would be ended sooner. */
+/** Sends half a request with a session. Without one it would be cut off sooner. */
 async function slowClient(port: number, token: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -38,7 +38,7 @@ async function copiedDatabase() {
 
 const statusOf = async (url: string) => (await fetch(url)).status
 
-test('server-2, server-3: ready rejects with a sentence where the stores were not initialised, and resolves where they were', async () => {
+test('server-2, server-3: ready rejects with a sentence until the stores are initialised', async () => {
   await using database = await emptyDatabase()
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0 })
   await expect(server.ready).rejects.toThrow('initializePostgresStores(pool)')
@@ -48,7 +48,7 @@ test('server-2, server-3: ready rejects with a sentence where the stores were no
   await expect(initializePostgresStores(nowhere)).rejects.toThrow(refusal)
   await nowhere.end()
   const pool = new pg.Pool({ connectionString: database.url })
-  pool.on('error', () => {}) // a connection that PostgreSQL still knows of is cut off when the database is dropped
+  pool.on('error', () => {}) // connections end when the database is dropped
   await initializePostgresStores(pool)
   await initializePostgresStores(pool)
   const again = createServiceServer({ ...silent, database: { pool }, port: 0 })
@@ -59,14 +59,14 @@ test('server-2, server-3: ready rejects with a sentence where the stores were no
   await pool.end()
 })
 
-test('server-1, server-4: the server returns at once, and may be closed before it is ready, twice, or without having been asked', async () => {
+test('server-1, server-4: the server is created at once, and can be closed twice before it is ready', async () => {
   await using database = await copiedDatabase()
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0 })
   await Promise.all([server.close(), server.close()])
   await expect(fetch(`${server.url}/health/live`)).rejects.toThrow()
 }, 60_000)
 
-test('server-4: a process that has closed its server ends by itself', async () => {
+test('server-4: a process that has closed its server exits by itself', async () => {
   await using database = await copiedDatabase()
   const index = join(import.meta.dirname, '../../src/index.ts')
   const program = `
@@ -88,7 +88,7 @@ test('server-4: a process that has closed its server ends by itself', async () =
   expect([output, code]).toEqual(['closed', 0])
 }, 90_000)
 
-test('server-5: close finishes requests under way, and takes no more', async () => {
+test('server-5: close finishes requests in progress and accepts no more', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   const body = 'status=the%20last%20word'
@@ -113,7 +113,7 @@ test('server-5: close finishes requests under way, and takes no more', async () 
   expect(rows).toEqual([{ text: 'the last word' }])
 }, 60_000)
 
-test('server-3: a port in use is said in one sentence', async () => {
+test('server-3: a port in use is reported in one sentence', async () => {
   await using database = await copiedDatabase()
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
@@ -124,7 +124,7 @@ test('server-3: a port in use is said in one sentence', async () => {
   other.close()
 })
 
-test('server-3, secrets-5: a database that is not there is said in one sentence, without its password', async () => {
+test('server-3, secrets-5: an unreachable database is reported in one sentence, without its password', async () => {
   const lines: string[] = []
   const server = createServiceServer({
     database: { url: 'postgres://alice:hunter2@127.0.0.1:1/x' },
@@ -135,15 +135,15 @@ test('server-3, secrets-5: a database that is not there is said in one sentence,
   await server.close()
 })
 
-test('server-7: options that make no sense are refused before anything is opened', () => {
+test('server-7: invalid options are rejected before anything is opened', () => {
   expect(() => createServiceServer({ baseUrl: 'nonsense' })).toThrow(RangeError)
   expect(() => createServiceServer({ limits: { postCharacters: -1 } })).toThrow(RangeError)
 })
 
-test('server-8: without a port the caller decides: to listen, or to hand over requests of a server of their own', async () => {
+test('server-8: without a port the caller can listen, or pass on requests of another server', async () => {
   await using database = await copiedDatabase()
   const server = createServiceServer({ ...silent, database: { url: database.url } })
-  // Before it is ready: it waits.
+  // This is before it is ready, so it waits.
   const outer = createServer((request, response) => server.handle(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => outer.once('listening', resolve))
   const { port } = outer.address() as AddressInfo
@@ -158,12 +158,12 @@ test('server-8: without a port the caller decides: to listen, or to hand over re
   outer.close()
 })
 
-test('a pool too small to hear of jobs and answer, too, is refused; two connections do', async () => {
+test('a pool too small for the job listener and requests is rejected, and two connections are enough', async () => {
   await using database = await copiedDatabase()
   const pool = (max: number) => new pg.Pool({ connectionString: database.url, max, connectionTimeoutMillis: 20_000 })
   expect(() => createServiceServer({ ...silent, database: { pool: pool(1) } })).toThrow(RangeError)
   const small = pool(2)
-  small.on('error', () => {}) // cut off when the database is dropped
+  small.on('error', () => {}) // connections end when the database is dropped
   const server = createServiceServer({ ...silent, database: { pool: small }, port: 0 })
   await server.ready
   const timeline = () => statusOf(`${server.url}/api/v1/timelines/public`)
@@ -172,12 +172,12 @@ test('a pool too small to hear of jobs and answer, too, is refused; two connecti
   await small.end()
 })
 
-test('the base URL is what the service hands out, wherever it listens', async () => {
+test("the base URL appears in the service's own URLs, wherever it listens", async () => {
   await using service = await startService({ baseUrl: 'https://social.example/' })
   expect(service.url).toBe('https://social.example')
 })
 
-/** As a caller may write one: an object of a class, with what nobody else can reach. */
+/** A store as a caller may write one: an object of a class, with private fields. */
 class OtherSessions implements AuthSessionStore {
   readonly #kept = memoryAuthSessions({ maxSessions: 10 })
   insert: AuthSessionStore['insert'] = (...given) => this.#kept.insert(...given)
@@ -204,7 +204,7 @@ class OtherSessions implements AuthSessionStore {
   }
 }
 
-test('stores-1: the session store may be another', async () => {
+test('stores-1: the session store can be replaced', async () => {
   await using database = await copiedDatabase()
   const authSessions = new OtherSessions()
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0, stores: { authSessions } })
@@ -233,10 +233,10 @@ const memoryStores = {
 const storeNames = Object.keys(memoryStores) as (keyof typeof memoryStores)[]
 const ofBrowsers = storeNames.filter((name) => name !== 'authSessions' && name !== 'rateLimits')
 
-/** Makes a service with options that are refused before anything is opened. */
+/** Returns a function that creates a service with options that are rejected before anything is opened. */
 const refused = (options: object) => () => createServiceServer({ ...silent, ...options })
 
-test('stores-2: the five stores of the browser boundary may be others, and nothing of them is in the database then', async () => {
+test('stores-2: the five stores of the browser boundary can be replaced, and the database stays empty', async () => {
   const { authSessions: _, ...ofBoundary } = memoryStores
   await using service = await startService({ stores: ofBoundary, rateLimits: 'on' })
   const alice = await service.createAccount('alice')
@@ -252,7 +252,7 @@ test('stores-2: the five stores of the browser boundary may be others, and nothi
   expect((await Promise.all(counts)).map(({ rowCount }) => rowCount)).toEqual([0, 0, 0, 0, 0])
 })
 
-test.each(storeNames)('stores-2: a store that lacks a method is refused by name: %s', (name) => {
+test.each(storeNames)('stores-2: a store that lacks a method is rejected with its name: %s', (name) => {
   const [method] = Object.keys(memoryStores[name]).filter((key) => key !== 'isInMemory')
   const lacking = { ...memoryStores[name], [method!]: undefined }
   expect(refused({ stores: { [name]: lacking } })).toThrow(RangeError)
@@ -261,19 +261,19 @@ test.each(storeNames)('stores-2: a store that lacks a method is refused by name:
   )
 })
 
-test.each(storeNames)('stores-2: what is no store is refused by name: %s', (name) => {
+test.each(storeNames)('stores-2: a value that is not a store is rejected with its name: %s', (name) => {
   for (const nothing of [null, 'redis', 7, memoryAuthSessions, [], new Map()]) {
     expect(refused({ stores: { [name]: nothing } })).toThrow(RangeError)
     expect(refused({ stores: { [name]: nothing } })).toThrow(`stores.${name} `)
   }
 })
 
-test('stores-2, server-7: a store that is misspelt is refused, and not left out in silence', () => {
+test('stores-2, server-7: a misspelt store is rejected, and not silently ignored', () => {
   const stores = { browserSession: memoryStores.browserSessions }
   expect(refused({ stores })).toThrow('There is no option stores.browserSession. Did you mean stores.browserSessions?')
 })
 
-test('stores-2: one store is not taken for another', () => {
+test('stores-2: one store is not accepted as another', () => {
   const { browserSessions, challenges, rateLimits } = memoryStores
   expect(refused({ stores: { browserSessions: challenges } })).toThrow(
     'stores.browserSessions is not a valid store: it has no method `insert`',
@@ -286,7 +286,7 @@ test('stores-2: one store is not taken for another', () => {
   )
 })
 
-test('stores-2: without the browser boundary, its stores are not asked for', async () => {
+test('stores-2: without the browser boundary, its stores are not needed', async () => {
   await using database = await copiedDatabase()
   const stores = { browserSessions: null, oauthStates: {}, challenges: null, streamTickets: 'none' } as object
   const options = { ...silent, database: { url: database.url }, port: 0, browser: false, processes: 2 } as const
@@ -298,17 +298,14 @@ test('stores-2: without the browser boundary, its stores are not asked for', asy
   expect(refused({ browser: false, stores: { authSessions: null } })).toThrow('stores.authSessions must be a store')
 })
 
-test.each(storeNames)(
-  'stores-3: several processes with one store in memory are refused, and it is said which: %s',
-  (name) => {
-    const stores = { [name]: memoryStores[name] }
-    expect(refused({ stores, processes: 2 })).toThrow(RangeError)
-    expect(refused({ stores, processes: 2 })).toThrow(`stores.${name} is in the memory of one process`)
-    expect(refused({ ...optionsFromEnvironment({ PROCESSES: '4' }), stores })).toThrow('PROCESSES (processes) is 4')
-  },
-)
+test.each(storeNames)('stores-3: several processes with one store in memory are rejected with its name: %s', (name) => {
+  const stores = { [name]: memoryStores[name] }
+  expect(refused({ stores, processes: 2 })).toThrow(RangeError)
+  expect(refused({ stores, processes: 2 })).toThrow(`stores.${name} is in the memory of one process`)
+  expect(refused({ ...optionsFromEnvironment({ PROCESSES: '4' }), stores })).toThrow('PROCESSES (processes) is 4')
+})
 
-test('stores-3: stores in memory that nobody will use are not refused', async () => {
+test('stores-3: unused stores in memory are accepted', async () => {
   const unused = Object.fromEntries(ofBrowsers.map((name) => [name, memoryStores[name]]))
   const stores = { ...unused, rateLimits: memoryStores.rateLimits }
   await using database = await copiedDatabase()
@@ -318,12 +315,12 @@ test('stores-3: stores in memory that nobody will use are not refused', async ()
   await server.close()
 })
 
-test.each([0, -1, 1.5, NaN, Infinity, '2 or 3'])('server-7: %s is no number of processes', (processes) => {
+test.each([0, -1, 1.5, NaN, Infinity, '2 or 3'])('server-7: %s is rejected as a number of processes', (processes) => {
   expect(refused({ processes })).toThrow(RangeError)
   expect(refused({ processes })).toThrow('processes must be a whole number')
 })
 
-test('stores-3: a store of no process in particular is taken for a shared one', async () => {
+test('stores-3: a store that does not say where it is counts as shared', async () => {
   await using database = await copiedDatabase()
   const stores = { authSessions: new OtherSessions() }
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0, stores, processes: 2 })
@@ -334,7 +331,7 @@ test('stores-3: a store of no process in particular is taken for a shared one', 
 const remaining = async (url: string) =>
   Number((await fetch(`${url}/api/v1/timelines/public`)).headers.get('x-ratelimit-remaining'))
 
-test('stores-3: several processes count together in PostgreSQL, one alone in its memory', async () => {
+test('stores-3: several processes count together in PostgreSQL, and a single one in its memory', async () => {
   await using database = await copiedDatabase()
   const options = { ...silent, database: { url: database.url }, port: 0 } as const
   const serve = async (more: ServiceOptions) => {
@@ -348,17 +345,17 @@ test('stores-3: several processes count together in PostgreSQL, one alone in its
   expect(shared).toEqual([899, 898, 897])
   expect([await remaining(alone), await remaining(another)]).toEqual([899, 899])
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  pool.on('error', () => {}) // cut off when the database is dropped
+  pool.on('error', () => {}) // connections end when the database is dropped
   const third = await serve({ stores: { rateLimits: postgresRateLimits(pool) } })
   expect(await remaining(third.url!)).toBe(896)
   await Promise.all([...servers, third].map((server) => server.close()))
   await pool.end()
 })
 
-test('server-2: ready rejects where the tables of the browser boundary are not there yet, whatever its stores', async () => {
+test('server-2: ready rejects without the tables of the browser boundary, whatever its stores', async () => {
   await using database = await copiedDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
-  pool.on('error', () => {}) // cut off when the database is dropped
+  pool.on('error', () => {}) // connections end when the database is dropped
   await pool.query('delete from schema_migrations where version >= 4')
   for (const stores of [{}, memoryStores]) {
     const server = createServiceServer({ ...silent, database: { pool }, port: 0, stores })
@@ -395,7 +392,7 @@ test.each<[string, unknown, RegExp]>([
     '/nowhere/import.mjs',
     /^TOKEN_IMPORT .*\/nowhere\/import\.mjs cannot be loaded: MODULE_NOT_FOUND/,
   ],
-])('token-import-2: token import with %s is refused at start, in a sentence', (_what, tokenImport, sentence) => {
+])('token-import-2: token import with %s is rejected at start, in a sentence', (_what, tokenImport, sentence) => {
   expect(refused({ tokenImport })).toThrow(RangeError)
   expect(refused({ tokenImport })).toThrow(sentence)
 })
@@ -440,23 +437,20 @@ test.each<[string, object, string]>([
     'introspectionEndpoint must be an https URL',
   ],
   ['the secret is missing', { ...introspected, clientSecret: undefined }, 'clientSecret must be a text'],
-])(
-  'token-import-6, server-7: a provider whose tokens may be imported is refused where %s',
-  (_what, provider, sentence) => {
-    const guard = () => true
-    const given = refused({ tokenImport: { guard, providers: [jwtProvider, provider] } })
-    expect(given).toThrow(RangeError)
-    expect(given).toThrow(`TOKEN_IMPORT (tokenImport.providers): in provider 2, ${sentence}`)
-    expect(given).not.toThrow('hunter2')
-  },
-)
+])('token-import-6, server-7: a provider for token import is rejected if %s', (_what, provider, sentence) => {
+  const guard = () => true
+  const given = refused({ tokenImport: { guard, providers: [jwtProvider, provider] } })
+  expect(given).toThrow(RangeError)
+  expect(given).toThrow(`TOKEN_IMPORT (tokenImport.providers): in provider 2, ${sentence}`)
+  expect(given).not.toThrow('hunter2')
+})
 
-test('server-7: of two providers of one id the second is refused', () => {
+test('server-7: the second of two providers with one id is rejected', () => {
   const tokenImport = { guard: () => true, providers: [jwtProvider, { ...introspected, id: 'old' }] }
   expect(refused({ tokenImport })).toThrow('in provider 2, id is the same as in another provider')
 })
 
-test('token-import-2, secrets-5: TOKEN_IMPORT is a module in either language, and what it throws is not repeated', async () => {
+test('token-import-2, secrets-5: TOKEN_IMPORT is a module of any kind, and its errors are not repeated', async () => {
   const folder = await temporaryFolder()
   const provider = JSON.stringify(jwtProvider)
   const load = async (name: string, text: string) => {
@@ -479,7 +473,7 @@ test('token-import-2, secrets-5: TOKEN_IMPORT is a module in either language, an
   await rm(folder, { recursive: true })
 })
 
-test('stores-6: without a database URL the service runs its own in the data folder, and keeps what it was told', async () => {
+test('stores-6: without a database URL the service runs its own database in the data folder', async () => {
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
   for (const expected of [0, 1]) {
@@ -500,7 +494,7 @@ async function addAccount(dataDir: string): Promise<void> {
   const log = { info: () => {}, warn: () => {} }
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   const pool = new pg.Pool(embedded.connection)
-  pool.on('error', () => {}) // a connection that PostgreSQL still knows of is cut off when the database is dropped
+  pool.on('error', () => {}) // connections end when the database is dropped
   await pool.query(`insert into accounts (username) values ('alice')`)
   await pool.end()
   await embedded.close()

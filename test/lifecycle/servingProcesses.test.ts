@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createServiceServer } from '../../src/index.ts'
-import { countServing, troubleOfServing } from '../../src/stores/postgres/connection/servingProcesses.ts'
+import { countServing, servingProblem } from '../../src/stores/postgres/connection/servingProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-test('services on one database are counted, and more than were said to are told', async () => {
+test('services on one database are counted, and more of them than configured are reported', async () => {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const pool = new pg.Pool({ connectionString: database.url })
-  pool.on('error', () => undefined) // it is cut off when the database is dropped
+  pool.on('error', () => undefined) // connections end when the database is dropped
   const open = () => createServiceServer({ database: { url: database.url }, port: 0, logger: false })
   expect(await countServing(pool)).toBe(0)
   const first = open()
@@ -21,6 +21,6 @@ test('services on one database are counted, and more than were said to are told'
   await first.close()
   await pool.end()
   await database.drop()
-  expect(troubleOfServing(2, 2)).toBeUndefined()
-  expect(troubleOfServing(2, 1)).toMatch(/^2 processes serve this database, and PROCESSES \(processes\) says 1: /)
+  expect(servingProblem(2, 2)).toBeUndefined()
+  expect(servingProblem(2, 1)).toMatch(/^2 processes serve this database, and PROCESSES \(processes\) says 1: /)
 })

@@ -8,12 +8,12 @@ import { expect, inject, test, vi } from 'vitest'
 import { createDatabase, temporaryFolder } from '../support/postgres.ts'
 import { leftovers, nothing, ownDatabase, poolOf, serviceOn } from './poolOfTheCaller.ts'
 
-// Whole services, several at a time, and each may take ten seconds to close.
+// Starts whole services, several at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 60_000 })
 
 const index = join(import.meta.dirname, '../../src/index.ts')
 
-/** Runs a program of an application's to its end; it must end by itself. */
+/** Runs a program of an application, which must exit by itself. */
 async function run(program: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, ...environment },
@@ -25,17 +25,17 @@ async function run(program: string, environment: Record<string, string> = {}) {
   return { code, output }
 }
 
-test('server-1: importing the library opens nothing: no timer, no socket, no listener of the process, no metric of prom-client', async () => {
+test('server-1: importing the library opens no timer, socket, process listener or metric of prom-client', async () => {
   const program = `
     const before = process.eventNames().map((name) => [name, process.listenerCount(name)])
     const service = await import(${JSON.stringify(index)})
     const { register } = await import('prom-client')
-    // What importing itself has under way is over.
+    // Waits until the import has finished its own work.
     await new Promise((resolve) => setTimeout(resolve, 100))
     const after = process.eventNames().map((name) => [name, process.listenerCount(name)])
     console.log(JSON.stringify({
       exports: 'createServiceServer' in service,
-      // What reads and writes the program itself is there before.
+      // The program's own streams and files exist before.
       resources: process.getActiveResourcesInfo().filter((name) => !/^(?:Pipe|TTY|FS)/.test(name)),
       same: JSON.stringify(before) === JSON.stringify(after),
       metrics: register.getMetricsAsArray().length,
@@ -45,7 +45,10 @@ test('server-1: importing the library opens nothing: no timer, no socket, no lis
   expect(code).toBe(0)
 })
 
-/** What is missing, the options in JavaScript (with \`url\`, \`port\`, \`dataDir\` in reach), and the sentence. */
+/**
+ * What is missing, the options in JavaScript (which may use `url`, `port`, `dataDir`), and the expected
+ * sentence.
+ */
 const preconditions: [string, string, string][] = [
   ['an empty database', 'database: { url: empty }', 'The database is empty: run'],
   [
@@ -107,8 +110,8 @@ const preconditions: [string, string, string][] = [
   ['token import without a guard', 'database: { url }, tokenImport: { providers: [] }', 'has no guard'],
 ]
 
-// In one process, one after the other: what one leaves open keeps it from ending.
-test('server-2, server-3, server-7: where something is missing, ready rejects (or the options are refused) in a sentence, and a process ends by itself', async () => {
+// All run in one process, one after another. Anything left open would keep it from exiting.
+test('server-2, server-3, server-7: a missing precondition is one sentence, and the process exits', async () => {
   await using database = await ownDatabase()
   await using newer = await ownDatabase()
   const empty = await createDatabase(inject('postgresUrl'))
@@ -157,7 +160,7 @@ test('server-2, server-3, server-7: where something is missing, ready rejects (o
   await empty.drop()
 })
 
-test('what could not start leaves the pool of the caller as it was', async () => {
+test("a service that could not start leaves the caller's pool as it was", async () => {
   await using database = await ownDatabase()
   const pool = poolOf(database.url)
   const other = createServer().listen(0, '127.0.0.1')
@@ -173,7 +176,7 @@ test('what could not start leaves the pool of the caller as it was', async () =>
   other.close()
 })
 
-test('server-4: closed at once, twice, and again: ready says so, and the pool of the caller is as it was', async () => {
+test("server-4: a service that is closed at once rejects ready and leaves the caller's pool as it was", async () => {
   await using database = await ownDatabase()
   const pool = poolOf(database.url)
   const { service, log } = serviceOn({ database: { pool }, dataDir: database.dataDir })
@@ -187,7 +190,7 @@ test('server-4: closed at once, twice, and again: ready says so, and the pool of
   await pool.end()
 })
 
-test('closed in the middle of its start, at any time', async () => {
+test('a service can be closed at any time during its start', async () => {
   await using database = await ownDatabase()
   for (const milliseconds of [1, 5, 10, 20, 40, 80, 160]) {
     const pool = poolOf(database.url, 4)
@@ -204,13 +207,13 @@ test('closed in the middle of its start, at any time', async () => {
   }
 })
 
-test('a server that takes connections and says nothing does not keep the service from closing', async () => {
+test('a database server that accepts connections and never responds does not prevent closing', async () => {
   const connections: Socket[] = []
   const silent = createTcpServer((socket) => void connections.push(socket.on('error', () => {}).resume()))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  // Without a time limit: pg has none unless given.
+  // No time limit, because pg has none by default.
   const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'x', database: 'x', password: 'x' })
   const dataDir = await temporaryFolder()
   const { service } = serviceOn({ database: { pool }, dataDir })
@@ -220,12 +223,12 @@ test('a server that takes connections and says nothing does not keep the service
   expect(await ready).toBe('The service was closed before it was ready.')
   expect(pool.eventNames()).toEqual([])
   silent.close()
-  // Then the pool gives up, and what comes of that is heard of by nobody.
+  // The pool gives up now, and nothing may listen to its error.
   for (const connection of connections) connection.destroy()
   await expect.poll(() => pool.totalCount).toBe(0)
 })
 
-test('await using closes', async () => {
+test('`await using` closes the service', async () => {
   await using database = await ownDatabase()
   let url: string
   {

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/postgres.ts'
 import { openSocket } from '../support/sockets.ts'
 import { leftovers, nothing, ownDatabase, poolOf, serviceOn, signedIn } from './poolOfTheCaller.ts'
 
-// Whole services, several at a time, and each may take ten seconds to close.
+// Starts whole services, several at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 120_000 })
 
 const metricsToken = 'a token of sixteen'.replaceAll(' ', '_')
@@ -18,7 +18,7 @@ async function metricsOf(url: string): Promise<string> {
 const answered = (metrics: string, route: string) =>
   metrics.includes(`http_request_seconds_count{method="GET",route="${route}",status="200"}`)
 
-test('two servers in one process know nothing of each other: data, sessions, options, logs, counters, metrics; one closes, the other serves on', async () => {
+test('two servers in one process share no data, options, logs or metrics, and one outlives the other', async () => {
   await using here = await ownDatabase()
   await using there = await ownDatabase()
   const token = await signedIn(here.url, 'alice')
@@ -48,7 +48,7 @@ test('two servers in one process know nothing of each other: data, sessions, opt
   const metrics = await Promise.all(urls.map((url) => metricsOf(url!)))
   expect(metrics.map((text) => answered(text, '/api/v1/accounts/verify_credentials'))).toEqual([true, false])
   expect(metrics.map((text) => text.includes('nodejs_eventloop_lag_seconds'))).toEqual([true, true])
-  // That of the application is not touched.
+  // The registry of the application stays empty.
   expect(register.getMetricsAsArray()).toEqual([])
 
   const socket = await openSocket(`${urls[0]}/api/v1/streaming?stream=user`, token)
@@ -64,7 +64,7 @@ test('two servers in one process know nothing of each other: data, sessions, opt
   expect((await socket.closed).code).toBe(1012)
 })
 
-test('two servers on one pool, as two processes: what is said at one is heard at the other; each gives back its own', async () => {
+test('two servers on one pool work like two processes, and each releases what is its own', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url, 16)
@@ -86,7 +86,7 @@ test('two servers on one pool, as two processes: what is said at one is heard at
   await pool.end()
 })
 
-test('a data folder with a database in it has one server: the second is refused in a sentence, and the first is whole', async () => {
+test('a second server on the data folder of an embedded database is rejected, and the first continues', async () => {
   const dataDir = await temporaryFolder()
   await using first = createServiceServer({ dataDir, port: 0, logger: false })
   await first.ready
@@ -101,7 +101,7 @@ test('a data folder with a database in it has one server: the second is refused 
   await third.close()
 })
 
-test('fifteen servers, one after the other, leave no listener and no warning behind', async () => {
+test('fifteen servers, one after another, leave no listener and no warning behind', async () => {
   await using database = await ownDatabase()
   const pool = poolOf(database.url)
   const warnings: string[] = []

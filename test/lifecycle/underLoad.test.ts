@@ -6,15 +6,18 @@ import { expect, test, vi } from 'vitest'
 import { openSocket } from '../support/sockets.ts'
 import { leftovers, nothing, ownDatabase, poolOf, serve, signedIn } from './poolOfTheCaller.ts'
 
-// Whole services, several at a time, and each may take ten seconds to close.
+// Starts whole services, several at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 60_000 })
 
-const ways: [string, boolean][] = [
+const variants: [string, boolean][] = [
   ['at a port of its own', false],
   ['in an HTTP server of the caller’s', true],
 ]
 
-/** Posts one thing after the other, each of its own text, until nobody answers 200; returns what was acknowledged, and how it ended. */
+/**
+ * Posts one text after another until a response is not 200. Returns the acknowledged texts and the last
+ * status.
+ */
 async function postOn(url: string, headers: Record<string, string>, name: string, ended: AbortSignal) {
   const acknowledged: string[] = []
   for (let number = 0; ; number++) {
@@ -31,7 +34,7 @@ async function postOn(url: string, headers: Record<string, string>, name: string
   }
 }
 
-/** Begins an upload, once it is heard; `finish` sends the rest of it, and resolves to what is answered. */
+/** Starts an upload. `finish` sends the rest of it and resolves to the response. */
 async function slowUpload(url: string, headers: Record<string, string>) {
   const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.gif"\r\nContent-Type: image/gif\r\n\r\n'
@@ -76,8 +79,8 @@ async function subscription(url: string, token: string) {
   return socket
 }
 
-test.each(ways)(
-  'closing under load, %s: what was begun is finished, nothing acknowledged is lost, streams are told, and nothing is left',
+test.each(variants)(
+  'closing under load %s finishes requests, loses nothing, ends streams properly and leaves nothing behind',
   async (_way, isHandedOver) => {
     await using database = await ownDatabase()
     const token = await signedIn(database.url, 'alice')
@@ -113,7 +116,7 @@ test.each(ways)(
     expect(acknowledged.length).toBeGreaterThan(40)
     const { id } = JSON.parse(body) as { id: string }
     expect((await pool.query('select from media where id = $1', [id])).rowCount).toBe(1)
-    // What is still to be done is left to whoever comes next, at once.
+    // Jobs that remain can be taken by another process at once.
     const taken = await pool.query('select from graphile_worker.jobs where locked_at is not null')
     expect(taken.rowCount).toBe(0)
     await served.stop()
@@ -122,7 +125,7 @@ test.each(ways)(
   },
 )
 
-test('who reads nothing is cut off ten seconds later: a stream, a socket, a request; the pool is whole', async () => {
+test('clients that stop reading or sending are cut off after ten seconds, and the pool is whole', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const headers = { authorization: `Bearer ${token}` }
@@ -130,16 +133,16 @@ test('who reads nothing is cut off ten seconds later: a stream, a socket, a requ
   const served = await serve({ database: { pool }, dataDir: database.dataDir }, true)
   const socket = await openSocket(`${served.url}/api/v1/streaming?stream=user`, token)
   socket.socket.pause()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [`/api/v1/streaming/user`, `/openapi.json`].map(async (path) => {
       const [answer] = (await once(request(`${served.url}${path}`, { headers, agent: false }).end(), 'response')) as [
         IncomingMessage,
       ]
-      // Nobody reads on.
+      // Nothing is read from here on.
       return answer.on('error', () => {}).pause()
     }),
   )
-  // Half a request, and no more.
+  // Half a request.
   const half = await slowUpload(served.url, headers)
   await served.service.close()
   expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
@@ -148,10 +151,10 @@ test('who reads nothing is cut off ten seconds later: a stream, a socket, a requ
   socket.socket.terminate()
   await served.stop()
   await pool.end()
-  for (const answer of answers) answer.destroy()
+  for (const answer of responses) answer.destroy()
 })
 
-test('a pool that the caller ends before the service: one line says so, the service closes, and the pool ends', async () => {
+test('a pool that the caller ends before the service logs one line, and the service closes', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url)
@@ -166,14 +169,14 @@ test('a pool that the caller ends before the service: one line says so, the serv
   await served.stop()
 })
 
-test('a pool that has been ended already is refused in a sentence', async () => {
+test('a pool that has been ended already is rejected in a sentence', async () => {
   await using database = await ownDatabase()
   const pool = poolOf(database.url)
   await pool.end()
   await expect(serve({ database: { pool } }, true)).rejects.toThrow('The pool of `database` has been ended.')
 })
 
-test('a database that goes away for good does not keep the service from closing, nor end the process', async () => {
+test('a database that is gone for good neither keeps the service from closing nor ends the process', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url)

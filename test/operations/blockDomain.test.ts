@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => operations.stop())
 
-test.each(['https://social.example', 'https://social.example:8443'])('nobody blocks %s itself', async (baseUrl) => {
+test.each(['https://social.example', 'https://social.example:8443'])('nobody can block %s itself', async (baseUrl) => {
   const call = { ...operations.callOf(await operations.newAccount()), links: makeLinks(() => baseUrl) }
   await expect(callOperation(blockDomain, { domain: 'Social.example' }, call)).rejects.toMatchObject({
     code: 'validation_failed',

@@ -43,7 +43,7 @@ async function upload(content: Uint8Array, rest: Partial<UploadedFile> = {}): Pr
 const png = () => twoColours(64, 32).png().toBuffer()
 const cutShort = async () => (await twoColours(640, 480).jpeg().toBuffer()).subarray(0, 900)
 
-/** An upload as a process leaves it that was killed `ago` before it was worked on. */
+/** Stores an upload as a process leaves it that is killed before it processes the file. */
 async function abandoned(content: Uint8Array, ago = '2 minutes', kind: 'image' | 'video' = 'image') {
   const mimeType = kind === 'image' ? 'image/png' : 'video/mp4'
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', kind === 'image' ? 'png' : 'mp4')
@@ -58,44 +58,44 @@ async function abandoned(content: Uint8Array, ago = '2 minutes', kind: 'image' |
 
 const stateOf = async (id: Media['id']) => (await alice.stores.media.find(id, aliceId()))?.state
 
-test('an image is ready once its upload was waited for, and only what was made of it is kept', async () => {
-  const made = await call(uploadMedia, { file: await upload(await png()), description: '  A flag \n', wait: true })
-  expect(made).toMatchObject({ kind: 'image', state: 'ready', description: 'A flag', focus: null })
-  expect(made.original).toEqual({ width: 64, height: 32 })
-  const kept = service.keysOf(made)
+test('an upload that waits returns a ready image, and only the processed files are stored', async () => {
+  const created = await call(uploadMedia, { file: await upload(await png()), description: '  A flag \n', wait: true })
+  expect(created).toMatchObject({ kind: 'image', state: 'ready', description: 'A flag', focus: null })
+  expect(created.original).toEqual({ width: 64, height: 32 })
+  const kept = service.keysOf(created)
   expect(kept).toHaveLength(2)
   expect(await service.storedKeys()).toEqual(expect.arrayContaining(kept))
   expect(await service.storedKeys('uploads/')).toEqual([])
 })
 
-test('a film keeps its file, its size, its duration and its preview', async () => {
+test('a film has its size, its duration and its preview', async () => {
   const file = await upload(mp4(['vide', 'soun']))
-  const made = await call(uploadMedia, { file, thumbnail: await upload(await png()) })
-  expect(made).toMatchObject({ kind: 'video', state: 'ready', original: { width: 1920, height: 1080 } })
-  expect(made.durationSeconds).toBe(2.5)
-  expect(made.preview).toEqual({ width: 64, height: 32 })
-  expect(made.blurhash).toBeTruthy()
+  const created = await call(uploadMedia, { file, thumbnail: await upload(await png()) })
+  expect(created).toMatchObject({ kind: 'video', state: 'ready', original: { width: 1920, height: 1080 } })
+  expect(created.durationSeconds).toBe(2.5)
+  expect(created.preview).toEqual({ width: 64, height: 32 })
+  expect(created.blurhash).toBeTruthy()
 })
 
-test('an image is shown by the preview that came with it', async () => {
+test('an image uses the preview that was uploaded with it', async () => {
   const thumbnail = await upload(await twoColours(20, 30).png().toBuffer())
-  const made = await call(uploadMedia, { file: await upload(await png()), thumbnail, wait: true })
-  expect(made).toMatchObject({
+  const created = await call(uploadMedia, { file: await upload(await png()), thumbnail, wait: true })
+  expect(created).toMatchObject({
     state: 'ready',
     original: { width: 64, height: 32 },
     preview: { width: 20, height: 30 },
   })
   const again = await call(uploadMedia, { file: await upload(await png()), wait: true })
-  expect(again.blurhash).not.toBe(made.blurhash)
-  expect(service.keysOf(made)).toHaveLength(2)
+  expect(again.blurhash).not.toBe(created.blurhash)
+  expect(service.keysOf(created)).toHaveLength(2)
   const stored = await service.storedKeys()
-  expect(stored).toEqual(expect.arrayContaining(service.keysOf(made)))
+  expect(stored).toEqual(expect.arrayContaining(service.keysOf(created)))
   const bad = { file: await upload(await cutShort()), thumbnail: await upload(await png()), wait: true }
   await expect(call(uploadMedia, bad)).rejects.toMatchObject({ fields: [{ field: 'file' }] })
   expect(await service.storedKeys()).toEqual(stored)
 })
 
-test('what is no usable media is refused, and nothing of it is kept', async () => {
+test('a file that is no usable media is refused, and nothing of it is stored', async () => {
   const before = await service.storedKeys()
   for (const content of [Buffer.from('<!doctype html>hello'), await cutShort(), Buffer.alloc(0)]) {
     await expect(call(uploadMedia, { file: await upload(content), wait: true })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('a bad preview, a long description and a large file are refused', async () 
   })
 })
 
-test('what a killed process left is taken up again: done, refused, or given up after an hour', async () => {
+test('an upload of a killed process is resumed: it becomes ready, fails, or is given up after an hour', async () => {
   const good = await abandoned(await png())
   const film = await abandoned(mp4(['vide']), '2 minutes', 'video')
   const bad = await abandoned(await cutShort())
@@ -141,7 +141,7 @@ test('what a killed process left is taken up again: done, refused, or given up a
   await expect(call(media, { id: bad.id })).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('two processes that take up the same upload leave one result and no files besides', async () => {
+test('two processes that resume the same upload leave one result and no other files', async () => {
   const job = await abandoned(await png())
   const before = await service.storedKeys('attachments/')
   await Promise.all([processUpload(job, alice), processUpload(job, alice)])
@@ -161,7 +161,7 @@ test('media deleted while it is processed leaves no files', async () => {
   expect(await service.storedKeys('attachments/')).toEqual(before)
 })
 
-test('a storage out of reach lets an upload wait for another try', async () => {
+test('an upload waits for another attempt if the storage is unreachable', async () => {
   const job = await abandoned(await png(), '10 seconds')
   const broken = { ...alice, mediaFiles: { ...alice.mediaFiles, put: () => Promise.reject(new Error('disk')) } }
   await expect(processUpload(job, broken)).rejects.toThrow('disk')
@@ -170,7 +170,7 @@ test('a storage out of reach lets an upload wait for another try', async () => {
   expect(await stateOf(job.id)).toBe('ready')
 })
 
-test('description, focus and preview change as long as no post holds the media', async () => {
+test('description, focus and preview can change while no post uses the media', async () => {
   const { id } = await call(uploadMedia, { file: await upload(mp4(['vide'])), description: 'Old' })
   const focus = { x: 0.5, y: -0.5 }
   expect(await call(updateMedia, { id, focus })).toMatchObject({ description: 'Old', focus })
@@ -183,7 +183,7 @@ test('description, focus and preview change as long as no post holds the media',
   expect(await service.storedKeys()).not.toContain(replaced)
 })
 
-test('media that a post holds is neither changed nor deleted, and of others unknown', async () => {
+test('media of a post cannot be changed or deleted, and the media of others is not found', async () => {
   const { id } = await call(uploadMedia, { file: await upload(mp4(['vide'])) })
   const bob = service.callOf(await service.newAccount())
   for (const operation of [media, updateMedia, deleteMedia]) {
@@ -194,12 +194,12 @@ test('media that a post holds is neither changed nor deleted, and of others unkn
   await expect(call(deleteMedia, { id })).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('deleted media is gone with its files', async () => {
-  const made = await call(uploadMedia, { file: await upload(await png()), wait: true })
-  const kept = service.keysOf(made)
-  await call(deleteMedia, { id: made.id })
+test('deleting media deletes its files', async () => {
+  const created = await call(uploadMedia, { file: await upload(await png()), wait: true })
+  const kept = service.keysOf(created)
+  await call(deleteMedia, { id: created.id })
   await service.settled()
-  await expect(call(media, { id: made.id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call(media, { id: created.id })).rejects.toMatchObject({ code: 'not_found' })
   expect((await service.storedKeys()).filter((key) => kept.includes(key))).toEqual([])
 })
 
@@ -211,7 +211,7 @@ async function hold(id: Media['id']): Promise<void> {
   await service.sql('update media set post_id = $2, loose_since = null where id = $1', id, post!.id)
 }
 
-test('images are made in the name of who uploads, one at a time of each', () => {
+test('the work on an image belongs to the account that uploads it', () => {
   const { caller: _caller, ...nobody } = alice
   expect(imageWork('image/png', alice)).toMatchObject({ owner: aliceId(), maxPixels: 40_000_000 })
   expect(imageWork('image/png', nobody)).not.toHaveProperty('owner')

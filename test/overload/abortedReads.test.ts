@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { currentReader } from '../../src/stores/readingFor.ts'
 import { nothing, startBusy } from './busy.ts'
 
-// Short form of what `bench/aborted.ts` does 300 times.
-test('bursts of aborted reads give all back: connections to the database, places, and whatever else was taken', async () => {
+// A short form of `bench/aborted.ts`, which does this 300 times.
+test('bursts of aborted reads release everything: database connections, places and all else', async () => {
   await using service = await startBusy({})
   const busy = () => service.pool.totalCount - service.pool.idleCount
   const port = Number(new URL(service.url).port)
@@ -27,16 +27,16 @@ test('bursts of aborted reads give all back: connections to the database, places
   for (let burst = 0; burst < 20; burst++) {
     await Promise.all(Array.from({ length: 32 }, (_, at) => abortedRead(at % 8)))
   }
-  // Reads of those who have gone are read to their end; until then, others may be refused.
+  // Reads are finished even if their callers have left. Until then, others may get 503.
   await expect.poll(async () => (await service.read()).status).toBe(200)
   await expect.poll(service.underWay).toEqual(nothing)
-  // Two are in use all the time.
+  // Two connections are always in use.
   await expect.poll(() => [busy(), service.pool.waitingCount]).toEqual([2, 0])
 }, 60_000)
 
 const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${body.length}`, '', body]
 
-/** Sends a request, given as its first line, headers, and a body behind an empty line. */
+/** Sends a request, given as its first line, headers, and a body after an empty line. */
 function send(service: { url: string }, [line, ...rest]: string[]): Socket {
   const tail = rest.includes('') ? [] : ['', '']
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined)
@@ -44,7 +44,7 @@ function send(service: { url: string }, [line, ...rest]: string[]): Socket {
   return socket
 }
 
-/** The names of the statements that PostgreSQL is sent from now on. */
+/** Collects the names of the statements that are sent to PostgreSQL from now on. */
 function watchStatements() {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   return {
@@ -53,20 +53,20 @@ function watchStatements() {
   }
 }
 
-/** Collects the names of what is asked for readers from now on: neither what they share nor what is asked all the time. */
+/** Collects the names of statements for readers from now on, except shared and regular ones. */
 function watchReadings(pool: pg.Pool) {
   const names = new Set<string>()
   const query = pool.query.bind(pool) as (...values: unknown[]) => unknown
   const spy = vi.spyOn(pool, 'query').mockImplementation((...values: unknown[]) => {
     const { name = '' } = values[0] as { name?: string }
-    // A session is looked up before there is a reading.
+    // A session is looked up before a read begins.
     if (currentReader() && !name.includes('session')) names.add(name)
     return query(...values) as never
   })
   return { names, [Symbol.dispose]: () => spy.mockRestore() }
 }
 
-test('reads of any kind whose callers go while they wait ask the database nothing more', async () => {
+test('reads whose callers leave while they wait send no more statements', async () => {
   await using service = await startBusy({})
   const { alice, pool } = service
   const own = `Authorization: Bearer ${alice.token}`
@@ -91,12 +91,12 @@ test('reads of any kind whose callers go while they wait ask the database nothin
   readings[Symbol.dispose]()
   expect(readings.names.size).toBeGreaterThan(3)
 
-  const held = await service.hold()
+  await using held = await service.hold()
   const sockets = Array.from({ length: 4 }, () => kinds.map((kind) => send(service, kind))).flat()
   await expect.poll(service.underWay).toMatchObject({ request: sockets.length })
   await expect.poll(() => pool.waitingCount).toBeGreaterThan(3)
   for (const socket of sockets) socket.destroy()
-  // It has noticed when it was told of the last.
+  // By this response, the process has noticed the closed connections.
   await service.fetch('/health/live')
   using statements = watchStatements()
   await held.letGo()
@@ -105,9 +105,9 @@ test('reads of any kind whose callers go while they wait ask the database nothin
   expect(service.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
 }, 60_000)
 
-test('what changes something is done, whoever waits for it', async () => {
+test('a write is done even if its caller leaves', async () => {
   await using service = await startBusy({})
-  const held = await service.hold()
+  await using held = await service.hold()
   const own = `Authorization: Bearer ${service.alice.token}`
   const writer = send(service, ['POST /api/v1/statuses HTTP/1.1', own, ...json('{"status":"Written all the same"}')])
   await held.until(1)

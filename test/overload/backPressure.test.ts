@@ -2,7 +2,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Bounds, nothing, startBusy, write } from './busy.ts'
 
-// Feed rows of somebody are written when those who hold the lock let go of it, however long that takes.
+// Returns a trigger that holds up writes to the feed of a reader until the lock is released, with no time
+// limit.
 const holdingFeed = (reader: string) => `
   create function wait_for_the_test() returns trigger set lock_timeout = 0 language plpgsql
     as 'begin perform pg_advisory_xact_lock_shared(7); return new; end';
@@ -15,11 +16,11 @@ async function lock(pool: pg.Pool) {
   return { [Symbol.asyncDispose]: () => client.end() }
 }
 
-// More than may wait at first; the door lets in whoever comes.
+// More posts than may wait at first, and no limit on requests.
 const [posts, atOnce] = [500, 16]
 const open: Bounds = { requestsUnderWay: 5000, databaseWaiting: 5000 }
 
-test('while feeds are behind, those who post wait: nobody is refused, and no feed misses a post', async () => {
+test('while feeds are behind, writers wait: none gets 503, and no feed misses a post', async () => {
   await using service = await startBusy(open)
   const { alice, pool } = service
   const fan = await service.createAccount('fan')
@@ -39,7 +40,7 @@ test('while feeds are behind, those who post wait: nobody is refused, and no fee
   }
   const writing = Promise.all(Array.from({ length: atOnce }, writeOn))
   await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(290)
-  // Others are served meanwhile, again and again.
+  // Others are served meanwhile.
   for (let round = 0; round < 40; round++) expect((await service.read()).status).toBe(200)
   expect(await waiting()).toBeLessThan(300 + atOnce)
   expect(answered).toBeLessThan(300 + atOnce)

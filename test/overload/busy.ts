@@ -6,10 +6,10 @@ import { startService, type TestAccount, type TestService } from '../support/ser
 
 const metricsToken = 'a-token-for-metrics'
 
-/** What tiny bounds there are. */
+/** The limits of a service. */
 export type Bounds = NonNullable<ServiceOptions['limits']>
 
-/** A service of tiny bounds, with somebody who has written a post, and whose reading of posts can be held up. */
+/** Starts a service with small limits and an account with a post. `hold` delays requests that use a table. */
 export async function startBusy(limits: Bounds, options: ServiceOptions = {}) {
   const service = await startService({ limits, metricsToken, ...options })
   const alice = await service.createAccount('alice')
@@ -19,16 +19,16 @@ export async function startBusy(limits: Bounds, options: ServiceOptions = {}) {
     ...service,
     alice,
     post,
-    /** Reads the post; waits where it is held up. */
+    /** Reads the post. Waits while posts are held. */
     read: () => alice.api(`/api/v1/statuses/${post.id}`),
-    /** Holds up whoever reads or writes posts, or another table, until they are let go. */
+    /** Delays all reads and writes of a table until `letGo`. */
     hold: (table = 'posts') => hold(service, table),
     underWay: () => underWay(service),
     [Symbol.asyncDispose]: service[Symbol.asyncDispose],
   }
 }
 
-/** Writes a post. */
+/** Publishes a post. */
 export function write(account: TestAccount, status: string, init: RequestInit = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
   return account.api('/api/v1/statuses', { method: 'POST', headers, body: JSON.stringify({ status }), ...init })
@@ -36,30 +36,37 @@ export function write(account: TestAccount, status: string, init: RequestInit = 
 
 async function hold({ pool }: TestService, table: string) {
   const { connectionString } = pool.options
-  // Whoever asks who waits, of connections of their own.
+  // A pool of its own, so that it can ask which connections wait.
   const others = new pg.Pool({ connectionString, max: 2 })
   const client = await others.connect()
   await client.query('begin')
   await client.query(`lock table ${table} in access exclusive mode`)
+  const waiting = () => lockWaiters(others)
+  const letGo = async () => {
+    if (others.ended) return
+    await client.query('commit')
+    client.release()
+    await others.end()
+  }
   return {
-    /** Resolves when so many are held up. */
+    /** The number of connections that wait. */
+    waiting,
+    /** Resolves when this many connections wait. */
     until: (count: number) =>
-      vi.waitFor(async () => expect(await lockWaiters(others)).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
-    async letGo() {
-      await client.query('commit')
-      client.release()
-      await others.end()
-    },
+      vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
+    letGo,
+    // A failed test lets go too, or its database could not be removed.
+    [Symbol.asyncDispose]: letGo,
   }
 }
 
-/** What `/metrics` says is under way; the asking itself is not counted. */
+/** Returns the work in progress from `/metrics`, without this request. */
 async function underWay({ fetch }: TestService): Promise<Record<string, number>> {
-  const answer = await fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
-  expect(answer.status).toBe(200)
-  const lines = (await answer.text()).matchAll(/^work_under_way\{kind="(\w+)"\} (\d+)$/gm)
+  const response = await fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  expect(response.status).toBe(200)
+  const lines = (await response.text()).matchAll(/^work_under_way\{kind="(\w+)"\} (\d+)$/gm)
   return Object.fromEntries(Array.from(lines, ([, kind, count]) => [kind!, Number(count)]))
 }
 
-/** What there is when nothing is under way. */
+/** The work in progress of an idle service. */
 export const nothing = { request: 0, body: 0, background: 0, feed_row: 0 }

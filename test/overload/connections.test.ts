@@ -6,7 +6,7 @@ import { startBusy } from './busy.ts'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 
-test('a port that another service listens at is refused, although its sockets share it', async () => {
+test('a port of another service is rejected, although the sockets of one service share it', async () => {
   await using service = await startBusy({})
   const port = portOf(service)
   const other = createServiceServer({ port, database: { pool: service.pool }, logger: false })
@@ -15,12 +15,12 @@ test('a port that another service listens at is refused, although its sockets sh
   expect((await service.read()).status).toBe(200)
 })
 
-test('whoever came in at any of its sockets is answered before it closes, and nobody afterwards', async () => {
+test('closing answers the connections at all its sockets first, and accepts no more', async () => {
   await using service = await startBusy({})
   const port = portOf(service)
-  const held = await service.hold()
+  await using held = await service.hold()
   const lines = [`GET /api/v1/statuses/${service.post.id} HTTP/1.1`, 'Host: localhost', 'Connection: close']
-  // Each a connection of its own, so that they are at several sockets.
+  // Each has a connection of its own, so that they reach several sockets.
   const answers = Array.from({ length: 40 }, async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
@@ -28,7 +28,7 @@ test('whoever came in at any of its sockets is answered before it closes, and no
     for await (const chunk of socket) answer += String(chunk)
     return answer
   })
-  // Reads of one moment share a statement, 32 of them at most.
+  // Concurrent reads share a statement, at most 32 of them.
   await held.until(2)
   await expect.poll(service.underWay).toMatchObject({ request: 40 })
   const closed = service.server.close()
@@ -40,7 +40,7 @@ test('whoever came in at any of its sockets is answered before it closes, and no
   expect(error.code).toBe('ECONNREFUSED')
 })
 
-test('more connections than may be are closed unheard, and who has one keeps it', async () => {
+test('connections beyond the limit are closed at once, and open ones stay', async () => {
   await using service = await startBusy({ connections: 20 })
   const port = portOf(service)
   const open: Socket[] = []

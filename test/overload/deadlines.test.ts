@@ -21,7 +21,7 @@ afterAll(() => service?.close())
 const read = '{ homeTimeline(first: 1) { edges { node { id } } } }'
 const publish = 'mutation { createPost(input: { text: "Late" }) { id } }'
 
-/** How a request was answered: 503 by the deadline, in what words. */
+/** Returns the status, the advice in the text, and the `Retry-After` of a response. */
 async function outcome(answer: Promise<Response>) {
   const response = await answer
   const text = await response.text()
@@ -33,8 +33,8 @@ async function outcome(answer: Promise<Response>) {
 const ofRead = [503, 'try again', '5', true]
 const ofWrite = [503, 'may have happened', '5', true]
 
-describe('limits-12: what PostgreSQL does not do in time is answered 503, and goes on', () => {
-  test('over REST and GraphQL', async () => {
+describe('limits-12: a request that PostgreSQL does not answer in time gets 503', () => {
+  test('over REST and GraphQL, and a write is finished later', async () => {
     const { alice, hold, pool } = service
     const held = await hold()
     const api = (path: string, init?: RequestInit) => outcome(alice.api(path, init))
@@ -56,14 +56,14 @@ describe('limits-12: what PostgreSQL does not do in time is answered 503, and go
     await expect.poll(service.underWay).toEqual(nothing)
   })
 
-  test('but not what is refused at once: its deadline does nothing any more', async () => {
+  test('but one that was rejected earlier causes no error at its deadline', async () => {
     const rejections: unknown[] = []
     const note = (reason: unknown) => void rejections.push(reason)
     process.on('unhandledRejection', note)
     const init = { method: 'POST', headers: json, body: '[]' }
     expect((await fetch(`${service.url}/api/v1/apps`, init)).status).toBe(400)
     expect((await service.alice.api('/api/v1/statuses', init)).status).toBe(400)
-    // The deadline of a later request passes behind theirs.
+    // By the deadline of this later request, theirs have passed.
     const held = await service.hold()
     expect(await outcome(service.alice.api('/api/v1/timelines/home'))).toEqual(ofRead)
     await held.letGo()
@@ -95,26 +95,26 @@ describe('limits-12: what PostgreSQL does not do in time is answered 503, and go
     await socket.close()
   })
 
-  test('but for streams, which go on', async () => {
+  test('but a stream continues', async () => {
     const stream = await service.alice.api('/api/v1/streaming/user')
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
     const held = await service.hold()
     expect(await outcome(service.alice.api('/graphql', graphql(read)))).toEqual(ofRead)
     await held.letGo()
     await expect.poll(async () => (await write(service.alice, 'For those who follow')).status).toBe(200)
-    for (let told = ''; !told.includes('For those who follow');) {
+    for (let received = ''; !received.includes('For those who follow');) {
       const { value, done } = await reader.read()
-      if (done) throw new Error(`The stream ended: ${told}`)
-      told += value
+      if (done) throw new Error(`The stream ended: ${received}`)
+      received += value
     }
     await reader.cancel()
   })
 
-  test('at the browser boundary, and while a session is looked up', async () => {
+  test('at the browser boundary, and during the lookup of a session', async () => {
     const browser = browserClient(service)
     await browser.session()
     const account = { username: 'somebody', password: 'correct horse battery staple' }
-    // Whose session this process has not seen yet.
+    // This process has not looked up its session yet.
     const fresh = await service.createAccount('fresh')
     const held = await service.hold('accounts, auth_sessions')
     const lookedUp = fresh.api('/api/v1/preferences')
@@ -124,7 +124,7 @@ describe('limits-12: what PostgreSQL does not do in time is answered 503, and go
   })
 })
 
-test('limits-12: the time in which a body comes does not count', async () => {
+test('limits-12: the time to receive a body does not count', async () => {
   await using service = await startBusy({ requestSeconds: 3 })
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   let answer = ''

@@ -7,7 +7,7 @@ import { nothing, startBusy, write } from './busy.ts'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 
-/** Sends these lines as a head, and what comes behind it; collects what is answered. */
+/** Sends a request head with these lines and `rest` after it, and collects the response. */
 function open(port: number, lines: string[], rest = '') {
   const socket = connect(port, '127.0.0.1')
   const seen = { socket, answer: '', isClosed: false }
@@ -34,8 +34,8 @@ const slowQuery = (address: string) => [
   'Content-Length: 500',
 ]
 
-test('an account that holds more than its share of the places for bodies is refused before another', async () => {
-  // Four places of sessions.
+test('an account with more than its share of the places for bodies gets 503 before another account', async () => {
+  // Four places for requests with a session.
   await using service = await startBusy({ bodiesUnderWay: 5 })
   const bob = await service.createAccount('bob')
   const port = portOf(service)
@@ -49,8 +49,8 @@ test('an account that holds more than its share of the places for bodies is refu
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('of the slow bodies of strangers the slowest goes: of its own address first, then of its network', async () => {
-  // Four places: one of an address, two of a network.
+test('the slowest body without a session gives way: first of the same address, then of the same network', async () => {
+  // Four places: one per address, two per network.
   await using service = await startBusy({ bodiesUnderWay: 20 }, { trustProxy: 'loopback' })
   const port = portOf(service)
   const send = (address: string) => open(port, slowQuery(address), '{')
@@ -60,21 +60,21 @@ test('of the slow bodies of strangers the slowest goes: of its own address first
   await expect.poll(() => first.answer).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: \d/i)
   const neighbours = [send('192.0.2.2'), send('192.0.2.3')]
   await expect.poll(() => second.answer).toMatch(/^HTTP\/1\.1 503 /)
-  // Whoever is known is not concerned, from whatever address.
+  // Requests with a session are not affected, from whatever address.
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
   expect((await write(service.alice, 'Hello', { headers })).status).toBe(200)
-  // In the end each is too slow.
+  // Each of them becomes too slow in the end.
   for (const seen of neighbours) await expect.poll(() => seen.answer).toMatch(/^HTTP\/1\.1 400 [^]*too slowly/)
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('what one address asks for without a session leaves places for others', async () => {
-  // Eight places of them, half of which one address may have.
+test('requests of one address without a session leave places for others', async () => {
+  // Eight places, of which one address may have half.
   await using service = await startBusy({ requestsUnderWay: 16 })
   const anonymously = () => service.fetch(`/api/v1/statuses/${service.post.id}`)
-  // The session is known to the process from now on.
+  // The process has cached the session from now on.
   expect((await service.read()).status).toBe(200)
-  const held = await service.hold()
+  await using held = await service.hold()
   const strangers = Array.from({ length: 4 }, anonymously)
   await expect.poll(service.underWay).toMatchObject({ request: 4 })
   expect((await anonymously()).status).toBe(503)
@@ -85,8 +85,8 @@ test('what one address asks for without a session leaves places for others', asy
   expect(statuses).toEqual([200, 200, 200, 200, 200])
 })
 
-test('a browser in which nobody is signed in is refused when strangers are, its cookie notwithstanding', async () => {
-  // Strangers are refused when two queries wait, those who are to be looked up when three do.
+test('a browser without a signed-in account gets 503 like any stranger, despite its cookie', async () => {
+  // Strangers get 503 when two queries wait, and callers with a cookie or token when three do.
   await using service = await startBusy({ databaseWaiting: 4 })
   const { pool } = service
   const visit = await service.fetch('/v1/browser/session')
@@ -101,7 +101,7 @@ test('a browser in which nobody is signed in is refused when strangers are, its 
   const letOneGo = async () => (await held.shift()!).release()
   await hold(2)
   expect(await statusFor()).toBe(503)
-  // Its session is looked up in its turn, and others wait behind it.
+  // Its session is looked up in turn, and others wait behind it.
   const withCookie = statusFor({ cookie })
   await expect.poll(() => pool.waitingCount).toBe(3)
   await hold(5)
@@ -110,7 +110,7 @@ test('a browser in which nobody is signed in is refused when strangers are, its 
   while (held.length > 0) await letOneGo()
 })
 
-test('posts of an account that wait for its pictures take no places from others', async () => {
+test('posts that wait for the pictures of one account take no places from others', async () => {
   await using service = await startBusy({ requestsUnderWay: 64 })
   const { alice, pool } = service
   const { rows } = await pool.query<{ id: string }>(
@@ -124,7 +124,7 @@ test('posts of an account that wait for its pictures take no places from others'
     return alice.api('/api/v1/statuses', { method: 'POST', headers, body })
   })
   let answered = 0
-  for (const answer of answers) void answer.then(() => answered++)
+  for (const response of answers) void response.then(() => answered++)
   await expect.poll(() => answered).toBe(18)
   expect(await service.underWay()).toEqual({ ...nothing, request: 2 })
   await pool.query(`update media set state = 'ready' where account_id = $1`, [alice.id])
@@ -133,10 +133,10 @@ test('posts of an account that wait for its pictures take no places from others'
   expect(statuses.filter((status) => status === 422)).toHaveLength(18)
 })
 
-test('a hundred posts at once are served, though the process has not seen their session yet', async () => {
+test('a hundred concurrent posts are served, though the process has not looked up their session yet', async () => {
   await using service = await startBusy({})
   const fresh = await service.createAccount('fresh')
-  const held = await service.hold('auth_sessions')
+  await using held = await service.hold('auth_sessions')
   const posts = Array.from({ length: 100 }, (_, n) => write(fresh, `Post ${n}`))
   let refused = 0
   for (const post of posts) void post.then(({ status }) => (refused += status === 503 ? 1 : 0))
@@ -147,12 +147,12 @@ test('a hundred posts at once are served, though the process has not seen their 
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
 
-test('what changes something has half of the places at most: reads find one while it hangs', async () => {
+test('writes take at most half of the places, so reads are served while writes hang', async () => {
   await using service = await startBusy({ requestsUnderWay: 8 })
   const others = await Promise.all(['bob', 'carol', 'dave', 'erin'].map((name) => service.createAccount(name)))
-  // Their sessions are known to the process from now on.
+  // The process has cached their sessions from now on.
   for (const account of [service.alice, ...others]) expect((await account.api('/api/v1/preferences')).status).toBe(200)
-  const held = await service.hold()
+  await using held = await service.hold()
   const writes = others.map((account, n) => write(account, `Post ${n}`))
   await expect.poll(service.underWay).toMatchObject({ request: 4 })
   const refused = await write(service.alice, 'One more')
@@ -165,11 +165,11 @@ test('what changes something has half of the places at most: reads find one whil
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('who needs a session and has none is answered before the body has come, and nothing behind is a request', async () => {
+test('a request without the required session gets 401 before its body, and the rest is discarded', async () => {
   await using service = await startBusy({})
   const port = portOf(service)
   const head = ['POST /api/v1/statuses HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
-  // Still being sent while the answer comes.
+  // The body is still being sent when the response arrives.
   const smuggled = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const seen = open(port, [...head, 'Content-Length: 5000000'], '{')
   const sending = setInterval(() => seen.socket.write('x'.repeat(50_000)), 20)
@@ -181,7 +181,7 @@ test('who needs a session and has none is answered before the body has come, and
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('who waits for leave to send a body is told 401 without it, and given it with a session', async () => {
+test('a request with Expect: 100-continue gets 401 without a session, and may send its body with one', async () => {
   await using service = await startBusy({})
   const port = portOf(service)
   const body = '{"status":"Hello"}'
@@ -201,7 +201,7 @@ test('who waits for leave to send a body is told 401 without it, and given it wi
   for (const { socket } of [stranger, alice]) socket.destroy()
 })
 
-test('of connections an address has its share, and who sends nothing makes room for another', async () => {
+test('an address has its share of connections, and idle ones make room for another address', async () => {
   await using service = await startBusy({ connections: 32 })
   const port = portOf(service)
   const from = (localAddress: string) => {
@@ -212,7 +212,7 @@ test('of connections an address has its share, and who sends nothing makes room 
     return seen
   }
   const closed = (sockets: { isClosed: boolean }[]) => sockets.filter(({ isClosed }) => isClosed).length
-  // Half of all for anybody, of whom the test itself has some.
+  // Half of all connections are open to anyone. The test itself uses some.
   const first = Array.from({ length: 24 }, () => from('127.1.0.1'))
   await expect.poll(() => closed(first)).toBeGreaterThanOrEqual(8)
   const others = [2, 3, 4, 5, 6].flatMap((network) => [1, 2, 3, 4].map(() => from(`127.${network}.0.1`)))
@@ -223,7 +223,7 @@ test('of connections an address has its share, and who sends nothing makes room 
   for (const { socket } of [...first, ...others, late]) socket.destroy()
 })
 
-test('a newcomer is heard while all connections are of strangers who leave their answers unread', async () => {
+test('a new connection is served while strangers with unread responses hold all connections', async () => {
   await using service = await startBusy({ connections: 8 })
   const port = portOf(service)
   const asked = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -244,7 +244,7 @@ test('a newcomer is heard while all connections are of strangers who leave their
   for (const socket of unread) socket.destroy()
 })
 
-test('a slow body is a stranger’s at a health check too', async () => {
+test('a slow body without a session counts as a stranger’s at a health check too', async () => {
   // Four places, of which an address has one.
   await using service = await startBusy({ bodiesUnderWay: 20 })
   const head = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 500']
@@ -256,15 +256,15 @@ test('a slow body is a stranger’s at a health check too', async () => {
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('a page that is opened by one request has its place until all of it was read, not until its answer begins', async () => {
+test('a page that is loaded in one request has its place until all its data was read', async () => {
   await using service = await startBusy({})
   const browser = await signedInBrowser(service, service.alice.id)
-  const held = await service.hold()
-  const answer = await browser.get('/v1/browser/api/boot?page=/home')
+  await using held = await service.hold()
+  const response = await browser.get('/v1/browser/api/boot?page=/home')
   await held.until(1)
   const meanwhile = await service.underWay()
   await held.letGo()
   expect(meanwhile).toEqual({ ...nothing, request: 1 })
-  expect(await answer.text()).toContain('Hello')
+  expect(await response.text()).toContain('Hello')
   await expect.poll(service.underWay).toEqual(nothing)
 })

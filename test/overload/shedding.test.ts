@@ -6,14 +6,14 @@ import { nothing, startBusy, write } from './busy.ts'
 const json = { 'content-type': 'application/json' }
 const query = JSON.stringify({ query: '{ instance { title } }' })
 
-/** That it is the 503 of a busy process: when to come again, and nothing of what was asked. */
+/** Expects the 503 of a busy process: when to try again, and no rate limit. */
 function expectRetryAfter(headers: Headers): void {
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(headers.get('x-request-id')).toMatch(/\S/)
   expect(headers.get('x-ratelimit-limit')).toBeNull()
 }
 
-describe('limits-11: while as many requests are worked on as may be, one more', () => {
+describe('limits-11: at the limit of requests in progress, a further one', () => {
   let service: Awaited<ReturnType<typeof startBusy>>
   let held: Awaited<ReturnType<(typeof service)['hold']>>
   let first: Promise<Response>
@@ -53,20 +53,20 @@ describe('limits-11: while as many requests are worked on as may be, one more', 
     ['GET', '/v1/browser/api/timelines/home', undefined],
     ['POST', '/api/v1/sessions/import', '{"token":"none"}'],
     ['GET', '/.well-known/nodeinfo', undefined],
-  ])('is answered 503 by %s %s', async (method, path, body) => {
-    const answer = await service.alice.api(path, { method, ...(body !== undefined && { body, headers: json }) })
-    expect(answer.status).toBe(503)
-    expectRetryAfter(answer.headers)
-    if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  ])('gets 503 for %s %s', async (method, path, body) => {
+    const response = await service.alice.api(path, { method, ...(body !== undefined && { body, headers: json }) })
+    expect(response.status).toBe(503)
+    expectRetryAfter(response.headers)
+    if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'unavailable' })
   })
 
-  test('is so too when it uploads', async () => {
-    const answer = await service.alice.api('/api/v2/media', { method: 'POST', body: form() })
-    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
-    expectRetryAfter(answer.headers)
+  test('gets 503 for an upload', async () => {
+    const response = await service.alice.api('/api/v2/media', { method: 'POST', body: form() })
+    expect([response.status, await response.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
+    expectRetryAfter(response.headers)
   })
 
-  test('is told in the words of GraphQL, and of app authorization', async () => {
+  test('gets 503 in the format of GraphQL, and of app authorization', async () => {
     const graphql = await service.alice.api('/graphql', { method: 'POST', headers: json, body: query })
     expect([graphql.status, await graphql.json()]).toEqual([
       503,
@@ -82,14 +82,14 @@ describe('limits-11: while as many requests are worked on as may be, one more', 
     ['/graphql', 'graphql-transport-ws'],
     ['/api/v1/streaming', ''],
     ['/v1/browser/stream', 'graphql-transport-ws'],
-  ])('is refused to become a WebSocket at %s', async (path, protocol) => {
+  ])('cannot become a WebSocket at %s', async (path, protocol) => {
     const options = protocol === '' ? {} : { protocol }
     const { status, headers, body } = await refusedUpgrade(`${service.url}${path}`, service.alice.token, options)
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
   })
 
-  test('is refused on sockets that are open, which stay open', async () => {
+  test('gets an error on an open socket, which stays open', async () => {
     socket.send({ type: 'subscribe', id: 'a', payload: { query: '{ instance { title } }' } })
     expect(await socket.next()).toMatchObject({
       id: 'a',
@@ -101,23 +101,23 @@ describe('limits-11: while as many requests are worked on as may be, one more', 
     expect([socket.socket.readyState, streaming.socket.readyState]).toEqual([1, 1])
   })
 
-  test('lets no credential out, wherever it was put', async () => {
+  test('reveals no credential, wherever it was put', async () => {
     const canary = `${service.alice.token}x`
-    const answer = await service.fetch(`/api/v1/timelines/home?access_token=${canary}`)
-    expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining(canary)])
+    const response = await service.fetch(`/api/v1/timelines/home?access_token=${canary}`)
+    expect([response.status, await response.text()]).toEqual([503, expect.not.stringContaining(canary)])
     expect(service.log.join('\n')).not.toContain(canary)
   })
 
-  test('is no error in the log, but a line like any other', async () => {
+  test('is logged as any request, and not as an error', async () => {
     await service.fetch('/api/v1/timelines/public?limit=7')
     const lines = () => service.log.map((line) => JSON.parse(line) as { level: string; code?: string; status?: number })
     await expect.poll(() => lines().filter(({ code }) => code === 'unavailable').length).toBeGreaterThan(0)
     expect(lines().filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  test('may be read by pages of other origins, whose browsers may ask before', async () => {
-    const answer = await service.fetch('/api/v1/timelines/public', { headers: { origin: 'https://else.example' } })
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
+  test('can be read by pages of other origins, whose preflight succeeds', async () => {
+    const response = await service.fetch('/api/v1/timelines/public', { headers: { origin: 'https://else.example' } })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
     const preflight = await service.fetch('/api/v1/statuses', {
       method: 'OPTIONS',
       headers: { origin: 'https://else.example', 'access-control-request-method': 'POST' },
@@ -125,15 +125,15 @@ describe('limits-11: while as many requests are worked on as may be, one more', 
     expect(preflight.status).toBe(204)
   })
 
-  test('does not keep the health from being told', async () => {
+  test('gets its health status', async () => {
     for (const path of ['/health/live', '/health/ready']) expect((await service.fetch(path)).status).toBe(200)
     expect(await service.underWay()).toEqual({ ...nothing, request: 1 })
   })
 
-  test('is answered again when the one before is, which was all the time worked on', async () => {
+  test('is answered again after the earlier one, which was finished', async () => {
     await held.letGo()
-    const answer = await first
-    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ id: service.post.id })])
+    const response = await first
+    expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ id: service.post.id })])
     await expect.poll(service.underWay).toEqual(nothing)
     expect((await write(service.alice, 'All is well')).status).toBe(200)
     expect((await service.fetch('/')).status).toBe(200)
@@ -143,7 +143,7 @@ describe('limits-11: while as many requests are worked on as may be, one more', 
   })
 })
 
-test('as many uploads as may be are received; what is written in a few words, and read, goes on', async () => {
+test('uploads beyond the limit get 503, while small writes and reads continue', async () => {
   await using service = await startBusy({ bodiesUnderWay: 2 })
   const { alice } = service
   const boundary = 'a-boundary'
@@ -157,8 +157,8 @@ test('as many uploads as may be are received; what is written in a few words, an
     '',
   ].join('\r\n')
   const slow = connect(Number(new URL(service.url).port), '127.0.0.1')
-  let answer = ''
-  slow.on('data', (chunk) => (answer += String(chunk)))
+  let response = ''
+  slow.on('data', (chunk) => (response += String(chunk)))
   const head = [
     'POST /api/v2/media HTTP/1.1',
     'Host: localhost',
@@ -181,10 +181,10 @@ test('as many uploads as may be are received; what is written in a few words, an
   const query = { method: 'POST', headers: json, body: '{"query":"{ instance { title } }"}' }
   expect((await alice.api('/graphql', query)).status).toBe(200)
   slow.write(form.slice(5))
-  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 422 /)
+  await expect.poll(() => response).toMatch(/^HTTP\/1\.1 422 /)
   expect(await upload()).toEqual([422, 'validation_failed'])
 
-  // A body that never comes to its end, and one that is none.
+  // A body that never ends, and one that is invalid.
   slow.write(`${head.join('\r\n')}\r\n\r\n${form.slice(0, 5)}`)
   await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
   slow.destroy()
@@ -220,12 +220,18 @@ test('a small body that arrives slowly is received if a place is free, and refus
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('when as many queries wait for a connection as may, who comes is refused, and who came is answered', async () => {
+test('at the limit of queries that wait for a connection, new requests get 503, earlier ones do not', async () => {
   await using service = await startBusy({ databaseWaiting: 1 })
-  const held = await service.hold()
-  const reads = [service.read()]
-  await held.until(1)
-  // Reads that come at once may ask the database together: they come until ten were refused.
+  await using held = await service.hold()
+  const reads: Promise<Response>[] = []
+  // The work of a service that has just started may wait too, so that a read is refused.
+  await expect
+    .poll(() => {
+      reads.push(service.read())
+      return held.waiting()
+    })
+    .toBeGreaterThanOrEqual(1)
+  // Concurrent reads may share a statement, so it sends reads until ten got 503.
   let refused = 0
   await expect
     .poll(() => {
@@ -236,17 +242,17 @@ test('when as many queries wait for a connection as may, who comes is refused, a
     })
     .toBeGreaterThanOrEqual(10)
     .finally(() => held.letGo())
-  const answers = await Promise.all(reads)
-  const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<Record<string, unknown>>))
+  const responses = await Promise.all(reads)
+  const bodies = await Promise.all(responses.map((response) => response.json() as Promise<Record<string, unknown>>))
   const served = bodies.filter(({ id }) => id === service.post.id)
   expect(served.length).toBeGreaterThanOrEqual(2)
   expect(bodies.filter(({ code }) => code === 'unavailable')).toHaveLength(reads.length - served.length)
   expect((await service.read()).status).toBe(200)
 })
 
-test('who waits for others that are stuck in the database counts as one who waits for it', async () => {
+test('a request that waits for a stuck statement counts as waiting for the database', async () => {
   await using service = await startBusy({ databaseWaiting: 3 })
-  const held = await service.hold()
+  await using held = await service.hold()
   let refused = 0
   const reads: Promise<void>[] = []
   async function read(): Promise<void> {
@@ -267,19 +273,19 @@ test('who waits for others that are stuck in the database counts as one who wait
   await expect.poll(async () => (await service.read()).status).toBe(200)
 }, 30_000)
 
-test('of a hundred who write at once each is either refused, and nothing is kept, or answered, and it is kept', async () => {
+test('each of a hundred concurrent writes either gets 503 and stores nothing, or is answered and stored', async () => {
   await using service = await startBusy({ requestsUnderWay: 2, bodiesUnderWay: 3 })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, async (_, at) => ({ at, answer: await write(service.alice, `Post ${at}`) })),
   )
-  const kept = answers.filter(({ answer }) => answer.status === 200).map(({ at }) => `Post ${at}`)
-  expect(new Set(answers.map(({ answer }) => answer.status))).toEqual(new Set([200, 503]))
+  const kept = responses.filter(({ answer: response }) => response.status === 200).map(({ at }) => `Post ${at}`)
+  expect(new Set(responses.map(({ answer: response }) => response.status))).toEqual(new Set([200, 503]))
   const { rows } = await service.pool.query<{ text: string }>(`select text from posts where text like 'Post %'`)
   expect(rows.map(({ text }) => text).toSorted()).toEqual(kept.toSorted())
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('as many streams as may be are open, of whoever', async () => {
+test('streams beyond the limit get 503, from any account', async () => {
   await using service = await startBusy({ streams: 2 })
   const address = `${service.url}/api/v1/streaming`
   const events = new AbortController()
@@ -291,7 +297,7 @@ test('as many streams as may be are open, of whoever', async () => {
   const more = await bob.api('/api/v1/streaming/user')
   expect([more.status, more.headers.get('retry-after')]).toEqual([503, '30'])
   await socket.close()
-  // What is open is no request that is under way.
+  // An open stream does not count as a request in progress.
   expect(await service.underWay()).toEqual(nothing)
   let another: TestSocket | undefined
   await expect

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startService, type TestAccount } from '../support/service.ts'
-import { layTo } from '../../bench/overload/siege.ts'
+import { startAttack } from '../../bench/overload/attack.ts'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 const json = { 'content-type': 'application/json' }
 
-test('strangers with slow bodies, slow heads and idle sockets keep nobody with a session out, and meet 429', async () => {
-  // A ninth of the default, so that an address has used it up within the test.
+test('strangers with slow bodies, slow heads and idle sockets block no session, and get 429', async () => {
+  // A ninth of the default, so that an address uses it up within the test.
   const rates = { anonymousRequests: { count: 100, seconds: 300 } }
   await using service = await startService({ rateLimits: 'on', rates })
   const alice = await service.createAccount('alice')
-  const siege = layTo(portOf(service))
+  const attack = startAttack(portOf(service))
   await pause(1_000)
   const statuses: number[] = []
   const end = performance.now() + 14_000
-  const isOver = () => performance.now() >= end && siege.statuses.has(429)
+  const isOver = () => performance.now() >= end && attack.statuses.has(429)
   // Within the allowance of one session.
   while (!isOver() && statuses.length < 280) {
     statuses.push(...(await callsOf(alice)))
     await pause(100)
   }
-  await siege.end()
+  await attack.end()
   const served = statuses.filter((status) => status === 200).length
   expect(statuses.length).toBeGreaterThan(40)
   expect({ share: served / statuses.length, statuses: new Set(statuses) }).toMatchObject({
     share: expect.toSatisfy((share: number) => share >= 0.99) as number,
   })
-  expect(siege.statuses.get(429)).toBeGreaterThan(0)
+  expect(attack.statuses.get(429)).toBeGreaterThan(0)
 }, 60_000)
 
 /** Returns the statuses of a post, a read, and a GraphQL query by POST. */

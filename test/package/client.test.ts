@@ -16,7 +16,8 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const tsc = join(root, 'node_modules/.bin/tsc')
 
-// A project elsewhere that has the package, built as it is published; of its sources but those of the client, so that what it needs besides is missed.
+// A project in another folder that has the package as it is published, but only the client's sources. So a
+// missing dependency fails.
 let project: string
 
 beforeAll(async () => {
@@ -35,11 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(project, { recursive: true }))
 
-test('nothing but the client is built for it', async () => {
+test('the build for it contains only the client', async () => {
   expect(await readdir(join(project, 'node_modules/social-service/dist'))).toEqual(['client'])
 })
 
-test('Node imports it', async () => {
+test('Node can import it', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
   const program = `
@@ -54,7 +55,7 @@ test('Node imports it', async () => {
   expect(stdout).toBe('alice true not_found\n')
 })
 
-describe('TypeScript finds its types', () => {
+describe('TypeScript finds its types with', () => {
   const consumer = `
     import { ApiError, createClient, type Status } from 'social-service/client'
     const client = createClient({ baseUrl: 'https://social.example' })
@@ -71,7 +72,7 @@ describe('TypeScript finds its types', () => {
     ['bundler, in a page', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }],
   ])('%s', async (name, resolution) => {
     const compilerOptions = { ...strict, ...resolution, typeRoots: [join(root, 'node_modules/@types')] }
-    // What Node's types say of themselves is not ours to judge.
+    // Errors within Node's own types do not count.
     const settings = {
       compilerOptions: { ...compilerOptions, skipLibCheck: name === 'nodenext' },
       files: ['consumer.ts'],
@@ -85,20 +86,20 @@ describe('TypeScript finds its types', () => {
   })
 })
 
-/** The script of a page, as a bundler makes it of a program. */
+/** Returns the script of a page that a bundler makes of a program. */
 async function bundled(program: string): Promise<string> {
   await writeFile(join(project, 'page.js'), program)
-  const made = (await build({
+  const created = (await build({
     ...{ root: project, configFile: false, logLevel: 'error', mode: 'production' },
     build: { write: false, modulePreload: false, rolldownOptions: { input: join(project, 'page.js') } },
   })) as Rolldown.RolldownOutput
-  const [chunk, ...more] = made.output
+  const [chunk, ...more] = created.output
   expect(more).toEqual([])
   return (chunk as Rolldown.OutputChunk).code
 }
 
-describe('in a browser', () => {
-  test('it is small, has nothing of the service, and brings in what is used', async () => {
+describe('the client in a browser', () => {
+  test('is small, contains nothing of the service, and only what is used', async () => {
     const program = (names: string) => `import { ${names} } from 'social-service/client'; globalThis.made = [${names}]`
     const [calls, all] = [
       await bundled(program('createClient, ApiError')),
@@ -113,7 +114,7 @@ describe('in a browser', () => {
       expect(all).not.toContain(foreign)
   })
 
-  testInChromium('a page of another origin calls, pages, uploads and hears of errors', async ({ context }) => {
+  testInChromium('calls, pages, uploads and gets errors in a page of another origin', async ({ context }) => {
     await using service = await startService()
     const { token } = await service.createAccount('alice')
     const script = await bundled(`
@@ -144,12 +145,12 @@ describe('in a browser', () => {
     await once(site, 'listening')
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
-    const told = await page.evaluate(
+    const received = await page.evaluate(
       ([url, session]) => (globalThis as unknown as Page).journey(url!, session!),
       [service.url, token],
     )
     site.close()
-    expect(told).toEqual({
+    expect(received).toEqual({
       seen: [
         ['<p>three</p>', 0],
         ['<p>two</p>', 1],

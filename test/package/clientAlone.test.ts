@@ -16,18 +16,18 @@ beforeAll(async () => {
   folder = await folderOutside()
   packed = await packInto(folder, 'client')
   await emptyProject(join(folder, 'app'))
-  // It needs no registry.
+  // This needs no registry.
   await npm(join(folder, 'app'), 'install', '--offline', packed.archive)
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the client alone is a package of JavaScript and types, under 50 KB', () => {
+test('the client package contains JavaScript and types, under 50 KB', () => {
   expect(packed.bytes).toBeLessThan(50_000)
   const others = packed.files.filter((path) => !/^dist\/[a-zA-Z]+(?:\.js|\.d\.ts)$/.test(path))
   expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
 })
 
-test('it installs nothing else, and exports what social-service/client exports', async () => {
+test('it installs nothing else, and exports the same as social-service/client', async () => {
   const app = join(folder, 'app')
   expect((await installedIn(app)).map(({ name }) => name)).toEqual(['social-service-client'])
   const text = `console.log(JSON.stringify(Object.keys(await import('social-service-client'))))`
@@ -35,7 +35,7 @@ test('it installs nothing else, and exports what social-service/client exports',
   expect(JSON.parse(stdout)).toEqual(Object.keys(client).toSorted())
 })
 
-test('tools find its types: publint and attw have nothing to say', async () => {
+test('tools find its types: publint and attw report nothing', async () => {
   const { stdout } = await run(program('publint'), ['--strict', packed.archive])
   expect(stdout).toContain('All good!')
   await run(program('attw'), ['--profile', 'esm-only', '--no-color', packed.archive])

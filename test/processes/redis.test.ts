@@ -10,12 +10,12 @@ import { run } from '../cli/commandLine.ts'
 
 const redisTest = test.runIf(redisServer !== undefined)
 const protocol = 'graphql-transport-ws'
-const statusOf = async (answer: Promise<Response>) => (await answer).status
+const statusOf = async (response: Promise<Response>) => (await response).status
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const me = '/api/v1/accounts/verify_credentials'
 
 redisTest(
-  'secrets-4, stores-3: in a cluster: signed in at one process, streaming at another by a ticket, signed out everywhere, and no secret is kept',
+  'secrets-4, stores-3: in a cluster, processes share sessions and tickets, and Redis has no secrets',
   async () => {
     await using cluster = await startRedisCluster()
     await using pair = await startRedisPair(cluster.url)
@@ -30,8 +30,8 @@ redisTest(
     const elsewhere = browserClient(other)
     Object.assign(elsewhere, { cookie: browser.cookie, csrf: browser.csrf })
     expect((await elsewhere.session()).profile?.username).toBe('ada')
-    const answer = await browser.post('/v1/browser/api/stream-tickets')
-    const { ticket, protocols } = (await answer.json()) as { ticket: string; protocols: string[] }
+    const response = await browser.post('/v1/browser/api/stream-tickets')
+    const { ticket, protocols } = (await response.json()) as { ticket: string; protocols: string[] }
     const headers = { cookie: browser.cookie, origin: first.url }
     const socket = await openSocket(`${pair.at}/v1/browser/stream`, undefined, { protocol: protocols, headers })
     socket.send({ type: 'connection_init' })
@@ -55,7 +55,7 @@ redisTest(
   },
 )
 
-redisTest('sign-in-9: an OAuth callback that comes to two processes at once is consumed once', async () => {
+redisTest('sign-in-9: an OAuth callback that reaches two processes at the same time is accepted once', async () => {
   await using redis = await startRedis()
   await using provider = await startIdentityProvider({ people: { ada: { name: 'Ada' } } })
   await using pair = await startRedisPair(redis.url, { browser: { providers: [provider.settings] } })
@@ -69,12 +69,12 @@ redisTest('sign-in-9: an OAuth callback that comes to two processes at once is c
     const racer = browserClient(n % 2 ? pair.other : pair.first)
     return Object.assign(racer, { cookie: browser.cookie, csrf: browser.csrf })
   })
-  const answers = await Promise.all(racers.map((racer) => racer.post('/v1/browser/auth/oauth/complete', fields)))
+  const responses = await Promise.all(racers.map((racer) => racer.post('/v1/browser/auth/oauth/complete', fields)))
   const codes = await Promise.all(
-    answers.map(async (one) => (one.ok ? 'signed in' : ((await one.json()) as { code: string }).code)),
+    responses.map(async (one) => (one.ok ? 'signed in' : ((await one.json()) as { code: string }).code)),
   )
   expect(codes.filter((code) => code === 'signed in')).toHaveLength(1)
-  // Who comes after the winner has another browser session already.
+  // Requests after the winner have an outdated browser session.
   for (const code of codes) expect(['signed in', 'oauth_callback_replayed', 'csrf_rejected']).toContain(code)
   expect(codes).toContain('oauth_callback_replayed')
 })
@@ -91,13 +91,15 @@ async function askedWithout(service: TestService, token: string) {
 
 async function isAway(service: TestService, redis: Redis): Promise<void> {
   await redis.stop()
-  await expect.poll(() => service.log.some((line) => line.includes('Redis is away')), { timeout: 5000 }).toBe(true)
-  // What is known of a session, or of the readiness, may be a second old.
+  await expect
+    .poll(() => service.log.some((line) => line.includes('Redis is unreachable')), { timeout: 5000 })
+    .toBe(true)
+  // A cached session or readiness may be a second old.
   await new Promise((resolve) => setTimeout(resolve, 1100))
 }
 
 redisTest(
-  'stores-7: while Redis is away, sessions in PostgreSQL go on; what signs in or opens a stream waits for it',
+  'stores-7: while Redis is unreachable, sessions in PostgreSQL work, and sign-ins and new streams get 503',
   async () => {
     await using redis = await startRedis()
     await using service = await startService({ redis: { url: redis.url }, rateLimits: 'on' })
@@ -121,7 +123,7 @@ redisTest(
 )
 
 redisTest(
-  'stores-8: while Redis is away, sessions that are in it are neither good nor bad: 503, and not ready',
+  'stores-8: while Redis is unreachable, requests with sessions in Redis get 503, and it is not ready',
   async () => {
     await using redis = await startRedis({ config: ['--appendonly', 'yes', '--appendfsync', 'always'] })
     await using pair = await startRedisPair(redis.url)
@@ -142,7 +144,7 @@ redisTest(
   },
 )
 
-redisTest('a session in Redis that ended while PostgreSQL was away ends its streams when that is back', async () => {
+redisTest('a session in Redis that ended during a PostgreSQL outage ends its streams after the outage', async () => {
   await using redis = await startRedis()
   await using pair = await startRedisPair(redis.url)
   const { first, at } = pair
@@ -155,50 +157,53 @@ redisTest('a session in Redis that ended while PostgreSQL was away ends its stre
   )
   const end = () => first.fetch(`/api/v1/sessions/${handle}`, { method: 'DELETE', ...bearer(token) })
   expect((await end()).status).toBe(503)
-  // Nobody could say it again.
+  // Its end cannot be requested again.
   await expect.poll(async () => (await end()).status).toBe(401)
   await first.pool.query('drop trigger refuse on changes')
   await expect.poll(() => socket.socket.readyState, { timeout: 10_000 }).toBe(3)
 })
 
-redisTest(
-  'who is suspended gets no session, whoever makes it, and the command line ends those of a running service',
-  async () => {
-    await using redis = await startRedis()
-    await using pair = await startRedisPair(redis.url)
-    const { first } = pair
-    const id = await first.stores.accounts.insert('alice', '')
-    const env = {
-      DATABASE_URL: first.pool.options.connectionString!,
-      REDIS_URL: redis.url,
-      REDIS_PREFIX: 'pair:',
-      SESSION_STORE: 'redis',
-    }
-    const json = async <T>(...args: string[]) => {
-      const { code, stdout, stderr } = await run([...args, '--json'], { env })
-      expect([code, stderr]).toEqual([0, ''])
-      return JSON.parse(stdout) as T
-    }
-    const made = await json<{ access_token: string; handle: string }>('sessions', 'create', 'alice', '--scopes', 'read')
-    expect(await statusOf(first.fetch(me, bearer(made.access_token)))).toBe(200)
-    const socket = await openSocket(`${first.url}/graphql`, made.access_token, { protocol })
-    socket.send({ type: 'connection_init' })
-    expect(await json<object[]>('sessions', 'list', 'alice')).toMatchObject([{ handle: made.handle }])
-    await json('sessions', 'revoke', made.handle)
-    expect((await socket.closed).code).toBe(4401)
-    expect(await statusOf(first.fetch(me, bearer(made.access_token)))).toBe(401)
+redisTest('a suspended account gets no session, and the command line ends sessions of a running service', async () => {
+  await using redis = await startRedis()
+  await using pair = await startRedisPair(redis.url)
+  const { first } = pair
+  const id = await first.stores.accounts.insert('alice', '')
+  const env = {
+    DATABASE_URL: first.pool.options.connectionString!,
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: 'pair:',
+    SESSION_STORE: 'redis',
+  }
+  const json = async <T>(...args: string[]) => {
+    const { code, stdout, stderr } = await run([...args, '--json'], { env })
+    expect([code, stderr]).toEqual([0, ''])
+    return JSON.parse(stdout) as T
+  }
+  const created = await json<{ access_token: string; handle: string }>(
+    'sessions',
+    'create',
+    'alice',
+    '--scopes',
+    'read',
+  )
+  expect(await statusOf(first.fetch(me, bearer(created.access_token)))).toBe(200)
+  const socket = await openSocket(`${first.url}/graphql`, created.access_token, { protocol })
+  socket.send({ type: 'connection_init' })
+  expect(await json<object[]>('sessions', 'list', 'alice')).toMatchObject([{ handle: created.handle }])
+  await json('sessions', 'revoke', created.handle)
+  expect((await socket.closed).code).toBe(4401)
+  expect(await statusOf(first.fetch(me, bearer(created.access_token)))).toBe(401)
 
-    const { token } = await pair.signIn(id)
-    const open = await openSocket(`${first.url}/graphql`, token, { protocol })
-    open.send({ type: 'connection_init' })
-    expect(await json('accounts', 'suspend', 'alice')).toMatchObject({ sessions_revoked: 1 })
-    expect((await open.closed).code).toBe(4401)
-    await expect(pair.signIn(id)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await redis.contents()).not.toContain('pair:session')
-  },
-)
+  const { token } = await pair.signIn(id)
+  const open = await openSocket(`${first.url}/graphql`, token, { protocol })
+  open.send({ type: 'connection_init' })
+  expect(await json('accounts', 'suspend', 'alice')).toMatchObject({ sessions_revoked: 1 })
+  expect((await open.closed).code).toBe(4401)
+  await expect(pair.signIn(id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await redis.contents()).not.toContain('pair:session')
+})
 
-redisTest('nobody ends streams of somebody else by a handle that they know', async () => {
+redisTest('a known handle of another account does not allow ending its streams', async () => {
   await using redis = await startRedis()
   await using pair = await startRedisPair(redis.url)
   const { first } = pair
@@ -208,9 +213,9 @@ redisTest('nobody ends streams of somebody else by a handle that they know', asy
   ]
   const [hers, theirs] = [await pair.signIn(alice), await pair.signIn(mallory)]
   const socket = await openSocket(`${first.url}/graphql`, hers.token, { protocol })
-  const answer = await first.fetch(`/api/v1/sessions/${hers.handle}`, { method: 'DELETE', ...bearer(theirs.token) })
-  expect(answer.status).toBe(404)
-  // A second end, of another session: it is told after the first.
+  const response = await first.fetch(`/api/v1/sessions/${hers.handle}`, { method: 'DELETE', ...bearer(theirs.token) })
+  expect(response.status).toBe(404)
+  // The end of another session, which is announced after the first.
   const own = await openSocket(`${first.url}/graphql`, theirs.token, { protocol })
   expect(
     (await first.fetch(`/api/v1/sessions/${theirs.handle}`, { method: 'DELETE', ...bearer(theirs.token) })).status,

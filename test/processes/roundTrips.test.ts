@@ -7,7 +7,7 @@ import { createDatabase } from '../support/postgres.ts'
 import { type ProcessAccount, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { postDraft } from '../support/stores.ts'
 
-// Short form of `npm run bench -- roundtrips`.
+// A short form of `npm run bench -- roundtrips`.
 
 const ends = new AsyncDisposableStack()
 afterAll(() => ends.disposeAsync())
@@ -22,12 +22,12 @@ beforeAll(async () => {
   ends.defer(database.drop)
   counter = await countRoundTrips(database.url)
   ends.defer(counter.close)
-  // Calls are counted, in the database.
+  // Rate limits are counted in the database.
   const env = { RATE_LIMITS: 'on', PROCESSES: '2' }
   service = ends.use(await startServiceProcesses({ databaseUrl: counter.url, count: 1, env }))
   me = await service.createAccount('somebody')
   other = await service.createAccount('somebody2')
-  // What a search finds and the process has never read.
+  // Posts that a search finds, and that the process has never read.
   for (const number of [1, 2, 3, 4, 5, 6]) {
     const { id } = await service.createAccount(`author${number}`)
     await service.stores.posts.insert(postDraft(id, { text: `Number ${number}` }))
@@ -41,10 +41,11 @@ const as = (token: string): People =>
     { otherId: other.id, otherName: other.username },
   )
 
-/** Asks by a session that no process has looked up yet. */
+/** Sends a request with a session that no process has looked up yet. */
 const meAnew = async () => as((await service.signIn(me.id)).token).me
 
-// An identifier that the process does not know may be a guess, so it counts it first. One round trip more.
+// A session identifier that the process does not know may be a guess, so it is counted first, in one more
+// round trip.
 const guess = ['rate_limit_count_1']
 
 test.each(boundedOperations)('$name takes at most $most round trips to the database', async (operation) => {
@@ -54,6 +55,6 @@ test.each(boundedOperations)('$name takes at most $most round trips to the datab
   const [first, ...trips] = await tripsOf(operation, counter, people, meAnew)
   expect(first).toEqual(guess)
   expect(trips.length, JSON.stringify(trips)).toBeLessThanOrEqual(operation.most)
-  // The session, and the request.
+  // The session and the request.
   expect(trips.length).toBeGreaterThanOrEqual(2)
 })

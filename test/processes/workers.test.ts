@@ -21,7 +21,7 @@ afterEach(() => {
 const metricsToken = 'metrics-of-all-workers'
 
 async function serve(folder: string, ...args: string[]): Promise<ServiceProcess> {
-  // Where others compute besides, nothing is turned away for it.
+  // On a busy machine, requests must not get 503 because of it.
   const env = { DATA_DIR: folder, METRICS_TOKEN: metricsToken, LIMIT_ROUND_MILLISECONDS: '60000' }
   const served = await startServiceProcess(env, args)
   running.push(served)
@@ -38,7 +38,7 @@ const isAlive = (pid: number) => {
 
 const alive = (...pids: number[]) => pids.filter(isAlive)
 
-// On connections of their own: one that is kept stays with the worker that has it.
+// Each request has its own connection, because a kept one stays with its worker.
 async function statuses({ url }: ServiceProcess, count: number): Promise<number[]> {
   const asked = Array.from({ length: count }, () =>
     fetch(`${url}/api/v2/instance`, { headers: { connection: 'close' } }).then(
@@ -49,7 +49,7 @@ async function statuses({ url }: ServiceProcess, count: number): Promise<number[
   return Promise.all(asked)
 }
 
-/** The lines of `/metrics` without their comments, as numbers. */
+/** Returns the lines of `/metrics` without comments, as numbers. */
 async function metrics({ url }: ServiceProcess): Promise<Map<string, number>> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   expect(response.status).toBe(200)
@@ -60,13 +60,13 @@ async function metrics({ url }: ServiceProcess): Promise<Map<string, number>> {
 const stopping = (team: ServiceProcess) =>
   team.lines().flatMap(({ msg, worker }) => (msg === 'stopping' ? [worker as number] : []))
 
-test.each(['0', '-1', '1.5', 'abc', '10000', ' '])('%j is no number of workers', (given) => {
+test.each(['0', '-1', '1.5', 'abc', '10000', ' '])('%j is rejected as a number of workers', (given) => {
   expect(() => workerCount({ variables: { WORKERS: given } })).toThrow(
     'WORKERS (--workers) must be a whole number from 1 to 64.',
   )
 })
 
-test('A wrong number of workers is wrong usage, before anything is made ready', async () => {
+test('a wrong number of workers is a usage error, before anything is started', async () => {
   const folder = await newFolder()
   const outcome = await run(['serve', '--json', '--workers', '-1'], { env: { DATA_DIR: folder } })
   const stderr = 'WORKERS (--workers) must be a whole number from 1 to 64.\n'
@@ -74,14 +74,14 @@ test('A wrong number of workers is wrong usage, before anything is made ready', 
   expect(postmasters(folder)).toEqual([])
 })
 
-test('The connections of the embedded database are shared out among workers; more workers than it has room for are wrong usage', () => {
+test('workers share the connections of the embedded database, and too many of them are a usage error', () => {
   expect([2, 3, 4, 8, 12].map(connectionsOfEach)).toEqual([20, 20, 18, 9, 6])
   expect(() => connectionsOfEach(13)).toThrow(
     'The embedded database has connections for at most 12 workers. For more, set DATABASE_URL to a PostgreSQL server.',
   )
 })
 
-test('A worker that dies is replaced at once, one that keeps dying ever later, half a minute at most', () => {
+test('a dead worker is replaced at once, and one that keeps dying after up to half a minute', () => {
   const delayAfter = restartDelays()
   const quick = Array.from({ length: 8 }, () => delayAfter(100))
   expect(quick).toEqual([0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
@@ -89,7 +89,7 @@ test('A worker that dies is replaced at once, one that keeps dying ever later, h
   expect(delayAfter(100)).toBe(1000)
 })
 
-test('Workers serve at one port, are replaced when they die, and end with their primary and the database', async () => {
+test('workers share one port, are replaced when they die, and end with their primary and the database', async () => {
   const folder = await newFolder()
   const team = await serve(folder, '--workers', '2')
   const { pid, workers } = team
@@ -98,16 +98,16 @@ test('Workers serve at one port, are replaced when they die, and end with their 
   expect(postmasters(folder)).toHaveLength(1)
   expect(await statuses(team, 10)).toEqual(Array(10).fill(200))
 
-  // Whichever is asked, the numbers are those of both.
+  // Any worker returns the numbers of both.
   const counted = 'http_request_seconds_count{method="GET",route="/api/v2/instance",status="200"}'
-  const told = async () => {
+  const received = async () => {
     const all = await metrics(team)
     return [all.get('processes'), all.get(counted)]
   }
-  // A worker that does not answer within two seconds is left out.
-  await expect.poll(told, { timeout: 60_000 }).toEqual([2, 10])
+  // A worker that does not respond within two seconds is left out.
+  await expect.poll(received, { timeout: 60_000 }).toEqual([2, 10])
 
-  // Another one on the same folder is refused, before it has workers.
+  // A second service on the same folder is rejected before it has workers.
   const second = await run(['serve', '--json', '--port', '0', '--workers', '2'], { env: { DATA_DIR: folder } })
   expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
   expect(second.stderr.trim().split('\n').at(-1)).toBe(
@@ -115,8 +115,8 @@ test('Workers serve at one port, are replaced when they die, and end with their 
   )
 
   expect(team.lines()).toContainEqual(expect.objectContaining({ msg: '2 workers are ready', workers }))
-  const said = team.lines().filter(({ msg }) => String(msg).startsWith('people reach it at'))
-  expect(said.map((line) => (line as { worker?: unknown }).worker)).toEqual(expect.arrayContaining(workers))
+  const output = team.lines().filter(({ msg }) => String(msg).startsWith('people reach it at'))
+  expect(output.map((line) => (line as { worker?: unknown }).worker)).toEqual(expect.arrayContaining(workers))
   process.kill(workers[0]!, 'SIGKILL')
   await expect.poll(async () => (await metrics(team)).get('processes'), { timeout: 60_000 }).toBe(2)
   expect(alive(...workers)).toEqual([workers[1]])
@@ -124,19 +124,19 @@ test('Workers serve at one port, are replaced when they die, and end with their 
     expect.objectContaining({ msg: 'a worker ended', worker: workers[0], how: 'SIGKILL' }),
   )
 
-  // With nobody left, the port that was any is still the same.
+  // If all workers die, the automatically chosen port stays the same.
   const all = childrenOf(team)
   expect(all).toHaveLength(2)
   for (const worker of all) process.kill(worker, 'SIGKILL')
   await expect.poll(() => childrenOf(team).filter((child) => !all.includes(child)), { timeout: 60_000 }).toHaveLength(2)
   await expect.poll(async () => statuses(team, 1), { timeout: 60_000 }).toEqual([200])
 
-  // What is under way is finished.
+  // Requests in progress are finished.
   const last = childrenOf(team)
-  const begun = await halfPost(commandLineOn(folder), team.port)
+  const started = await halfPost(commandLineOn(folder), team.port)
   team.signal('SIGTERM')
   await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(last))
-  expect(await begun.end()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await started.end()).toMatch(/^HTTP\/1\.1 200 /)
   const outcome = await team.outcome
   expect(outcome.code).toBe(0)
   expect(JSON.parse(outcome.stdout)).toEqual({
@@ -151,7 +151,7 @@ test('Workers serve at one port, are replaced when they die, and end with their 
   expect(team.lines()).toHaveLength(outcome.stderr.trim().split('\n').length)
 })
 
-test('A port in use is one sentence, and neither workers nor database are left', async () => {
+test('a port in use is reported in one sentence, and neither workers nor database are left', async () => {
   const folder = await newFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -162,29 +162,29 @@ test('A port in use is one sentence, and neither workers nor database are left',
   const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const lines = stderr.trim().split('\n')
-  // Once in the log, of the one worker that tried; once for whoever called.
+  // Once in the log, from the only worker that tried, and once for the caller.
   expect(lines.filter((line) => line.includes(sentence))).toEqual([expect.stringContaining('"fatal"'), sentence])
   expect(lines.at(-1)).toBe(sentence)
   expect(postmasters(folder)).toEqual([])
 })
 
-test('Workers of a demo tell the page its password; where the primary is killed they finish, end, and take the database along', async () => {
+test('demo workers pass the password to the page, and end with the database if their primary dies', async () => {
   const folder = await newFolder()
   const team = await serve(folder, '--workers', '2', '--demo')
   const shells = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(team.url)).text()))
   for (const shell of shells) expect(shell).toContain('&quot;password&quot;:&quot;welcome to the demo&quot;')
 
-  const begun = await halfPost(commandLineOn(folder), team.port)
-  // Its end is heard of only when nobody has its standard output any more: its workers have.
+  const started = await halfPost(commandLineOn(folder), team.port)
+  // The test sees the end only when nobody holds the standard output any more, and the workers hold it.
   team.signal('SIGKILL')
   await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(team.workers))
   expect(postmasters(folder)).toHaveLength(1)
-  expect(await begun.end()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await started.end()).toMatch(/^HTTP\/1\.1 200 /)
   await expect.poll(() => alive(...team.workers), { timeout: 60_000 }).toEqual([])
   await expect.poll(() => postmasters(folder), { timeout: 60_000 }).toEqual([])
 })
 
-test('Ctrl-C reaches all at once; a second one, well after the first, ends all at once', async () => {
+test('Ctrl-C reaches all processes at once, and a second one well after it kills them all', async () => {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   afterwards(database.drop)
   const [folder, env] = [await newFolder(), { DATABASE_URL: database.url }]
@@ -195,7 +195,7 @@ test('Ctrl-C reaches all at once; a second one, well after the first, ends all a
   team.signalAll('SIGINT')
   await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(workers))
   expect(alive(...workers)).not.toEqual([])
-  // What comes within a second of the first, as each process hears it, is the same wish.
+  // A signal within a second of the first counts as the same one.
   const again = () => (team.signalAll('SIGINT'), team.isRunning)
   await expect.poll(again, { timeout: 60_000, interval: 1_300 }).toBe(false)
   expect((await team.outcome).code).toBe(1)

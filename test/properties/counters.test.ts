@@ -6,19 +6,19 @@ import type { Stores } from '../../src/stores/stores.ts'
 import { brokenInvariants, traces } from '../cli/invariants.ts'
 import { outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
-let world: TestStores
+let modelled: TestStores
 let stores: Stores
 
 beforeAll(async () => {
-  world = await startStores()
-  stores = world.openStores()
+  modelled = await startStores()
+  stores = modelled.openStores()
 })
-afterAll(() => world.stop())
+afterAll(() => modelled.stop())
 
 const bounds = { perAccount: 2, emojis: 3 }
 const emojis = ['👍', '❤️', '🔥', '🎉']
 
-/** Something that one of four accounts does with one or two of the posts there are, by their places. */
+/** An action of one of four accounts with one or two of the existing posts, chosen by index. */
 const action = fc.record({
   what: fc.constantFrom(
     ...(['post', 'answer', 'quote', 'tell', 'tell'] as const),
@@ -32,14 +32,17 @@ const action = fc.record({
 })
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
-interface Scene {
+interface CounterContext {
   accounts: AccountId[]
   posts: { id: PostId; author: AccountId }[]
 }
 
-async function act({ accounts, posts }: Scene, { what, who, one, other, visibility, emoji }: Action): Promise<void> {
+async function act(
+  { accounts, posts }: CounterContext,
+  { what, who, one, other, visibility, emoji }: Action,
+): Promise<void> {
   const account = accounts[who]!
-  // Every other time one of the latest: what hangs on nothing is soon tried through.
+  // Every other time it picks one of the latest posts, because actions on unrelated posts find little.
   const pick = (n: number) => posts.at(n % 2 ? -1 - ((n >> 1) % posts.length) : n % posts.length)!
   const [first, second] = [pick(one), pick(other)]
   const publish = async (rest: Partial<PostDraft>) => {
@@ -51,7 +54,8 @@ async function act({ accounts, posts }: Scene, { what, who, one, other, visibili
     post: () => publish({ visibility }),
     answer: () => publish({ visibility, inReplyToId: first.id }),
     quote: () => publish({ visibility, quotedId: first.id, ...answered }),
-    tell: () => publish({ visibility: 'direct', mentions: [world.usernameOf(accounts[(who + 1) % 4]!)], ...answered }),
+    tell: () =>
+      publish({ visibility: 'direct', mentions: [modelled.usernameOf(accounts[(who + 1) % 4]!)], ...answered }),
     react: () => reactions.add(first.id, account, emoji, bounds),
     unreact: () => reactions.remove(first.id, account, emoji),
     favourite: () => api.favourite(first.id, account),
@@ -64,9 +68,12 @@ async function act({ accounts, posts }: Scene, { what, who, one, other, visibili
 
 const expected = /not_found|validation_failed|forbidden/
 
-/** Nobody here takes a conversation off the list: each stays as long as something of it does. */
+/**
+ * Returns accounts without a conversation that they should have: nobody removes one, so each exists as long
+ * as a post in it.
+ */
 async function lostConversations(): Promise<string[]> {
-  const rows = await world.sql<{ account_id: string }>(
+  const rows = await modelled.sql<{ account_id: string }>(
     `select account_id from (
        select author_id as account_id, conversation_id from posts where visibility = 'direct'
        union select m.account_id, p.conversation_id from posts p join post_mentions m on m.post_id = p.id
@@ -77,16 +84,16 @@ async function lostConversations(): Promise<string[]> {
 }
 
 async function whatIsWrong(): Promise<string[]> {
-  const broken = await brokenInvariants(world.pool)
+  const broken = await brokenInvariants(modelled.pool)
   return [...broken.filter((sentence) => !traces.test(sentence)), ...(await lostConversations())]
 }
 
-test('whatever happens at once, each number is that of what there is, and again when somebody leaves', async () => {
+test('after any concurrent actions, each counter matches its rows, and again when an account is deleted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 3, maxLength: 8 }), { minLength: 3, maxLength: 6 }),
       async (rounds) => {
-        const accounts = await Promise.all(Array.from({ length: 4 }, () => world.newAccount()))
+        const accounts = await Promise.all(Array.from({ length: 4 }, () => modelled.newAccount()))
         const roots = accounts.map(async (author) => ({ id: await stores.posts.insert(postDraft(author)), author }))
         const scene = { accounts, posts: await Promise.all(roots) }
         for (const round of rounds) {

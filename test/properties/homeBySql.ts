@@ -1,12 +1,24 @@
 import { openDatabase } from '../../src/stores/postgres/connection/database.ts'
+import { feedsInRows } from '../../src/stores/postgres/timelines/feedRows.ts'
 import { openFeeds } from '../../src/stores/postgres/timelines/feeds.ts'
+import { listedFeeds } from '../../src/stores/postgres/timelines/listedFeeds.ts'
 import { homeTimeline } from '../../src/stores/postgres/timelines/homeTimeline.ts'
 import { openReader } from '../support/reader.ts'
 import type { TwoServices } from './twoServices.ts'
 
-/** Home timelines as they are read where the feed alone does not tell them: by SQL that looks at every relation itself. */
-export function homeBySql({ pool, links, limits }: Pick<TwoServices, 'pool' | 'links' | 'limits'>) {
+/** Reads home timelines by SQL alone, without feeds, checking every relation. */
+export function homeBySql({
+  pool,
+  links,
+  limits,
+  feedLists,
+}: Pick<TwoServices, 'pool' | 'links' | 'limits' | 'feedLists'>) {
   const database = openDatabase(pool)
-  const feeds = openFeeds(database, { followers: limits.fanoutFollowers, length: limits.feedLength })
+  const sizes = { followers: limits.fanoutFollowers, length: limits.feedLength }
+  const feeds = openFeeds(
+    database,
+    feedLists ? listedFeeds(database, feedLists, sizes) : feedsInRows(database, sizes),
+    sizes,
+  )
   return homeTimeline(database, openReader(database, links), feeds, async () => undefined)
 }

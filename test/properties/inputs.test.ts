@@ -22,7 +22,7 @@ interface Schema {
   enum?: unknown[]
 }
 
-/** A parameter of a route: `['poll', 'multiple']`; a list on the way is an empty step. */
+/** A parameter of a route, such as `['poll', 'multiple']`. A list has an empty step. */
 interface Input {
   route: Route
   path: string[]
@@ -30,10 +30,10 @@ interface Input {
 
 const all = withAlternatives([...routes, ...securityRoutes])
 
-/** What the descriptions of all routes say that they take, where the description of the value fits. */
+/** Returns the inputs of all routes whose schema fits. */
 function inputsOf(fits: (schema: Schema, path: string[]) => boolean): Input[] {
   return all.flatMap((route) => {
-    const fields = restFields(route).filter(({ place, isUpload }) => place === 'fields' && !isUpload)
+    const fields = restFields(route).filter(({ location: place, isUpload }) => place === 'fields' && !isUpload)
     return leaves(objectOf(fields) as Schema, []).flatMap(([schema, path]) =>
       fits(schema, path) ? [{ route, path }] : [],
     )
@@ -62,12 +62,12 @@ function jsonOf(path: string[], value: string): string {
 
 const json = parse('application/json')
 
-/** What an operation would get of one parameter, as JSON: the text of its value. */
+/** Returns what an operation gets for one parameter in JSON. */
 function readJson({ route, path }: Input, value: string): unknown {
   return read(route, parseJsonBody(Buffer.from(jsonOf(path, value)), json).fields!)
 }
 
-/** The same of a form. */
+/** Returns the same for a form. */
 function readForm({ route, path }: Input, value: string): unknown {
   return read(route, nestParams([[nameOf(path), value]]))
 }
@@ -82,7 +82,7 @@ function read(route: Route, fields: ParamObject): unknown {
   }
 }
 
-// Mastodon's documentation, client/intro/#boolean; `False` is what Python writes.
+// From Mastodon's documentation, client/intro/#boolean. Python writes `False`.
 const falseWords = ['false', 'False', 'FALSE', 'f', 'F', '0', 'off', 'OFF']
 const trueWord = fc.oneof(
   fc.constantFrom('true', 'True', 'TRUE', 't', 'T', '1', 'on', 'ON', 'yes', '2'),
@@ -100,13 +100,13 @@ const alerts = {
 }
 const booleans = [...inputsOf((schema) => isOfType(schema, 'boolean')), alerts]
 
-test('there are booleans and ids to be read', () => {
+test('there are booleans and ids to test', () => {
   expect(booleans.length).toBeGreaterThan(40)
   expect(ids.length).toBeGreaterThan(40)
 })
 
 test.each(booleans.map((input) => [labelOf(input), input] as const))(
-  'a boolean is read as Mastodon reads it: %s',
+  'a boolean is parsed as Mastodon parses it: %s',
   (_label, input) => {
     const [yes, no] = [readJson(input, 'true'), readJson(input, 'false')]
     expect(yes).not.toEqual(no)
@@ -117,7 +117,7 @@ test.each(booleans.map((input) => [labelOf(input), input] as const))(
   },
 )
 
-test('so is the agreement to the rules', () => {
+test('the agreement to the rules is parsed the same way', () => {
   const agreementOf = (json: string) =>
     coerce(AccountRegistrationInput, JSON.parse(`{"agreement":${json}}`) as ParamObject)['agreement']
   fc.assert(fc.property(trueJson, (value) => void expect(agreementOf(value)).toBe(true)))
@@ -142,14 +142,14 @@ test.each(ids.map((input) => [labelOf(input), input] as const))(
   },
 )
 
-test('what stands in a text is no number, however many digits it has', () => {
+test('digits within a text stay text, however many there are', () => {
   const input = ids.find(({ route }) => route.operation.name === 'createPost')!
-  const said = (text: string) =>
+  const output = (text: string) =>
     read(input.route, parseJsonBody(Buffer.from(JSON.stringify({ status: text })), json).fields!)
   fc.assert(
     fc.property(fc.string(), fc.bigInt(2n ** 53n, 2n ** 64n), (text, number) => {
       for (const status of [`${text}${number}`, `${text}:${number}`, `"${text},${number}`, `[${number},${text}\\"`]) {
-        expect(said(status)).toMatchObject({ text: status })
+        expect(output(status)).toMatchObject({ text: status })
       }
     }),
   )
@@ -161,6 +161,6 @@ test.each([
   '[-]',
   '{"a":12345678901234567',
   '[1 12345678901234567]',
-])('what is no JSON is none because of a long number: %s', (text) => {
+])('invalid JSON stays invalid despite a long number: %s', (text) => {
   expect(() => parseJsonBody(Buffer.from(text), json).fields).toThrow('not valid JSON')
 })

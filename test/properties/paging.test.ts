@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { act, expectHome, follow, ok, publish } from '../journeys/posting.ts'
-import { idsOf, linkTo, type Person, type Place, startPlace } from '../journeys/people.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
 
-let place: Place
+let context: JourneyContext
 let reader: Person
 let author: Person
-let worlds = 0
+let rounds = 0
 
 beforeAll(async () => {
-  place = await startPlace()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const lists = {
   home: () => '/api/v1/timelines/home',
   public: () => '/api/v1/timelines/public',
-  tag: () => `/api/v1/timelines/tag/walk${worlds}`,
+  tag: () => `/api/v1/timelines/tag/walk${rounds}`,
   profile: () => `/api/v1/accounts/${author.id}/statuses`,
   favourites: () => '/api/v1/favourites',
 }
 
-/** What happens between two pages: new posts, and old ones that go, by place among those that may go. */
+/** Events between two pages: new posts, and deletions of old ones, chosen by index. */
 const between = fc.record({ posts: fc.nat(2), deletes: fc.array(fc.nat(), { maxLength: 2 }) })
 
 const walks = fc.record({
   list: fc.constantFrom(...(Object.keys(lists) as (keyof typeof lists)[])),
   rel: fc.constantFrom('next' as const, 'prev' as const),
   limit: fc.integer({ min: 1, max: 4 }),
-  // Who stays throughout, and who may be deleted on the way.
+  // Posts that exist throughout, and posts that may be deleted on the way.
   stays: fc.array(fc.boolean(), { minLength: 4, maxLength: 9 }),
   meanwhile: fc.array(between, { maxLength: 12 }),
 })
@@ -37,17 +37,17 @@ type Walk = Parameters<Parameters<typeof walks.map>[0]>[0]
 type ListName = Walk['list']
 
 async function add(list: ListName): Promise<string> {
-  const post = await publish(author, `#walk${worlds}`)
+  const post = await publish(author, `#walk${rounds}`)
   if (list === 'favourites') ok(await act(reader, 'favourite', post))
   return post.id
 }
 
-/** People and posts of this walk alone, oldest first. */
-async function newWorld(list: ListName, count: number): Promise<string[]> {
-  worlds++
-  ;[reader, author] = [await place.person(`reader${worlds}`), await place.person(`author${worlds}`)]
+/** Creates people and posts of this walk alone, and returns the posts oldest first. */
+async function newStores(list: ListName, count: number): Promise<string[]> {
+  rounds++
+  ;[reader, author] = [await context.person(`reader${rounds}`), await context.person(`author${rounds}`)]
   if (list === 'home') await follow(reader, author)
-  if (list === 'home') await expectHome(reader, []) // from here on its feed is written to, not made anew
+  if (list === 'home') await expectHome(reader, []) // from here on its feed is written to
   const ids: string[] = []
   for (let n = 0; n < count; n++) ids.push(await add(list))
   if (list === 'home') await expectHome(reader, ids.toReversed())
@@ -55,7 +55,7 @@ async function newWorld(list: ListName, count: number): Promise<string[]> {
 }
 
 async function walk({ list, rel, limit, stays, meanwhile }: Walk) {
-  const ids = await newWorld(list, stays.length)
+  const ids = await newStores(list, stays.length)
   const kept = ids.filter((_, index) => stays[index])
   const mayGo = ids.filter((_, index) => !stays[index])
   const seen: string[] = []
@@ -73,11 +73,11 @@ async function walk({ list, rel, limit, stays, meanwhile }: Walk) {
       for (const id of mayGo.splice(choice % (mayGo.length || 1), 1))
         ok(await author.send(`DELETE /api/v1/statuses/${id}`))
   }
-  await place.sql('delete from posts where author_id = $1', author.id) // the public timeline is everybody's
+  await context.sql('delete from posts where author_id = $1', author.id) // all walks share the public timeline
   return { seen, kept: rel === 'next' ? kept.toReversed() : kept }
 }
 
-test('Whoever follows the links of a list meets each post that stayed exactly once, in order, whatever comes and goes meanwhile', async () => {
+test('following the links of a list returns each lasting post exactly once, in order, despite changes', async () => {
   await fc.assert(
     fc.asyncProperty(walks, async (input) => {
       const { seen, kept } = await walk(input)
@@ -88,7 +88,7 @@ test('Whoever follows the links of a list meets each post that stayed exactly on
   )
 }, 60_000)
 
-/** Each list in both directions at least once, with something happening after each page. */
+/** Returns a walk through each list in both directions, with an event after each page. */
 function everyWay() {
   const stays = [true, false, true, true, false, true, true]
   const meanwhile = Array.from({ length: 6 }, (_, n) => ({ posts: n % 2, deletes: [n] }))

@@ -6,14 +6,14 @@ export interface PlainPost {
   author: AccountId
   visibility: Visibility
   mentions: Set<AccountId>
-  /** Its single hashtag, if any. */
+  /** Its only hashtag, if any. */
   tag: string | undefined
-  /** Its text besides. */
+  /** The word of its text. */
   word: string
-  /** Gone with what it answers; whose post that was stays known. */
+  /** Unset when its parent is deleted, while the parent's author stays known in `answers`. */
   replyTo: PlainPost | undefined
   answers: AccountId | undefined
-  /** The first post of its conversation. */
+  /** The id of the first post in its conversation. */
   root: string
   boostOf: PlainPost | undefined
 }
@@ -34,14 +34,14 @@ export interface PlainNotice {
   post: PlainPost | undefined
 }
 
-/** How somebody muted somebody; one that has expired is none. */
+/** How one account muted another. An expired mute has no effect. */
 export interface PlainMute {
   boostsOnly: boolean
   notifications: boolean
   expired: boolean
 }
 
-/** Who may see what, who wants to see what, said as plainly as it can be said, to compare the service with. */
+/** A model, as simple as possible, of who may see and wants to see what. The service is compared with it. */
 export class PlainModel {
   follows = new Map<string, { boosts: boolean }>()
   blocks = new Set<string>()
@@ -74,13 +74,13 @@ export class PlainModel {
     return mentions.has(viewer) || (visibility === 'private' && this.follows.has(this.pair(viewer, author)))
   }
 
-  /** Whether somebody meets an account unasked. */
-  hears(viewer: AccountId | undefined, author: AccountId): boolean {
+  /** Whether a viewer sees an account without looking for it. */
+  isReachedBy(viewer: AccountId | undefined, author: AccountId): boolean {
     if (!this.silenced.has(author) || viewer === author) return true
     return viewer !== undefined && this.follows.has(this.pair(viewer, author))
   }
 
-  /** The mute that counts, of posts or only of boosts. */
+  /** Returns the mute that applies, of all posts or only of boosts. */
   mute(viewer: AccountId, target: AccountId): PlainMute | undefined {
     const mute = this.mutes.get(this.pair(viewer, target))
     return mute?.expired ? undefined : mute
@@ -94,14 +94,14 @@ export class PlainModel {
     if (viewer === undefined || viewer === author) return true
     const mute = this.mute(viewer, author)
     if (mute && !mute.boostsOnly) return false
-    // Who reads a muted list wants to read it.
+    // A muted list shows its members when it is read itself.
     if (!but?.members.has(author) && this.inList(viewer, author, ({ muted }) => muted)) return false
     return tag === undefined || !this.mutedTags.has(this.pair(viewer, tag))
   }
 
-  /** Whether a post that comes unasked is wanted. */
+  /** Whether a viewer wants a post that they did not look for. */
   wants(viewer: AccountId | undefined, post: PlainPost, but?: PlainList): boolean {
-    if (!this.wantsItself(viewer, post, but) || (!but && !this.hears(viewer, post.author))) return false
+    if (!this.wantsItself(viewer, post, but) || (!but && !this.isReachedBy(viewer, post.author))) return false
     if (!post.boostOf) return true
     if (viewer !== undefined && viewer !== post.author && this.mute(viewer, post.author)) return false
     return this.wantsItself(viewer, post.boostOf, but)
@@ -168,7 +168,7 @@ export class PlainModel {
     return this.newestFirst((post) => post.author === author && this.sees(viewer, post) && wanted(post))
   }
 
-  /** What stands above and below a post, as a set. */
+  /** Returns the ancestors and descendants of a post, as a set. */
   around(post: PlainPost, viewer: AccountId | undefined): PostId[] {
     const shown = (one: PlainPost) => this.sees(viewer, one) && this.wants(viewer, one)
     const isAbove = (one: PlainPost, of: PlainPost): boolean =>
@@ -194,17 +194,17 @@ export class PlainModel {
     )
   }
 
-  /** The words of a viewer's filters that a post holds; of a boost, the original. */
+  /** Returns the words of a viewer's filters that a post contains. A boost counts as its original. */
   caught(viewer: AccountId | undefined, id: PostId): string[] {
     const post = this.posts.find((one) => one.id === id)
     const { word } = post?.boostOf ?? post!
     return viewer !== undefined && this.filters.has(this.pair(viewer, word)) ? [word] : []
   }
 
-  /** Of what happened to somebody, what they are told, in no order. */
-  told(reader: AccountId): string[] {
-    const isTold = ({ to, from, post }: PlainNotice) => {
-      if (to !== reader || this.suspended.has(from) || this.blocked(reader, from) || !this.hears(reader, from))
+  /** Returns the notifications that an account sees, in no order. */
+  notificationsOf(reader: AccountId): string[] {
+    const isNotified = ({ to, from, post }: PlainNotice) => {
+      if (to !== reader || this.suspended.has(from) || this.blocked(reader, from) || !this.isReachedBy(reader, from))
         return false
       const mute = this.mute(reader, from)
       if (mute && !mute.boostsOnly && mute.notifications) return false
@@ -212,23 +212,23 @@ export class PlainModel {
       if (!this.sees(reader, post) || this.mutedThreads.has(this.pair(reader, post.root))) return false
       return post.author === reader || post.tag === undefined || !this.mutedTags.has(this.pair(reader, post.tag))
     }
-    return this.notices.filter(isTold).map(({ type, from, post }) => `${type} ${from} ${post?.id ?? '-'}`)
+    return this.notices.filter(isNotified).map(({ type, from, post }) => `${type} ${from} ${post?.id ?? '-'}`)
   }
 
-  tell(notice: PlainNotice): void {
+  notify(notice: PlainNotice): void {
     const isSame = (one: PlainNotice) =>
       one.type === notice.type && one.to === notice.to && one.from === notice.from && one.post === notice.post
     const isBlocked = this.blocks.has(this.pair(notice.to, notice.from))
     if (notice.to !== notice.from && !isBlocked && !this.notices.some(isSame)) this.notices.push(notice)
   }
 
-  untell(is: (notice: PlainNotice) => boolean): void {
+  withdraw(is: (notice: PlainNotice) => boolean): void {
     this.notices = this.notices.filter((notice) => !is(notice))
   }
 
   unfollow(a: AccountId, b: AccountId): void {
     this.follows.delete(this.pair(a, b))
-    this.untell(({ type, from, to }) => type === 'follow' && from === a && to === b)
+    this.withdraw(({ type, from, to }) => type === 'follow' && from === a && to === b)
   }
 
   newestFirst(keep: (post: PlainPost) => boolean): PostId[] {
@@ -236,7 +236,7 @@ export class PlainModel {
     return ids.sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1))
   }
 
-  /** Posts that a moderator removed, with what is put back when they are restored. */
+  /** Posts that a moderator removed, with what is restored with them. */
   removed: { post: PlainPost; boosts: PlainPost[]; replies: PlainPost[]; notices: PlainNotice[] }[] = []
 
   remove(id: PostId): void {
@@ -249,7 +249,7 @@ export class PlainModel {
     this.removed.push({ post, boosts, replies, notices: gone })
   }
 
-  /** Whether a removed post has a place still: of a boost, the original is there and not boosted again. */
+  /** Whether a removed post can be restored: a boost needs its original, not boosted again. */
   mayReturn({ author, boostOf }: PlainPost): boolean {
     if (!boostOf) return true
     return this.posts.includes(boostOf) && !this.posts.some((one) => one.boostOf === boostOf && one.author === author)
@@ -268,7 +268,7 @@ export class PlainModel {
     const gone = this.posts.find((post) => post.id === id)
     this.posts = this.posts.filter((post) => post.id !== id && post.boostOf?.id !== id)
     for (const post of this.posts) if (post.replyTo === gone) post.replyTo = undefined
-    this.untell(
+    this.withdraw(
       ({ type, from, post }) => post === gone || (type === 'reblog' && from === gone?.author && post === gone.boostOf),
     )
   }

@@ -5,7 +5,7 @@ import { allowedByAll, allScopes, covers, type Scope } from '../../src/model/sco
 const grant = fc.array(fc.constantFrom(...allScopes, 'openid', ''), { maxLength: 6 })
 const every = allScopes as readonly Scope[]
 
-test('what several grants allow together is what each of them allows, no more and no less, and nothing is said twice', () => {
+test('several grants together allow exactly what each of them allows, with no scope twice', () => {
   fc.assert(
     fc.property(fc.array(grant, { minLength: 1, maxLength: 3 }), (grants) => {
       const together = new Set<string>(allowedByAll(grants))

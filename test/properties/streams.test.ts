@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ServiceError } from '../../src/model/errors.ts'
 import type { AccountId, ListId, PostId } from '../../src/model/ids.ts'
-import { stretchOf } from '../../src/model/page.ts'
+import { rangeOf } from '../../src/model/page.ts'
 import type { Post } from '../../src/model/post.ts'
 import type { TimelineEvent, UserEvent } from '../../src/model/stream.ts'
 import { memoryBus } from '../../src/stores/memory/bus.ts'
@@ -17,8 +17,8 @@ import { touchable } from '../../src/streams/timelineSource.ts'
 import { viewedPost } from '../../src/viewing/viewedPost.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { postDraft } from '../support/stores.ts'
-import { holdLog, record, type Recording, toldAll } from '../support/streams.ts'
-import { anyEvent, type Event, walkAll, World } from './world.ts'
+import { holdLog, record, type Recording, deliveredAll } from '../support/streams.ts'
+import { anyEvent, type Event, walkAll, ModelledStores } from './modelledStores.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
@@ -26,7 +26,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   pool = new pg.Pool({ connectionString: database.url, max: 12 })
-  pool.on('error', () => {}) // cut off when the database is dropped
+  pool.on('error', () => {}) // connections end when the database is dropped
 })
 afterAll(async () => {
   await pool.end()
@@ -36,7 +36,7 @@ afterAll(async () => {
 const who = fc.nat(4)
 const languages = ['de', 'en']
 
-/** What the plain model knows nothing of; numbers choose among what there is. */
+/** Events that the plain model does not have. Their numbers choose among what exists. */
 const anyExtra = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('quote' as const), a: who, post: fc.nat(), of: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('revoke' as const), a: who, post: fc.nat() }) },
@@ -55,25 +55,25 @@ const anyExtra = fc.oneof(
 )
 type Extra = typeof anyExtra extends fc.Arbitrary<infer Value> ? Value : never
 
-async function postIds(world: World): Promise<PostId[]> {
+async function postIds(modelled: ModelledStores): Promise<PostId[]> {
   const { rows } = await pool.query<{ id: PostId }>(
     'select id from posts where author_id = any($1::bigint[]) order by id',
-    [world.accounts],
+    [modelled.accounts],
   )
   return rows.map(({ id }) => id)
 }
 
-/** Does something to a world behind the model's back. What may not be done is left. */
-async function also(world: World, extra: Extra): Promise<void> {
-  const { stores, accounts } = world
+/** Makes an event happen without the model. Does nothing if it is not allowed. */
+async function also(modelled: ModelledStores, extra: Extra): Promise<void> {
+  const { stores, accounts } = modelled
   const account = accounts[extra.a]!
-  const ids = await postIds(world)
+  const ids = await postIds(modelled)
   const id = ids[extra.post % ids.length]
   if (!id) return
   const { visibility, author, boostOf } = (await stores.posts.find(id, account)) ?? {}
   switch (extra.kind) {
     case 'quote': {
-      if (!author || boostOf || world.model.suspended.has(account)) return
+      if (!author || boostOf || modelled.model.suspended.has(account)) return
       const shown = (['public', 'unlisted', 'private', 'public'] as const)[extra.of]!
       return ifAllowed(stores.posts.insert(postDraft(account, { visibility: shown, quotedId: id })))
     }
@@ -112,18 +112,18 @@ async function also(world: World, extra: Extra): Promise<void> {
       return
     default:
       if (!visibility || boostOf) return
-      return mark(world, extra.kind, id, account)
+      return mark(modelled, extra.kind, id, account)
   }
 }
 
-// Nobody does anything to what they do not see, nor quotes what they may not.
+// Accounts cannot act on posts that they do not see, or quote what they may not.
 async function ifAllowed(done: Promise<unknown>): Promise<void> {
   await done.catch((error: unknown) => {
     if (!/not_found|validation_failed/.test((error as ServiceError).code)) throw error
   })
 }
 
-async function mark({ stores }: World, kind: string, id: PostId, account: AccountId): Promise<void> {
+async function mark({ stores }: ModelledStores, kind: string, id: PostId, account: AccountId): Promise<void> {
   if (kind === 'bookmark') return ifAllowed(stores.posts.bookmark(id, account))
   if (kind === 'favourite') return ifAllowed(stores.posts.favourite(id, account))
   if (kind === 'thread') return ifAllowed(stores.posts.muteThread(id, account))
@@ -142,14 +142,14 @@ async function mark({ stores }: World, kind: string, id: PostId, account: Accoun
   )
 }
 
-/** The timelines of somebody. */
-async function choicesOf(world: World, viewer: AccountId): Promise<TimelineChoice[]> {
-  const lists = world.model.lists.filter(({ owner }) => owner === viewer)
+/** Returns the timelines of an account. */
+async function choicesOf(modelled: ModelledStores, viewer: AccountId): Promise<TimelineChoice[]> {
+  const lists = modelled.model.lists.filter(({ owner }) => owner === viewer)
   return [
     { timeline: 'home' },
     { timeline: 'public', onlyMedia: false },
     { timeline: 'public', onlyMedia: true },
-    ...world.tags.flatMap((tag) => [
+    ...modelled.tags.flatMap((tag) => [
       { timeline: 'tag' as const, tag, onlyMedia: false },
       { timeline: 'tag' as const, tag, onlyMedia: true },
     ]),
@@ -157,87 +157,91 @@ async function choicesOf(world: World, viewer: AccountId): Promise<TimelineChoic
   ]
 }
 
-function readTimeline({ stores: { timelines } }: World, viewer: AccountId, choice: TimelineChoice): Promise<Post[]> {
+function readTimeline(
+  { stores: { timelines } }: ModelledStores,
+  viewer: AccountId,
+  choice: TimelineChoice,
+): Promise<Post[]> {
   return walkAll((page) => {
-    const stretch = stretchOf(page)
-    if (choice.timeline === 'home') return timelines.home(viewer, stretch)
-    if (choice.timeline === 'public') return timelines.public(viewer, choice.onlyMedia, stretch)
-    if (choice.timeline === 'list') return timelines.list(viewer, choice.list as ListId, stretch)
-    return timelines.tag(viewer, { any: [choice.tag], all: [], none: [], onlyMedia: choice.onlyMedia }, stretch)
+    const range = rangeOf(page)
+    if (choice.timeline === 'home') return timelines.home(viewer, range)
+    if (choice.timeline === 'public') return timelines.public(viewer, choice.onlyMedia, range)
+    if (choice.timeline === 'list') return timelines.list(viewer, choice.list as ListId, range)
+    return timelines.tag(viewer, { any: [choice.tag], all: [], none: [], onlyMedia: choice.onlyMedia }, range)
   }, 40)
 }
 
-const alive = ({ accounts, model }: World) => accounts.filter((one) => !model.suspended.has(one))
+const alive = ({ accounts, model }: ModelledStores) => accounts.filter((one) => !model.suspended.has(one))
 
-/** In memory and in SQL the same posts belong to the same timelines, and look the same. */
-async function agree(world: World): Promise<number> {
-  const { stores } = world
-  const ids = await postIds(world)
+/** Expects the same posts in the same timelines, with the same content, in memory and in SQL. */
+async function agree(modelled: ModelledStores): Promise<number> {
+  const { stores } = modelled
+  const ids = await postIds(modelled)
   const here = new Set(ids)
   const posts = await stores.streamedPosts.load(ids)
   const viewers = connectViewers(stores.viewers, stores.streamedPosts)
   let count = 0
-  const stateOf = await stores.streamedPosts.states([...posts.values()].flatMap(touchable), alive(world))
-  for (const account of alive(world)) {
+  const stateOf = await stores.streamedPosts.states([...posts.values()].flatMap(touchable), alive(modelled))
+  for (const account of alive(modelled)) {
     const { viewer } = await viewers.acquire(account)
     const now = Date.now()
-    for (const choice of await choicesOf(world, account)) {
-      const shown = (await readTimeline(world, account, choice)).filter(({ id }) => here.has(id))
-      const told = ids
+    for (const choice of await choicesOf(modelled, account)) {
+      const shown = (await readTimeline(modelled, account, choice)).filter(({ id }) => here.has(id))
+      const received = ids
         .toReversed()
         .flatMap((id) => posts.get(id) ?? [])
         .filter((post) => belongs(viewer, choice, shapeOf(post), now))
         .map((post) => viewedPost(viewer, post, stateOf, now))
-      expect({ choice, posts: told }).toEqual({ choice, posts: shown })
+      expect({ choice, posts: received }).toEqual({ choice, posts: shown })
       count += shown.length
     }
   }
   return count
 }
 
-// What hides somebody from searches says so behind the back of what is kept of profiles.
+// The event `hide` changes the database without clearing cached profiles.
 const someEvents = fc.array(
   anyEvent.filter(({ kind }) => kind !== 'hide'),
   { minLength: 10, maxLength: 50 },
 )
 const someExtras = fc.array(anyExtra, { minLength: 5, maxLength: 30 })
 
-test('What belongs to a timeline, and how it looks there, is in memory what it is in SQL', async () => {
+test('timelines have the same posts, with the same content, in memory and in SQL', async () => {
   let count = 0
   await fc.assert(
     fc.asyncProperty(someEvents, someExtras, someEvents, async (events, extras, later) => {
-      const world = await World.make(pool)
-      for (const event of events) await world.happen(event)
-      for (const extra of extras) await also(world, extra)
-      for (const event of later.slice(0, 15)) await world.happen(event)
-      await world.settle()
-      count += await agree(world)
+      const modelled = await ModelledStores.make(pool)
+      for (const event of events) await modelled.happen(event)
+      for (const extra of extras) await also(modelled, extra)
+      for (const event of later.slice(0, 15)) await modelled.happen(event)
+      await modelled.settle()
+      count += await agree(modelled)
     }),
     { numRuns: 15, endOnFailure: true },
   )
   expect(count).toBeGreaterThan(100)
 }, 60_000)
 
-const open = ({ stores }: World): Promise<OpenStreams> =>
+const open = ({ stores }: ModelledStores): Promise<OpenStreams> =>
   openStreams({
     ...stores,
     bus: memoryBus(),
     log: { info: () => undefined, warn: () => undefined },
   })
 
-/** All streams of all who are there. */
-async function everyStream(streams: OpenStreams, world: World, after?: TimelineEvent['id']) {
+/** Records all streams of all accounts that are not suspended. */
+async function everyStream(streams: OpenStreams, modelled: ModelledStores, after?: TimelineEvent['id']) {
   const of = new Map<string, Recording<TimelineEvent> | Recording<UserEvent>>()
-  for (const account of alive(world)) {
-    for (const choice of await choicesOf(world, account))
+  for (const account of alive(modelled)) {
+    for (const choice of await choicesOf(modelled, account))
       of.set(`${account} ${JSON.stringify(choice)}`, record(streams.timeline(account, choice, after)))
     of.set(`${account} user`, record(streams.user(account, after)))
   }
   const all = [...of.values()]
   await expect.poll(() => all.every(({ isLive }) => isLive), { timeout: 10_000, interval: 2 }).toBe(true)
   return {
-    told: () => toldAll(pool, ...all.map(({ stream }) => stream)),
-    /** Those after a position, by stream: one that is slow to look may begin with what was before it. */
+    received: () => deliveredAll(pool, ...all.map(({ stream }) => stream)),
+    /** Returns the events after a position, by stream. A slow one may begin with earlier events. */
     events: (since: TimelineEvent['id']) =>
       Object.fromEntries([...of].map(([name, { events }]) => [name, events.filter(({ id }) => isAfter(id, since))])),
     failures: () => all.flatMap(({ failure }) => failure ?? []),
@@ -248,25 +252,25 @@ async function everyStream(streams: OpenStreams, world: World, after?: TimelineE
 const isOfPosts = ({ kind }: Event) => kind === 'post' || kind === 'boost' || kind === 'delete'
 const isLasting = ({ kind }: Extra) => kind === 'quote' || kind === 'favourite' || kind === 'react' || kind === 'revoke'
 
-test('What is told live is told again to who comes back, the very same', async () => {
+test('a client that resumes receives exactly the live events again', async () => {
   let count = 0
   await fc.assert(
     fc.asyncProperty(someEvents, someExtras, someEvents, someExtras, async (events, extras, later, alsoLater) => {
-      const world = await World.make(pool)
-      for (const event of events) await world.happen(event)
-      for (const extra of extras) await also(world, extra)
-      const streams = await open(world)
-      const live = await everyStream(streams, world)
-      await live.told()
+      const modelled = await ModelledStores.make(pool)
+      for (const event of events) await modelled.happen(event)
+      for (const extra of extras) await also(modelled, extra)
+      const streams = await open(modelled)
+      const live = await everyStream(streams, modelled)
+      await live.received()
       const start = await streams.position()
       const letGo = await holdLog(pool)
-      for (const event of later.filter(isOfPosts)) await world.happen(event)
-      for (const extra of alsoLater.filter(isLasting)) await also(world, extra)
+      for (const event of later.filter(isOfPosts)) await modelled.happen(event)
+      for (const extra of alsoLater.filter(isLasting)) await also(modelled, extra)
       await letGo()
-      streams.ring()
-      await live.told()
-      const again = await everyStream(streams, world, start)
-      await again.told()
+      streams.wake()
+      await live.received()
+      const again = await everyStream(streams, modelled, start)
+      await again.received()
       expect(again.events(start)).toEqual(live.events(start))
       expect([...live.failures(), ...again.failures()]).toEqual([])
       count += Object.values(live.events(start)).flat().length
@@ -280,13 +284,13 @@ test('What is told live is told again to who comes back, the very same', async (
   expect(count).toBeGreaterThan(100)
 }, 60_000)
 
-test('Whatever an account follows, mutes, blocks or lists anew holds for the next post', async () => {
+test('changed follows, mutes, blocks and lists apply to the next post', async () => {
   let count = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyEvent, { minLength: 30, maxLength: 50 }), async (events) => {
-      const world = await World.make(pool)
-      const { model, accounts, tags } = world
-      const streams = await open(world)
+      const modelled = await ModelledStores.make(pool)
+      const { model, accounts, tags } = modelled
+      const streams = await open(modelled)
       const homes = accounts.map((account) => record(streams.timeline(account, { timeline: 'home' })))
       const tagged = accounts.map((account) =>
         record(streams.timeline(account, { timeline: 'tag', tag: tags[0]!, onlyMedia: false })),
@@ -295,24 +299,24 @@ test('Whatever an account follows, mutes, blocks or lists anew holds for the nex
       await expect.poll(() => all.every(({ isLive }) => isLive), { interval: 2 }).toBe(true)
       for (const event of events) {
         const before = new Set(model.posts.map(({ id }) => id))
-        await world.happen(event)
+        await modelled.happen(event)
         const post = model.posts.find(({ id }) => !before.has(id))
-        // A post that comes back is no news.
+        // A restored post is not announced.
         if (!post || event.kind === 'putBack') continue
-        streams.ring()
-        await toldAll(pool, ...all.map(({ stream }) => stream))
+        streams.wake()
+        await deliveredAll(pool, ...all.map(({ stream }) => stream))
         expect(all.flatMap(({ failure }) => failure ?? [])).toEqual([])
         for (const [index, account] of accounts.entries()) {
           if (model.suspended.has(account)) continue
-          const heard = ({ events: said }: Recording<TimelineEvent>) =>
-            said.filter(({ kind, postId }) => kind === 'post_created' && postId === post.id).length
+          const delivered = ({ events: output }: Recording<TimelineEvent>) =>
+            output.filter(({ kind, postId }) => kind === 'post_created' && postId === post.id).length
           const expected = (ids: PostId[]) => (ids.includes(post.id) ? 1 : 0)
           expect({
             index,
             event,
             author: accounts.indexOf(post.author),
-            home: heard(homes[index]!),
-            tagged: heard(tagged[index]!),
+            home: delivered(homes[index]!),
+            tagged: delivered(tagged[index]!),
           }).toEqual({
             index,
             event,
@@ -320,7 +324,7 @@ test('Whatever an account follows, mutes, blocks or lists anew holds for the nex
             home: expected(model.home(account)),
             tagged: expected(model.tagged(tags[0]!, account)),
           })
-          count += heard(homes[index]!)
+          count += delivered(homes[index]!)
         }
       }
       for (const { stream } of all) stream.stop()

@@ -11,45 +11,55 @@ import type { Limits } from '../../src/model/settings.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { redisFeedLists } from '../../src/stores/redis/feedLists.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { openForgetfulApp } from './forgetfulApp.ts'
+import type { Redis } from '../support/redis.ts'
+import { connectQuietly } from '../support/redisBackends.ts'
 
-/** Somebody whom all of them know. */
+/** An account that all services know. */
 export type Person = Awaited<ReturnType<TwoServices['join']>>
 
-/** What `startTwoServices` gives. */
+/** The result of `startTwoServices`. */
 export type TwoServices = Awaited<ReturnType<typeof startTwoServices>>
 
-/** Two services on one database and one folder, as two processes are; and beside them one that forgets what it has kept when it is told to. */
-export async function startTwoServices(given: Partial<Limits>) {
+/**
+ * Starts two services on one database and one folder, as two processes are, and a third without caches, in which the
+ * reference implementation executes GraphQL. Feeds are in Redis, if there is one.
+ */
+export async function startTwoServices(given: Partial<Limits>, redis?: Redis) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'social-kept-'))
   const baseUrl = 'https://social.example'
   const links = makeLinks(() => baseUrl)
   const limits = { ...defaultLimits, ...given }
   const newPool = () => new pg.Pool({ connectionString: database.url, max: 8 }).on('error', () => undefined)
-  const pools = [newPool(), newPool()]
+  const pools = [newPool(), newPool(), newPool()]
   const pool = newPool()
-  const services = pools.map((own) =>
+  const services = pools.map((own, at) =>
     createServiceServer({
       ...{ baseUrl, dataDir, database: { pool: own }, limits: given, rateLimits: 'off' },
-      ...{ browser: false, logger: false, processes: 2 },
+      ...{ browser: false, logger: false, processes: 3 },
+      ...(at === 2 && { caches: 'off', graphql: { engine: 'reference' } }),
+      ...(redis && { redis: { url: redis.url }, feedStore: 'redis' }),
     }),
   )
   await Promise.all(services.map(({ ready }) => ready))
   const doors = await Promise.all(services.map(({ handle }) => openDoor(handle)))
-  const forgetful = await openForgetfulApp(pool, links, limits)
-  const stores = openPostgresStores({ pool, links, limits })
+  const own = redis && (await connectQuietly(redis.url, 'social-service:'))
+  const feedLists = own && redisFeedLists(own.redis, { length: limits.feedLength })
+  const stores = openPostgresStores({ pool, links, limits, feedLists })
   return {
-    /** Where the two are. */
-    urls: doors.map(({ url }) => url) as [string, string],
-    forgetful,
-    /** A third process's. */
+    /** The URLs of the two services. */
+    urls: doors.slice(0, 2).map(({ url }) => url) as [string, string],
+    /** The URL of the one without caches. */
+    withoutCaches: doors[2]!.url,
+    /** The stores of another process. */
     stores,
     pool,
     links,
     limits,
-    /** Makes an account with a session. */
+    feedLists,
+    /** Creates an account with a session. */
     async join(username: string) {
       const accountId = await stores.accounts.insert(username, '')
       const asked = { accountId, kind: 'cli', label: 'test', scopes: ['read', 'write', 'follow'] } as const
@@ -57,8 +67,9 @@ export async function startTwoServices(given: Partial<Limits>) {
       return { id: accountId, username, token: id.reveal() }
     },
     async stop() {
-      await Promise.all([...doors, forgetful].map((door) => door.close()))
+      await Promise.all(doors.map((door) => door.close()))
       await Promise.all(services.map((service) => service.close()))
+      own?.close()
       await Promise.all([...pools, pool].map((one) => one.end()))
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })])
     },

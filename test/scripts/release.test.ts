@@ -7,7 +7,7 @@ import { version as current } from '../../src/operations/instance/internal/versi
 
 const root = join(import.meta.dirname, '../..')
 const next = `${Number(current.split('.')[0]) + 1}.0.0`
-// What git ignores, and other tests may be writing.
+// Files that git ignores, and that other tests may be writing.
 const isLeftOut =
   /^(?:\.git|(?:client\/)?dist|data|demo|coverage|screenshots|examples\/[^/]+\/data|web\/\.?dist.*)$|(?:^|\/)node_modules$/
 
@@ -16,7 +16,7 @@ let clone: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'social-service-clone-'))
   clone = join(folder, 'clone')
-  // The files as they are now, committed or not.
+  // Copies the files as they are now, committed or not.
   await cp(root, clone, { recursive: true, filter: (path) => !isLeftOut.test(relative(root, path)) })
   await symlink(join(root, 'node_modules'), join(clone, 'node_modules'))
   git('init', '--quiet', '--initial-branch', 'main')
@@ -57,7 +57,7 @@ async function commitPackage(changes: (text: string) => string): Promise<void> {
 
 const read = (path: string) => readFile(join(clone, path), 'utf8')
 
-/** Runs the release as a maintainer does; the tests' own npm would lead it back into this project. */
+/** Runs the release as a maintainer does. Inherited npm variables would lead it back into this project. */
 function release(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { PATH, HOME } = process.env
   const options = { cwd: clone, env: { PATH, HOME, TMPDIR: folder }, maxBuffer: 64 * 1024 * 1024 }
@@ -71,7 +71,7 @@ function release(...args: string[]): Promise<{ code: number; stdout: string; std
   })
 }
 
-describe('refuses', () => {
+describe('the release script refuses', () => {
   test.each<[what: string, prepare: () => unknown, version: string[], sentence: string]>([
     ['to guess the version', () => {}, [], 'Name a version: '],
     ['a version that is none', () => {}, ['v1'], 'Name a version: '],
@@ -116,7 +116,7 @@ test('a release that fails before its commit restores all files and says so', as
   expect((await readdir(folder)).filter((name) => name.startsWith('social-service'))).toEqual([])
 })
 
-test('sets the version everywhere, checks the package, commits and tags', async () => {
+test('a release sets the version everywhere, checks the package, commits and tags', async () => {
   const days = [today()]
   const { code, stdout, stderr } = await release(next)
   days.push(today())
@@ -132,7 +132,7 @@ test('sets the version everywhere, checks the package, commits and tags', async 
     'schema/openapi.json',
     'src/operations/instance/internal/version.ts',
   ])
-  // Nothing but the version changes in them: three lines in the lock file, one in each other.
+  // Only the version changes: three lines in the lock file, one in each other file.
   const changed = git('show', '--format=', '--unified=0', '--', ':!CHANGELOG.md').match(/^\+[^+].*/gm) ?? []
   expect(changed.map((line) => line.includes(next))).toEqual(Array<boolean>(8).fill(true))
   const expected = days.map((day) =>

@@ -39,7 +39,7 @@ const down = () => at(nobody)
 const primary = () => at(pair.primary.port)
 const standby = () => at(pair.standby.port)
 
-test('the next server is asked where one does not take connections, or says nothing', async () => {
+test('the next server is tried if one refuses connections or does not respond', async () => {
   expect(await reach(`${down()},${primary()}`)).toBe(pair.primary.port)
   const silent = await tcpProxy(pair.standby.port)
   endings.push(silent.close)
@@ -48,7 +48,7 @@ test('the next server is asked where one does not take connections, or says noth
   expect(await reach(`${at(silent.port)},${primary()}`, 'connect_timeout=1')).toBe(pair.primary.port)
 })
 
-test('several servers mean the one that takes writes', async () => {
+test('with several servers, the one that accepts writes is used', async () => {
   expect(await reach(`${standby()},${primary()}`)).toBe(pair.primary.port)
   expect(await reach(`${primary()},${standby()}`)).toBe(pair.primary.port)
 })
@@ -65,18 +65,18 @@ test.each([
   expect(await reach(hosts, `target_session_attrs=${target}`)).toBe(pair[found].port)
 })
 
-test('prefer-standby takes what there is where there is no standby', async () => {
+test('prefer-standby uses the primary if there is no standby', async () => {
   expect(await reach(`${down()},${primary()}`, 'target_session_attrs=prefer-standby')).toBe(pair.primary.port)
 })
 
-test('a primary whose transactions are read-only takes no writes, but is the primary', async () => {
+test('a primary with read-only transactions is a primary, but not read-write', async () => {
   const options = encodeURIComponent('-c default_transaction_read_only=on')
   const readOnly = `options=${options}&target_session_attrs`
   expect(await reach(primary(), `${readOnly}=primary`)).toBe(pair.primary.port)
   await expect(reach(primary(), `${readOnly}=read-write`)).rejects.toThrow('it is read-only')
 })
 
-test('an error says of each server why it was not taken', async () => {
+test('an error says why each server was not used', async () => {
   const error = await reach(`${down()},${standby()}`).catch((found: unknown) => found)
   expect(error).toMatchObject({
     code: '08001',
@@ -85,28 +85,28 @@ test('an error says of each server why it was not taken', async () => {
   await expect(reach(standby(), 'target_session_attrs=primary')).rejects.toThrow('it is a standby')
 })
 
-test('who is not let in asks nobody else', async () => {
+test('a login failure does not lead to the next server', async () => {
   const url = `postgres://nobody@${primary()},${standby()}/postgres`
   const { pool, close } = openPool({ url }, { onError: () => {} })
   endings.push(() => close(AbortSignal.abort()))
   await expect(pool.query('select 1')).rejects.toMatchObject({ code: '28000', message: 'role "nobody" does not exist' })
 })
 
-test('all addresses of a name are tried', async () => {
+test('all addresses of a host name are tried', async () => {
   const found = (await lookup('localhost', { all: true })).map(({ address }) => address)
-  // Where localhost is ::1 too, PostgreSQL does not listen there.
+  // If localhost is ::1 too, PostgreSQL does not listen there.
   expect(found).toContain('127.0.0.1')
   expect(await reach(`localhost:${pair.primary.port}`)).toBe(pair.primary.port)
 })
 
-test('in random order each is asked first now and then', async () => {
+test('in random order, each server is sometimes the first', async () => {
   const found = new Set<number>()
   const query = 'load_balance_hosts=random&target_session_attrs=any'
   const once = async () => found.add(await reach(`${primary()},${standby()}`, query)).size
   await expect.poll(once, { interval: 1 }).toBe(2)
 })
 
-test('a server that ends connections at once does not hold up the search', async () => {
+test('a server that closes connections at once does not hold up the search', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   endings.push(async () => server.close())
@@ -114,12 +114,12 @@ test('a server that ends connections at once does not hold up the search', async
   expect(await reach(`${at(port)},${primary()}`)).toBe(pair.primary.port)
 })
 
-test('a name that leads elsewhere is followed by the next connection', async () => {
+test('an address that leads to another server is followed by the next connection', async () => {
   const pool = poolAt(at(pair.moving.port), 'target_session_attrs=any')
   pair.moving.aim(pair.standby.port)
   endings.push(async () => pair.moving.aim(pair.primary.port))
   const database = openDatabase(pool)
-  // A standby refuses to write, and the connection to it is not used again once the address leads to a primary.
+  // A standby refuses the write, and its connection is not reused after the address leads to a primary.
   await expect(database.rows(write)).rejects.toMatchObject({ code: 'unavailable' })
   await expect(database.transaction((within) => within.rows(write))).rejects.toMatchObject({ code: 'unavailable' })
   const reading = await Promise.all(Array.from({ length: 5 }, () => portOf(pool)))

@@ -33,7 +33,7 @@ function serverWith(...used: Parameters<TlsPostgres['use']>) {
 const warnings = vi.spyOn(process, 'emitWarning')
 afterEach(() => expect(warnings).not.toHaveBeenCalled())
 
-describe('a server that takes both', () => {
+describe('a server that accepts both kinds of connections', () => {
   const by = serverWith(localhost, 'host')
 
   test.each([
@@ -45,7 +45,7 @@ describe('a server that takes both', () => {
     [`sslmode=verify-ca&sslrootcert=${localhost.certificate}`, true],
     [`sslmode=verify-full&sslrootcert=${localhost.certificate}`, true],
     ['sslmode=require&sslnegotiation=direct', true],
-    // Nobody reads what stays on this machine.
+    // Traffic within this machine needs no encryption.
     ['', false],
   ])('?%s is encrypted: %s', async (query, isEncrypted) => {
     expect(await by(query)).toBe(isEncrypted)
@@ -58,12 +58,12 @@ describe('a server that takes both', () => {
     ['sslmode=verify-full', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['ssl=true', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['sslmode=verify-full&sslrootcert=/no/such.pem', 'the file of sslrootcert cannot be read (ENOENT): /no/such.pem'],
-  ])('?%s is refused: %s', async (query, problem) => {
+  ])('?%s is rejected: %s', async (query, problem) => {
     expect(await by(query)).toContain(problem)
   })
 })
 
-describe('a server with the certificate of another', () => {
+describe('a server with the certificate of another host', () => {
   const by = serverWith(stranger, 'host')
   const trusted = `sslrootcert=${stranger.certificate}`
 
@@ -71,7 +71,7 @@ describe('a server with the certificate of another', () => {
     [`sslmode=verify-ca&${trusted}`, true],
     [`sslmode=require&${trusted}`, true],
     [`sslmode=verify-full&${trusted}`, expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID')],
-    // As libpq, it is content without encryption.
+    // As with libpq, `prefer` accepts no encryption.
     [`sslmode=prefer&sslrootcert=${localhost.certificate}`, false],
   ])('?%s: %s', async (query, found) => {
     expect(await by(query)).toEqual(found)
@@ -79,7 +79,7 @@ describe('a server with the certificate of another', () => {
   })
 })
 
-describe('a server that lets encrypted connections in only', () => {
+describe('a server that accepts only encrypted connections', () => {
   const by = serverWith(localhost, 'hostssl')
 
   test.each([
@@ -91,7 +91,7 @@ describe('a server that lets encrypted connections in only', () => {
   })
 })
 
-describe('a server that lets no encrypted connection in', () => {
+describe('a server that accepts no encrypted connection', () => {
   const by = serverWith(localhost, 'hostnossl')
 
   test.each([
@@ -103,10 +103,10 @@ describe('a server that lets no encrypted connection in', () => {
   })
 })
 
-describe('a server that asks for a certificate', () => {
+describe('a server that requires a client certificate', () => {
   const by = serverWith(localhost, 'hostssl', true)
 
-  test('gets that of sslcert, and refuses who brings none', async () => {
+  test('accepts the one of sslcert, and rejects connections without one', async () => {
     const own = `sslcert=${localhost.certificate}&sslkey=${localhost.key}`
     expect(await by(`sslmode=require&${own}`)).toBe(true)
     expect(await by('sslmode=require')).toContain('valid client certificate')

@@ -1,10 +1,11 @@
-// A process of its own for the tests of the embedded PostgreSQL: `write` until killed, `open` until standard input ends, `trespass` without leave.
+// A process for tests of the embedded PostgreSQL: `write` until killed, `open` until standard input ends, or
+// `trespass` as another user.
 import { writeSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { claimServing } from '../../src/stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
-import { preparePlace } from '../../src/stores/postgres/embedded/place.ts'
+import { preparePaths } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 
 type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'trespass'; uid?: number; mark?: string }
 
@@ -28,16 +29,16 @@ async function write(client: pg.Client, mark: string): Promise<never> {
 
 const untilInputEnds = () => new Promise((resolve) => process.stdin.resume().once('end', resolve))
 
-// What a process of another user gets of the data folder: each thing that it got, or the code of the refusal.
+// Tries to access the data folder as another user. Prints what succeeded, or the error code.
 async function trespass(dataDir: string): Promise<never> {
-  const place = await preparePlace(dataDir)
-  const socket = new pg.Client({ host: place.socketFolder, user: 'postgres', database: 'postgres' })
+  const paths = await preparePaths(dataDir)
+  const socket = new pg.Client({ host: paths.socketFolder, user: 'postgres', database: 'postgres' })
   const tries: Record<string, () => Promise<unknown>> = {
     connect: () => socket.connect(),
-    socket: () => readdir(place.socketFolder),
-    files: () => readdir(place.cluster),
-    password: () => readFile(place.passwordFile),
-    log: () => readFile(place.logFile),
+    socket: () => readdir(paths.socketFolder),
+    files: () => readdir(paths.cluster),
+    password: () => readFile(paths.passwordFile),
+    log: () => readFile(paths.logFile),
   }
   for (const [name, attempt] of Object.entries(tries))
     await attempt().then(

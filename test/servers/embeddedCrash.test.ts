@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { eventually, firstLine, newFolder, open, postmasters, query, startChild } from './embeddedProcesses.ts'
 
-/** One writer, killed once it has acknowledged this many rows; returns all that it acknowledged. */
+/** Runs a writer, kills it after it has acknowledged this many rows, and returns all that it acknowledged. */
 async function writeAndDie(dataDir: string, mark: string, rows: number): Promise<string[]> {
   const writer = startChild({ dataDir, work: 'write', mark })
   await eventually(
@@ -24,7 +24,7 @@ async function written(dataDir: string): Promise<Set<string>> {
 }
 
 describe('the embedded PostgreSQL after kill -9', () => {
-  it('of its owner, twenty times, has every acknowledged row and one server at most', async () => {
+  it('of its owner, twenty times, has every acknowledged row and at most one server', async () => {
     const dataDir = join(await newFolder(), 'data')
     const acknowledged: string[] = []
     const servers = new Set<number>()
@@ -35,7 +35,8 @@ describe('the embedded PostgreSQL after kill -9', () => {
       const running = postmasters(dataDir)
       expect(running).toHaveLength(1)
       servers.add(running[0] ?? 0)
-      // Every fourth time the orphan ends properly, so that both adopting and starting anew happen.
+      // Every fourth time the orphan is closed properly, so that it is sometimes adopted and sometimes
+      // started.
       if (round % 4 === 3) await (await open(dataDir)).close()
     }
     expect(servers.size).toBe(5)
@@ -49,7 +50,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     ).toEqual([])
   })
 
-  it('of PostgreSQL and its owner at once has every acknowledged row', async () => {
+  it('of PostgreSQL and its owner at the same time has every acknowledged row', async () => {
     const dataDir = join(await newFolder(), 'data')
     const acknowledged: string[] = []
     for (let round = 0; round < 4; round++) {
@@ -68,7 +69,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
   })
 
-  it('of PostgreSQL alone comes back by itself for an owner that lives on', async () => {
+  it('of PostgreSQL alone restarts by itself while its owner lives', async () => {
     const dataDir = join(await newFolder(), 'data')
     const postgres = await open(dataDir)
     await query(postgres, 'CREATE TABLE kept (id int)')
@@ -89,7 +90,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     ).toEqual([])
   })
 
-  it('or Ctrl-C of its whole process group runs on, to be adopted', async () => {
+  it('or Ctrl-C of its whole process group keeps running, and can be adopted', async () => {
     const dataDir = join(await newFolder(), 'data')
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       const child = startChild({ dataDir, work: 'open' })
@@ -104,7 +105,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     }
   })
 
-  it('in the middle of making the database files starts over and leaves no rest', async () => {
+  it('during the creation of the database files starts over and leaves no leftovers', async () => {
     const dataDir = join(await newFolder(), 'data')
     const unfinished = async () => (await readdir(dataDir).catch(() => [])).filter((name) => name.includes('.new-'))
     for (const wait of [0, 60, 200]) {

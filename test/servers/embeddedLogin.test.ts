@@ -5,9 +5,9 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { systemAccounts } from '../../src/stores/postgres/embedded/dedicatedUids.ts'
 import { give } from '../../src/stores/postgres/embedded/ownership.ts'
-import type { Place } from '../../src/stores/postgres/embedded/place.ts'
+import type { ClusterPaths } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import { nobody, other } from '../../src/stores/postgres/embedded/runAs.ts'
-import { makeOld, startOld, trust } from './embeddedOld.ts'
+import { createOldFolder, startOldPostgres, trust } from './embeddedOld.ts'
 import {
   eventually,
   finish,
@@ -27,7 +27,7 @@ const ownerOf = async (path: string) => (await stat(path)).uid
 const hbaOf = (dataDir: string) => readFile(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')
 const asksNobody = /^local.*trust/m
 
-/** A database with one row, closed. */
+/** Creates a database with one row and closes it. */
 async function madeWith(id: number): Promise<string> {
   const dataDir = join(await newFolder(), 'data')
   const postgres = await open(dataDir)
@@ -36,7 +36,7 @@ async function madeWith(id: number): Promise<string> {
   return dataDir
 }
 
-async function connected({ socketFolder }: Place): Promise<pg.Client> {
+async function connected({ socketFolder }: ClusterPaths): Promise<pg.Client> {
   for (let round = 0; ; round++) {
     const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
     client.on('error', () => undefined)
@@ -91,8 +91,8 @@ async function trespassed(dataDir: string, uid: number): Promise<string[]> {
   return child.lines
 }
 
-describe('the embedded PostgreSQL lets in', () => {
-  it('nobody without the password, which only its owner can read', async () => {
+describe('the embedded PostgreSQL', () => {
+  it('lets nobody in without the password, which only its owner can read', async () => {
     const dataDir = join(await newFolder(), 'data')
     const postgres = await open(dataDir, false)
     expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL lets in', () => {
     expect(await hbaOf(dataDir)).not.toMatch(asksNobody)
   })
 
-  itAsRoot('no process of nobody, nor of the database of another folder, when root runs it', async () => {
+  itAsRoot("run by root, lets in neither the user nobody nor the user of another folder's database", async () => {
     const [one, two] = [join(await newFolder(), 'data'), join(await newFolder(), 'data')]
     await Promise.all([open(one, false), open(two, false)])
     const uids = await Promise.all([one, two].map((dataDir) => ownerOf(join(dataDir, 'postgres'))))
@@ -111,9 +111,9 @@ describe('the embedded PostgreSQL lets in', () => {
     for (const uid of [(await nobody())[0], uids[1]!]) expect(await trespassed(one, uid)).toEqual(refused)
   })
 
-  itAsRoot('only its own user where the system has no user namespaces either', async () => {
+  itAsRoot('lets in only its own user, even on a system without user namespaces', async () => {
     const dataDir = join(await newFolder(), 'data')
-    // Without the program `unshare`.
+    // The program `unshare` is not found there.
     vi.stubEnv('PATH', join(dataDir, 'nowhere'))
     const postgres = await open(dataDir, false).finally(() => vi.unstubAllEnvs())
     expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
@@ -124,37 +124,39 @@ describe('the embedded PostgreSQL lets in', () => {
 })
 
 describe('a database without a password, as earlier versions made it', () => {
-  it('has all its data and asks for a password from the next start on', async () => {
+  it('keeps all its data and requires a password from the next start on', async () => {
     const dataDir = await madeWith(7)
-    await makeOld(dataDir)
+    await createOldFolder(dataDir)
     await expectMended(dataDir, 7)
   })
 
-  it('is mended by the next start after a crash anywhere in between', async () => {
+  it('is repaired by the next start after a crash at any step', async () => {
     const dataDir = await madeWith(8)
-    const leftovers: ((place: Place) => Promise<unknown>)[] = [
-      // The password is chosen, and PostgreSQL does not know it.
+    const leftovers: ((paths: ClusterPaths) => Promise<unknown>)[] = [
+      // The password is chosen, but PostgreSQL does not know it.
       ({ passwordFile }) => writeFile(passwordFile, '*:*:*:postgres:chosen\n', { mode: 0o600 }),
-      // The old owner is shut out, and has half of the files.
-      ...(isRoot ? [({ cluster }: Place) => chown(cluster, 0, 0)] : []),
-      ...(isRoot ? [({ cluster }: Place) => give(join(cluster, 'base'), other(2_100_000_001, 2_100_000_001))] : []),
-      // PostgreSQL knows the password, and does not ask for it.
-      async (place) => {
+      // The old owner is locked out, and owns half of the files.
+      ...(isRoot ? [({ cluster }: ClusterPaths) => chown(cluster, 0, 0)] : []),
+      ...(isRoot
+        ? [({ cluster }: ClusterPaths) => give(join(cluster, 'base'), other(2_100_000_001, 2_100_000_001))]
+        : []),
+      // PostgreSQL knows the password, but does not require it.
+      async (paths) => {
         await open(dataDir).then((postgres) => postgres.close())
-        await trust(place.dataDir)
+        await trust(paths.dataDir)
       },
     ]
     for (const leave of leftovers) {
-      const place = await makeOld(dataDir)
-      await leave(place)
+      const paths = await createOldFolder(dataDir)
+      await leave(paths)
       await expectMended(dataDir, 8)
     }
   })
 
-  it('is mended by the next start after kill -9 of whoever was at it', async () => {
+  it('is repaired by the next start after kill -9 during the repair', async () => {
     const dataDir = await madeWith(9)
     for (const patience of [5, 60, 200, 500]) {
-      await makeOld(dataDir)
+      await createOldFolder(dataDir)
       const child = startChild({ dataDir, work: 'open' })
       await sleep(patience)
       child.process.kill('SIGKILL')
@@ -163,7 +165,7 @@ describe('a database without a password, as earlier versions made it', () => {
     }
   })
 
-  it('asks for the password from the next start on after a crash before it was told to', async () => {
+  it('requires the password from the next start on after a crash before the configuration was loaded', async () => {
     const dataDir = await madeWith(13)
     const running = await open(dataDir)
     const hba = await hbaOf(dataDir)
@@ -181,15 +183,15 @@ describe('a database without a password, as earlier versions made it', () => {
     const pid = killed.process.pid
     killed.process.kill('SIGKILL')
     await killed.ended
-    const place = await makeOld(dataDir)
-    await writeFile(join(place.cluster, `pg_hba.conf.new-${pid}-01234567`), 'local all')
+    const paths = await createOldFolder(dataDir)
+    await writeFile(join(paths.cluster, `pg_hba.conf.new-${pid}-01234567`), 'local all')
     await expectMended(dataDir, 14)
-    expect((await readdir(place.cluster)).filter((name) => name.includes('.new-'))).toEqual([])
+    expect((await readdir(paths.cluster)).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
-  it('is mended by two who start at once', async () => {
+  it('is repaired by two processes that start at the same time', async () => {
     const dataDir = await madeWith(10)
-    await makeOld(dataDir)
+    await createOldFolder(dataDir)
     const child = startChild({ dataDir, work: 'open' })
     const both = await Promise.all([open(dataDir), open(dataDir)])
     expect(await firstLine(child)).toBe('ready')
@@ -198,9 +200,9 @@ describe('a database without a password, as earlier versions made it', () => {
     await expectMended(dataDir, 10)
   })
 
-  it('goes on beside a server that runs on it, and is mended when that has gone', async () => {
+  it('is used as it is beside a server that runs on it, and repaired after that has ended', async () => {
     const dataDir = await madeWith(11)
-    const earlier = await connected(await startOld(dataDir))
+    const earlier = await connected(await startOldPostgres(dataDir))
     const [pid] = postmasters(dataDir)
     const beside = await open(dataDir)
     expect(await query(beside, 'SELECT id FROM kept')).toEqual([{ id: 11 }])
@@ -210,15 +212,15 @@ describe('a database without a password, as earlier versions made it', () => {
     await expectMended(dataDir, 11)
   })
 
-  it('is not left running so by a server that was killed', async () => {
+  it('is repaired when a killed process has left it running', async () => {
     const dataDir = await madeWith(12)
-    await (await connected(await startOld(dataDir))).end()
+    await (await connected(await startOldPostgres(dataDir))).end()
     await expectMended(dataDir, 12)
   })
 })
 
 describe('the password file', () => {
-  it('is made anew where it was lost, once nothing runs; until then a sentence says so', async () => {
+  it('is created again if it was lost and nothing runs, and otherwise a sentence says what to do', async () => {
     const dataDir = await madeWith(13)
     const postgres = await open(dataDir)
     const file = join(dataDir, 'postgres-password')

@@ -1,10 +1,12 @@
-import { cp, stat, writeFile, utimes } from 'node:fs/promises'
+import { cp, mkdir, stat, writeFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { presenceLock } from '../../src/stores/postgres/embedded/attach.ts'
-import { claimServing } from '../../src/stores/postgres/embedded/claimServing.ts'
+import { claimServing, stopServing } from '../../src/stores/postgres/embedded/claimServing.ts'
+import { pathsOf } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import {
+  afterwards,
   eventually,
   finish,
   firstLine,
@@ -19,7 +21,7 @@ import {
 const none = (pids: number[]) => pids.length === 0
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was inserted over a close, after which no process is left', async () => {
+  it('stores rows beyond a close, after which no process is left', async () => {
     const dataDir = join(await newFolder(), 'data')
     const first = await open(dataDir)
     await query(first, 'CREATE TABLE kept (id int)')
@@ -32,7 +34,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
   })
 
-  it('is durable, private, and knows all of Unicode', async () => {
+  it('is durable, private, and supports all of Unicode', async () => {
     const dataDir = join(await newFolder(), 'data')
     const postgres = await open(dataDir)
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'TimeZone']
@@ -51,12 +53,12 @@ describe('the embedded PostgreSQL', () => {
     expect(words).toEqual({ lower: 'äöпривет', ilike: true, similar: true, encoding: 'UTF8' })
   })
 
-  it('is shared by two opens that start at the same instant on an empty folder, and stopped by the last', async () => {
+  it('is shared by two opens that start at the same time on an empty folder, and stopped by the last', async () => {
     const dataDir = join(await newFolder(), 'data')
     const child = startChild({ dataDir, work: 'open' })
     const [first, second] = await Promise.all([open(dataDir, false), open(dataDir, false)])
     expect(await firstLine(child)).toBe('ready')
-    // A process that it has just forked is called as it is for a moment.
+    // A process that it has just forked has the same command line for a moment.
     const running = await eventually(
       () => postmasters(dataDir),
       (found) => found.length === 1,
@@ -70,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
   })
 
-  it('is left running for a client that came by itself', async () => {
+  it('keeps running for a client that connected by itself', async () => {
     const dataDir = join(await newFolder(), 'data')
     const first = await open(dataDir, false)
     const guest = new pg.Client(first.connection)
@@ -82,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
   })
 
-  it('never hands a newcomer a server that is being stopped', async () => {
+  it('never gives a new opener a server that is being stopped', async () => {
     const dataDir = join(await newFolder(), 'data')
     let current = await open(dataDir, false)
     for (let round = 0; round < 8; round++) {
@@ -96,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
   })
 
-  it('makes a newcomer wait while the last one out decides, and then start anew', async () => {
+  it('makes a new opener wait while the last one decides, and then starts again', async () => {
     const dataDir = join(await newFolder(), 'data')
     const first = await open(dataDir, false)
     const leaving = new pg.Client(first.connection)
@@ -120,7 +122,7 @@ describe('the embedded PostgreSQL', () => {
     expect(postmasters(dataDir)).not.toEqual(before)
   })
 
-  it('does not take a copied folder for the original that runs', async () => {
+  it('is not taken from the running original by a copied folder', async () => {
     const folder = await newFolder()
     const original = await open(join(folder, 'data'), false)
     await query(original, 'CREATE TABLE only_here (id int)')
@@ -134,12 +136,12 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(original, 'SELECT id FROM only_here')).toEqual([])
   })
 
-  it('starts although the lock files of a crash name a process number that lives again', async () => {
+  it('starts although lock files of a crash name a process id that is in use again', async () => {
     const dataDir = join(await newFolder(), 'data')
     const postgres = await open(dataDir, false)
     await query(postgres, 'CREATE TABLE kept (id int)')
     await postgres.close()
-    // The number of another PostgreSQL: alive and of the same user, whichever user that is.
+    // The process id of another PostgreSQL: alive and of the same user, whichever that is.
     const other = join(await newFolder(), 'data')
     await open(other, false)
     const [pid] = postmasters(other)
@@ -160,7 +162,7 @@ describe('the embedded PostgreSQL', () => {
 })
 
 describe('claimServing', () => {
-  it('lets one server serve a folder and tells the second who it is', async () => {
+  it('lets one server serve a folder, and names it to the second', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const claim = await claimServing(connection, { dataDir, log: silent })
@@ -171,7 +173,7 @@ describe('claimServing', () => {
     await (await claimServing(connection, { dataDir, log: silent })).release()
   })
 
-  it('frees the folder when the server is killed', async () => {
+  it('releases the folder when the server is killed', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const child = startChild({ dataDir, work: 'claim' })
@@ -182,7 +184,7 @@ describe('claimServing', () => {
     await (await claimServing(connection, { dataDir, log: silent })).release()
   })
 
-  it('holds its claim over a crash of PostgreSQL', async () => {
+  it('holds its claim during a crash of PostgreSQL', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const claim = await claimServing(connection, { dataDir, log: silent })
@@ -194,5 +196,25 @@ describe('claimServing', () => {
       )
     expect(await eventually(again, (message) => /already served/.test(message))).toContain(`process ${process.pid}.`)
     await claim.release()
+  })
+
+  it('is given up on request, but nothing is sent to a process that has the id of a server in another container', async () => {
+    const dataDir = join(await newFolder(), 'data')
+    const { connection } = await open(dataDir, false)
+    const child = startChild({ dataDir, work: 'claim' })
+    expect(await firstLine(child)).toBe('ready')
+    const claims = () => claimServing(connection, { dataDir, log: silent })
+    const client = new pg.Client(connection)
+    await client.connect()
+    afterwards(() => client.end())
+    // As another container sees it: the id of the folder's PostgreSQL is that of something else.
+    const seen = await newFolder()
+    await mkdir(join(seen, 'postgres'))
+    await writeFile(join(seen, 'postgres/postmaster.pid'), `${child.process.pid}\n`)
+    await stopServing(client, await pathsOf(seen))
+    await expect(claims()).rejects.toThrow(`process ${child.process.pid}.`)
+    await stopServing(client, await pathsOf(dataDir))
+    await child.ended
+    await (await claims()).release()
   })
 })

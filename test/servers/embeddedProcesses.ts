@@ -12,22 +12,22 @@ import { temporaryFolder } from '../support/postgres.ts'
 export const silent = { info: () => undefined, warn: () => undefined }
 export const isRoot = process.getuid?.() === 0
 
-/** An unprivileged user that is neither the one of the tests nor nobody, and that /etc/passwd does not name. */
+/** An unprivileged user who does not run the tests, is not nobody, and is not in /etc/passwd. */
 export const ordinaryUid = 54_321
 
-// A shared machine with a slow disk takes its time to make a database; nothing here asserts how long.
+// A slow disk takes its time to create a database, and no test here depends on the duration.
 vi.setConfig({ testTimeout: 60_000 })
 
 const cleanups: (() => unknown)[] = []
 
-/** Runs after the test, the newest first, whatever its outcome. */
+/** Runs after the test, newest first, whatever its outcome. */
 export const afterwards = (cleanup: () => unknown) => void cleanups.push(cleanup)
 
 afterEach(async () => {
   while (cleanups.length > 0) await cleanups.pop()?.()
 })
 
-/** A new folder; what PostgreSQL still runs below it at the end of the test is killed. */
+/** Returns a new folder. Any PostgreSQL that still runs below it after the test is killed. */
 export async function newFolder(): Promise<string> {
   const folder = realpathSync(await temporaryFolder())
   afterwards(async () => {
@@ -48,8 +48,8 @@ const kill = (pid: number) => {
 const processLines = () => execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
 
 /**
- * The process numbers of all PostgreSQL servers on this data folder. A new child is called like its server until it has
- * named itself.
+ * Returns the process ids of all PostgreSQL servers on this data folder. A new child has its server's name
+ * until it has set its own.
  */
 export function postmasters(dataDir: string): number[] {
   const called = processLines()
@@ -59,7 +59,10 @@ export function postmasters(dataDir: string): number[] {
   return called.filter(([, parent]) => !pids.includes(parent)).map(([pid]) => pid)
 }
 
-/** Waits until it is so, at most ten seconds; a process is listed for a moment after its end. */
+/**
+ * Waits at most ten seconds until a value is good, and returns it. A process is listed for a moment after
+ * its end.
+ */
 export async function eventually<T>(look: () => T | Promise<T>, good: (value: T) => boolean): Promise<T> {
   for (let round = 0; ; round++) {
     const value = await look()
@@ -68,21 +71,21 @@ export async function eventually<T>(look: () => T | Promise<T>, good: (value: T)
   }
 }
 
-/** Opens it here and closes it after the test at the latest. */
+/** Opens it in this process, and closes it after the test at the latest. */
 export async function open(dataDir: string, durable = true): Promise<EmbeddedPostgres> {
   const postgres = await openEmbeddedPostgres({ dataDir, log: silent, durable })
   afterwards(() => postgres.close())
   return postgres
 }
 
-/** The message with which opening this folder fails; fails itself when it does not. */
+/** Returns the message with which opening this folder fails. */
 export const refusalOf = (dataDir: string): Promise<string> =>
   open(dataDir, false).then(
     () => 'it opened',
     (error: unknown) => (error as Error).message,
   )
 
-/** Rows of one query on a connection of its own. */
+/** Returns the rows of one query on a connection of its own. */
 export async function query<Row extends object>(postgres: EmbeddedPostgres, text: string): Promise<Row[]> {
   const client = new pg.Client(postgres.connection)
   client.on('error', () => undefined)
@@ -96,12 +99,12 @@ export async function query<Row extends object>(postgres: EmbeddedPostgres, text
 
 type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'trespass'; uid?: number; mark?: string }
 
-/** A process of its own, its lines so far, and its end. */
+/** A child process, its lines so far, and its end. */
 export type Child = { process: ChildProcess; lines: string[]; ended: Promise<unknown> }
 
 const childFile = fileURLToPath(new URL('./embeddedChild.ts', import.meta.url))
 
-/** Starts embeddedChild.ts in a process group of its own, as a shell does; it is killed after the test. */
+/** Starts embeddedChild.ts in a process group of its own, as a shell does, and kills it after the test. */
 export function startChild(task: Task): Child {
   const child = spawn(process.execPath, [childFile, JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -127,14 +130,14 @@ export const firstLine = async (child: Child) =>
     )
   )[0]
 
-/** Lets a child finish by itself. */
+/** Lets a child finish by itself, and returns its lines. */
 export async function finish(child: Child): Promise<string[]> {
   child.process.stdin?.end()
   await child.ended
   return child.lines
 }
 
-/** A test that needs root; elsewhere it says loudly that it is not covered. */
+/** Declares a test that needs root. Otherwise it warns that the test is not covered. */
 export function itAsRoot(sentence: string, run: () => Promise<void>): void {
   if (isRoot) return it(sentence, run)
   it(`NOT COVERED without root: ${sentence}`, () => console.warn(`NOT COVERED without root: ${sentence}`))

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { socketFolderOf } from '../../src/stores/postgres/embedded/place.ts'
+import { socketFolderOf } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import { nobody } from '../../src/stores/postgres/embedded/runAs.ts'
 import {
   afterwards,
@@ -23,7 +23,7 @@ const asOrdinaryUser = isRoot ? { uid: ordinaryUid } : {}
 
 const none = (pids: number[]) => pids.length === 0
 
-/** A folder that belongs to an ordinary user. */
+/** Returns a new folder that belongs to an ordinary user. */
 async function ordinaryFolder(): Promise<string> {
   const folder = await newFolder()
   if (isRoot) await chown(folder, ordinaryUid, ordinaryUid)
@@ -39,7 +39,7 @@ async function works(dataDir: string): Promise<void> {
   expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
 }
 
-describe('the embedded PostgreSQL by user', () => {
+describe('the embedded PostgreSQL, by user,', () => {
   const runsFor = async (uid: number) => {
     const folder = await newFolder()
     if (isRoot) await chown(folder, uid, uid)
@@ -54,7 +54,7 @@ describe('the embedded PostgreSQL by user', () => {
 
   it('runs for an ordinary user', async () => runsFor(isRoot ? (await nobody())[0] : (process.getuid?.() ?? 0)))
 
-  itAsRoot('runs for a user whom /etc/passwd does not name', () => runsFor(ordinaryUid))
+  itAsRoot('runs for a user who is not in /etc/passwd', () => runsFor(ordinaryUid))
 
   it('tells an ordinary user that the folder cannot be written', async () => {
     const folder = await ordinaryFolder()
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL by user', () => {
     await chmod(folder, 0o755)
   })
 
-  itAsRoot('tells an ordinary user that the folder is of somebody else', async () => {
+  itAsRoot('tells an ordinary user that the folder belongs to another user', async () => {
     const dataDir = join(await newFolder(), 'data')
     const postgres = await open(dataDir, false)
     for (const running of [true, false]) {
@@ -95,12 +95,12 @@ describe('the embedded PostgreSQL by user', () => {
     await works(join(closed, 'data'))
   })
 
-  itAsRoot("stays the ordinary user's when root opens it", async () => {
+  itAsRoot('still belongs to the ordinary user after root opened it', async () => {
     const dataDir = join(await ordinaryFolder(), 'data')
     const openAsOwner = async () => {
       const child = startChild({ dataDir, work: 'open', uid: ordinaryUid })
       expect(await firstLine(child)).toBe('ready')
-      // Root joins what the owner runs.
+      // Root joins the server of the owner.
       const joined = await open(dataDir, false)
       await joined.close()
       expect(await finish(child)).toEqual(['ready', 'closed'])
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL by user', () => {
     await openAsOwner()
   })
 
-  it('finds its socket however long or odd the path is', async () => {
+  it('finds its socket however long or unusual the path is', async () => {
     const folder = await newFolder()
     const long = join(folder, 'a'.repeat(120), 'b'.repeat(120))
     await works(long)
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL by user', () => {
     await works(join(folder, `o'dd, "ü" \\ $x %`))
   })
 
-  it('does not trust a socket folder that somebody else may have prepared', async () => {
+  it('does not trust a socket folder that another user may have prepared', async () => {
     const dataDir = join(await newFolder(), 'c'.repeat(120))
     await mkdir(socketFolderOf(dataDir))
     afterwards(() => rm(socketFolderOf(dataDir), { recursive: true, force: true }))

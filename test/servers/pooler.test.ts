@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
-import { migrate, requireCurrent } from '../../src/stores/postgres/connection/migrations.ts'
+import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
+import { requireCurrent } from '../../src/stores/postgres/migrations/versions.ts'
 import { openPool, type Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { poolerOf, requirePooler } from '../../src/stores/postgres/connection/pooler.ts'
 import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
@@ -12,7 +13,7 @@ const add = statement<{ sum: number }>('test_pooler_add', 'select $1::int + $2::
 const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'plan_cache_mode']
 const ignoring = 'options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
 
-describe.skipIf(!program)('before a PgBouncer', () => {
+describe.skipIf(!program)('the service', () => {
   let postgres: OwnPostgres
   beforeAll(async () => {
     postgres = await ownPostgres()
@@ -55,7 +56,7 @@ describe.skipIf(!program)('before a PgBouncer', () => {
     expect(sums.map((row) => row?.sum)).toEqual([...alone, ...within].map((_, n) => (n % 40) + 1))
   }
 
-  test('PostgreSQL itself is nobody between, and has our settings', async () => {
+  test('directly at PostgreSQL detects no pooler, and has its own settings', async () => {
     const pool = poolAt(postgres.url)
     expect(await requirePooler(pool)).toBeUndefined()
     expect(poolerOf(pool)).toEqual({ by: 'none', carriesNames: true })
@@ -63,7 +64,7 @@ describe.skipIf(!program)('before a PgBouncer', () => {
   })
 
   test.each([{}, { ignore_startup_parameters: ignoring }])(
-    'that works by session, all is as with PostgreSQL itself (%j)',
+    'behind session pooling works as directly at PostgreSQL (%j)',
     async (given) => {
       const pool = await poolBehind({ pool_mode: 'session', ...given })
       expect(await requirePooler(pool)).toBeUndefined()
@@ -78,25 +79,25 @@ describe.skipIf(!program)('before a PgBouncer', () => {
     { ignore_startup_parameters: ignoring },
     { server_round_robin: 1 },
     { default_pool_size: 1, min_pool_size: 0 },
-  ])('that works by transaction, statements have no names, and the operator is told (%j)', async (given) => {
+  ])('behind transaction pooling uses unnamed statements, and warns the operator (%j)', async (given) => {
     const pool = await poolBehind({ pool_mode: 'transaction', ...given })
     expect(await requirePooler(pool)).toMatch(/uses transaction pooling: PostgreSQL plans each statement again/)
     expect(poolerOf(pool)).toEqual({ by: 'transaction', carriesNames: false })
     await addAtOnce(pool)
   })
 
-  test('that works by transaction, a database is migrated, and by two at once', async () => {
+  test('behind transaction pooling can migrate, even twice at the same time', async () => {
     await using database = await ownDatabase()
     const pools = [await poolBehind({ pool_mode: 'transaction' }, database.name), poolAt(database.url)]
-    const made = await Promise.all(pools.map((pool) => migrate(pool)))
+    const created = await Promise.all(pools.map((pool) => migrate(pool)))
     await Promise.all(pools.map(requireCurrent))
     const [count] = await postgres.sql<{ locks: string }>(
       `select count(*) as locks from pg_locks where locktype = 'advisory'`,
     )
-    expect({ steps: Math.max(...made) > 0, locks: count?.locks }).toEqual({ steps: true, locks: '0' })
+    expect({ steps: Math.max(...created) > 0, locks: count?.locks }).toEqual({ steps: true, locks: '0' })
   })
 
-  test('that works by statement, the service does not start', async () => {
+  test('behind statement pooling does not start', async () => {
     const pool = await poolBehind({ pool_mode: 'statement' })
     await expect(requirePooler(pool)).rejects.toThrow(
       'uses statement pooling, which allows no transactions: use session pooling',

@@ -21,7 +21,7 @@ const redisTest = test.runIf(redisServer !== undefined)
 const away = { code: 'unavailable', headers: { 'Retry-After': '5' } }
 const bounds = { seconds: 60, most: 10 }
 
-/** Whether something that is asked of Redis is answered. */
+/** Returns whether a request to Redis is answered. */
 const outcomeOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'ok',
@@ -38,7 +38,7 @@ function linesOf() {
 }
 
 describe('Redis', () => {
-  test('that cannot be reached at the start is a sentence, without its password', async () => {
+  test('that cannot be reached at the start is reported in a sentence, without its password', async () => {
     const opening = connectQuietly(`redis://user:hunter2@127.0.0.1:${await freePort()}`)
     await expect(opening).rejects.toThrow(
       'Redis cannot be used (ECONNREFUSED): is it running, and is REDIS_URL (redis) right?',
@@ -47,7 +47,7 @@ describe('Redis', () => {
     await expect(many).rejects.toThrow(/^Redis cannot be used/)
   })
 
-  redisTest('that comes back with another password is logged once, and used when it takes ours again', async () => {
+  redisTest('that returns with another password is logged once, and used when it accepts ours again', async () => {
     const before = await startRedis({ config: ['--requirepass', 'one'] })
     const { lines, log } = linesOf()
     const { close } = await connectRedis(before.url, 'test:', log)
@@ -56,12 +56,12 @@ describe('Redis', () => {
     const refusals = async () => Number(/^count\n(\d+)/m.exec(await after.command('acl', 'log'))?.[1])
     await expect.poll(refusals, { timeout: 10_000 }).toBeGreaterThan(2)
     await after.command('config', 'set', 'requirepass', 'one')
-    const expected = ['Redis is away', 'Redis refuses this service', 'Redis is back']
+    const expected = ['Redis is unreachable', 'Redis refuses this service', 'Redis is back']
     await expect.poll(() => lines, { timeout: 10_000 }).toEqual(expected)
     close()
   })
 
-  redisTest('that wants another password is a sentence too; the right one may hold anything', async () => {
+  redisTest('that requires another password is reported too, and a password may contain any character', async () => {
     await using server = await startRedis({ config: ['--requirepass', 'a b@:/'] })
     const wrong = connectQuietly(`redis://:hunter2@127.0.0.1:${server.port}`)
     await expect(wrong).rejects.toThrow(
@@ -76,27 +76,24 @@ describe('Redis', () => {
     close()
   })
 
-  redisTest(
-    'that goes away is said once; meanwhile each call hears so at once, and afterwards all is well',
-    async () => {
-      await using server = await startRedis()
-      const { lines, log } = linesOf()
-      const { redis, close } = await connectRedis(server.url, 'test:', log)
-      const { challenges } = openRedisStores(redis)
-      const [key, owner] = [newHash(), newHash()]
-      await server.stop()
-      await expect.poll(() => lines, { timeout: 5000 }).toEqual(['Redis is away'])
-      await expect(challenges.take(key, owner)).rejects.toMatchObject(away)
-      await expect(redis.check()).rejects.toMatchObject(away)
-      await server.start()
-      await expect.poll(() => lines, { timeout: 5000 }).toEqual(['Redis is away', 'Redis is back'])
-      await challenges.put(key, owner, { purpose: 'sign in', accountId: null }, bounds)
-      expect(await challenges.take(key, owner)).toEqual({ value: { purpose: 'sign in', accountId: null } })
-      close()
-    },
-  )
+  redisTest('that goes away is logged once, calls fail at once meanwhile, and all works afterwards', async () => {
+    await using server = await startRedis()
+    const { lines, log } = linesOf()
+    const { redis, close } = await connectRedis(server.url, 'test:', log)
+    const { challenges } = openRedisStores(redis)
+    const [key, owner] = [newHash(), newHash()]
+    await server.stop()
+    await expect.poll(() => lines, { timeout: 5000 }).toEqual(['Redis is unreachable'])
+    await expect(challenges.take(key, owner)).rejects.toMatchObject(away)
+    await expect(redis.check()).rejects.toMatchObject(away)
+    await server.start()
+    await expect.poll(() => lines, { timeout: 5000 }).toEqual(['Redis is unreachable', 'Redis is back'])
+    await challenges.put(key, owner, { purpose: 'sign in', accountId: null }, bounds)
+    expect(await challenges.take(key, owner)).toEqual({ value: { purpose: 'sign in', accountId: null } })
+    close()
+  })
 
-  redisTest('that does not answer keeps nobody waiting for long, and is used again when it does', async () => {
+  redisTest('that does not respond makes calls fail soon, and is used again when it responds', async () => {
     await using server = await startRedis()
     const { redis, close } = await connectQuietly(server.url)
     server.pause()
@@ -111,7 +108,7 @@ describe('Redis', () => {
     close()
   })
 
-  redisTest('that does not answer for long is connected to anew', async () => {
+  redisTest('that does not respond for long gets a new connection', async () => {
     await using server = await startRedis()
     const { redis, close } = await connectQuietly(server.url)
     const before = redis.client()
@@ -136,7 +133,7 @@ describe('Redis', () => {
       .toMatch(/^[^\n]*redis-cli|^[^\n]*$/)
   })
 
-  redisTest('that is full refuses, and nothing of it is half done', async () => {
+  redisTest('that is full rejects a write, and stores no part of it', async () => {
     await using server = await startRedis({ config: ['--maxmemory-policy', 'noeviction'] })
     const { redis, close } = await connectQuietly(server.url)
     await server.command('config', 'set', 'maxmemory', '1')
@@ -147,7 +144,7 @@ describe('Redis', () => {
     close()
   })
 
-  redisTest('that was emptied, scripts and all, works on', async () => {
+  redisTest('that was emptied, with its scripts, works again', async () => {
     await using server = await startRedis()
     const { redis, close } = await connectQuietly(server.url)
     const { rateLimits } = openRedisStores(redis)
@@ -158,7 +155,7 @@ describe('Redis', () => {
     close()
   })
 
-  redisTest('of a cluster is known by one node, and loses only what is on a node that is gone', async () => {
+  redisTest('in a cluster is found by one node, and loses only what is on a failed node', async () => {
     await using cluster = await startRedisCluster()
     const { redis, close } = await connectQuietly(cluster.nodes[1]!.url)
     const { rateLimits } = openRedisStores(redis)
@@ -177,7 +174,7 @@ describe('Redis', () => {
     close()
   })
 
-  redisTest("of the caller's own client is used as it comes, and left open", async () => {
+  redisTest('with a client of the caller works with any settings, and the client stays open', async () => {
     await using server = await startRedis()
     await using cluster = await startRedisCluster()
     const log = createLog({ level: 'silent' })
@@ -196,7 +193,7 @@ describe('Redis', () => {
       const redis = await openRedis({ redis: { client: given, prefix: 'mine:' }, hasBus: true }, log, closers)
       const { oauthStates, authSessions } = openRedisStores(redis!)
       const [key, owner] = [newHash(), newHash()]
-      const value = { provider: 'a', returnTo: '/é', purpose: 'sign in', accountId: null, begunAt: '' } as const
+      const value = { provider: 'a', returnTo: '/é', purpose: 'sign in', accountId: null, startedAt: '' } as const
       await oauthStates.put(key, owner, value, bounds)
       expect(await oauthStates.take(key, owner)).toEqual({ value })
       expect(await oauthStates.take(key, owner)).toBe('taken')
@@ -212,7 +209,7 @@ describe('Redis', () => {
 })
 
 describe('a process', () => {
-  redisTest('that has closed its Redis and its bus ends by itself, also while Redis is away', async () => {
+  redisTest('that has closed its Redis and its bus exits by itself, also while Redis is unreachable', async () => {
     await using server = await startRedis()
     const folder = JSON.stringify(join(import.meta.dirname, '../../src/stores/redis'))
     const program = `
@@ -247,9 +244,9 @@ describe('a process', () => {
   })
 })
 
-describe('counting', () => {
+describe('rate limiting', () => {
   redisTest(
-    'goes on in the memory of the process while Redis is away, which is said once, and comes back by itself',
+    'continues in the memory of the process while Redis is unreachable, logs that once, and returns by itself',
     async () => {
       await using server = await startRedis()
       const { redis, close } = await connectQuietly(server.url)
@@ -257,9 +254,9 @@ describe('counting', () => {
       const store = orElse(redisRateLimits(redis), memoryRateLimits({ maxKeys: 100 }), log)
       expect(await countOne(store, 'a', 3, 60)).toMatchObject({ allowed: true, remaining: 2 })
       await server.stop()
-      const answers = []
-      for (let n = 0; n < 5; n++) answers.push((await countOne(store, 'a', 3, 60)).allowed)
-      expect(answers).toEqual([true, true, true, false, false])
+      const responses = []
+      for (let n = 0; n < 5; n++) responses.push((await countOne(store, 'a', 3, 60)).allowed)
+      expect(responses).toEqual([true, true, true, false, false])
       expect(lines).toEqual(['calls are counted by each process for itself'])
       await server.start()
       await expect.poll(async () => (await countOne(store, 'b', 1000, 60), lines.length), { timeout: 5000 }).toBe(2)

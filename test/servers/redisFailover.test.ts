@@ -35,7 +35,7 @@ const isAnswered = (asking: Promise<unknown>) =>
   )
 
 redisTest(
-  'a master that became a replica is left for who is the master now, though it drops nobody',
+  'a master that became a replica is left for the new master, even if it closes no connection',
   async () => {
     await using pair = await startReplicated()
     const { lines, log } = linesOf()
@@ -45,7 +45,7 @@ redisTest(
     await pair.caughtUp()
     await pair.swap()
     await expect.poll(() => isAnswered(countOne(rateLimits, 'b', 9, 60)), { timeout: 15_000 }).toBe(true)
-    expect(lines).toEqual(['Redis is away', 'Redis is back'])
+    expect(lines).toEqual(['Redis is unreachable', 'Redis is back'])
     expect((await countOne(rateLimits, 'a', 9, 60)).remaining).toBe(7)
     close()
   },
@@ -53,13 +53,13 @@ redisTest(
 )
 
 redisTest(
-  'who only reads leaves it too, and is rung by the new one',
+  'a process that only listens also leaves it, and gets wake-ups from the new master',
   async () => {
     await using pair = await startReplicated()
     const [one, two] = [await connectQuietly(pair.url), await connectQuietly(pair.url)]
     const buses = [one, two].map(({ redis }) => redisBus(redis, { info: () => undefined, warn: () => undefined }))
-    const heard = { count: 0 }
-    buses[1]!.onRing(() => heard.count++)
+    const received = { count: 0 }
+    buses[1]!.onRing(() => received.count++)
     const listening = async (server: typeof pair.master) =>
       (await server.command('pubsub', 'numsub', 'test:changes')).split('\n')[1]
     await expect.poll(() => listening(pair.master), { timeout: 10_000 }).toBe('2')
@@ -67,7 +67,7 @@ redisTest(
     await expect.poll(() => listening(pair.replica), { timeout: 15_000 }).toBe('2')
     await expect.poll(() => listening(pair.master), { timeout: 15_000 }).toBe('0')
     buses[0]!.ring()
-    await expect.poll(() => heard.count, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => received.count, { timeout: 5000 }).toBe(1)
     for (const bus of buses) await bus.close()
     for (const each of [one, two]) each.close()
   },
@@ -75,7 +75,7 @@ redisTest(
 )
 
 redisTest(
-  'an address that leads to a replica is a sentence at the start',
+  'an address of a replica is rejected with a sentence at the start',
   async () => {
     await using pair = await startReplicated()
     await expect(connectQuietly(pair.replica.url)).rejects.toThrow(
@@ -86,7 +86,7 @@ redisTest(
 )
 
 redisTest(
-  'what was taken once is not taken again where a replica took over that had not heard of it',
+  'a value that was taken cannot be taken again after a failover to a replica that does not know',
   async () => {
     await using pair = await startReplicated()
     const { redis, close } = await connectQuietly(pair.url)
@@ -101,7 +101,7 @@ redisTest(
     await pair.swap()
     await expect.poll(() => isAnswered(challenges.put(newHash(), owner, value, bounds)), { timeout: 15_000 }).toBe(true)
     for (const store of stores) expect(await store.take(key, owner)).toBeUndefined()
-    // Nobody can know of those either; and what is made from now on is good.
+    // The replica cannot know about these either. Values from now on are valid.
     for (const store of stores) expect(await store.take(other, owner)).toBeUndefined()
     const later = newHash()
     await streamTickets.put(later, owner, value as never, bounds)
@@ -112,17 +112,17 @@ redisTest(
 )
 
 /**
- * Sessions in a Redis with a replica, as a service has them, with an account; `failOver` loses what is written from
- * `lose` on.
+ * Starts sessions in a Redis with a replica, with an account. `failOver` loses what was written after
+ * `lose`.
  */
 async function startSessions() {
-  const world = await startStores()
+  const testStores = await startStores()
   const pair = await startReplicated()
   const own = await connectQuietly(pair.url)
-  const stores = withShortLived(world.openStores(), { stores: {}, sessionStore: 'redis' }, own.redis)
-  const account = await world.newAccount()
+  const stores = withShortLived(testStores.openStores(), { stores: {}, sessionStore: 'redis' }, own.redis)
+  const account = await testStores.newAccount()
   return {
-    ...{ world, pair, stores, account, redis: own.redis },
+    ...{ testStores, pair, stores, account, redis: own.redis },
     issue: () =>
       issueSession(stores.authSessions, { accountId: account, kind: 'cli', label: 'test', scopes: ['read'] }),
     async lose() {
@@ -136,17 +136,17 @@ async function startSessions() {
     async [Symbol.asyncDispose]() {
       own.close()
       await pair[Symbol.asyncDispose]()
-      await world.stop()
+      await testStores.stop()
     },
   }
 }
 
 redisTest(
-  'a session that was revoked never comes back with a replica that had not heard of it; others go on',
+  'a revoked session never returns with a replica that does not know, and other sessions continue',
   async () => {
     await using there = await startSessions()
     const { authSessions } = there.stores
-    const [kept, revoked, all] = [await there.issue(), await there.issue(), await there.world.newAccount()]
+    const [kept, revoked, all] = [await there.issue(), await there.issue(), await there.testStores.newAccount()]
     const request = { accountId: all, kind: 'cli', label: 'test', scopes: ['read'] } as const
     const others = [await issueSession(authSessions, request), await issueSession(authSessions, request)]
     await there.lose()
@@ -158,15 +158,15 @@ redisTest(
     for (const { id } of [revoked, ...others]) expect(await authSessions.find(hashOf(id))).toBeUndefined()
     expect(await authSessions.listFor(all)).toEqual([])
     expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
-    // Nothing is left of them, and of the one that goes on nobody asks any more.
+    // Nothing is left of them, and the valid one is not checked again.
     expect(await there.pair.replica.contents()).not.toContain(hashOf(revoked.id).toString('hex'))
-    await there.world.sql('drop table ended_sessions')
+    await there.testStores.sql('drop table ended_sessions')
     expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
   },
   60_000,
 )
 
-/** Holds a session that is being made back, right before it begins. */
+/** Pauses the creation of a session right before it becomes valid. */
 function heldBeforeBegin(redis: Redis) {
   const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const run: Redis['run'] = async (script, ...rest) => {
@@ -180,7 +180,7 @@ function heldBeforeBegin(redis: Redis) {
 }
 
 redisTest(
-  'a session that is being made while all are ended does not begin where a replica takes over in between',
+  'a session created while all are revoked does not become valid after a failover in between',
   async () => {
     await using there = await startSessions()
     const { authSessions } = openRedisStores(there.redis)
@@ -203,7 +203,7 @@ redisTest(
 )
 
 redisTest(
-  'a browser session that was replaced or signed out never comes back either',
+  'a browser session that was replaced or signed out never returns either',
   async () => {
     await using there = await startSessions()
     const { browserSessions } = there.stores
@@ -231,7 +231,7 @@ redisTest(
 )
 
 redisTest(
-  'what ended is remembered in PostgreSQL for as long as it could come back, and without that ends nothing',
+  'revocations are stored in PostgreSQL as long as needed, and without it nothing can be revoked',
   async () => {
     await using there = await startSessions()
     const { authSessions, endedSessions } = there.stores
@@ -240,10 +240,10 @@ redisTest(
     const hashes = [hashOf(issued.id), newHash()]
     expect(await Promise.all(hashes.map((hash) => endedSessions.has(hash)))).toEqual([true, false])
     expect(await endedSessions.deleteExpired()).toBe(0)
-    await there.world.sql(`update ended_sessions set forget_at = forget_at - interval '92 days'`)
+    await there.testStores.sql(`update ended_sessions set forget_at = forget_at - interval '92 days'`)
     expect(await endedSessions.deleteExpired()).toBe(1)
     const other = await there.issue()
-    await there.world.sql('alter table ended_sessions rename to elsewhere')
+    await there.testStores.sql('alter table ended_sessions rename to elsewhere')
     await expect(authSessions.revoke(other.session.handle)).rejects.toThrow()
     expect(await authSessions.find(hashOf(other.id))).toBeDefined()
   },
@@ -254,15 +254,15 @@ redisTest.each([
   ['its log', ['--appendonly', 'yes', '--appendfsync', 'always']],
   ['a snapshot', ['--save', '3600 1']],
 ])(
-  'what is read from %s after a restart may lack what was done last: it is trusted no more than a replica',
+  'data that Redis read from %s after a restart is trusted no more than that of a replica',
   async (_, config) => {
-    const world = await startStores()
+    const testStores = await startStores()
     await using server = await startRedis({ config })
     const own = await connectQuietly(server.url)
-    const stores = world.openStores()
+    const stores = testStores.openStores()
     const { authSessions } = withShortLived(stores, { stores: {}, sessionStore: 'redis' }, own.redis)
     const { streamTickets } = openRedisStores(own.redis)
-    const [key, owner, accountId] = [newHash(), newHash(), await world.newAccount()]
+    const [key, owner, accountId] = [newHash(), newHash(), await testStores.newAccount()]
     await streamTickets.put(key, owner, value as never, bounds)
     const request = { accountId, kind: 'cli', label: 'test', scopes: ['read'] } as const
     const [kept, ended] = [await issueSession(authSessions, request), await issueSession(authSessions, request)]
@@ -274,7 +274,7 @@ redisTest.each([
     expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
     expect(await authSessions.find(hashOf(ended.id))).toBeUndefined()
     own.close()
-    await world.stop()
+    await testStores.stop()
   },
   60_000,
 )

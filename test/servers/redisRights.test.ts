@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkRedis } from '../../cli/doctor/checkRedis.ts'
-import type { Surroundings } from '../../cli/surroundings.ts'
+import type { CommandContext } from '../../cli/commandContext.ts'
 import { pileClosers } from '../../src/runtime/closers.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
 import { createLog } from '../../src/log.ts'
@@ -18,7 +18,7 @@ import { newHash } from '../support/twoProcesses.ts'
 const redisTest = test.runIf(redisServer !== undefined)
 const log = createLog({ level: 'silent' })
 
-/** The rights that the documentation names, for the default prefix: `~...`, `&...` and `+...`. */
+/** Returns the documented rights for the default prefix: `~...`, `&...` and `+...`. */
 async function documentedRights(): Promise<string[]> {
   const page = await readFile(new URL('../../docs/stores.md', import.meta.url), 'utf8')
   const words = /^ACL SETUSER social-service (.+)$/m.exec(page.replaceAll('\\\n', ' '))![1]!.split(/\s+/)
@@ -30,7 +30,7 @@ const grant = (server: Redis, rights: readonly string[]) =>
 
 const urlOf = (server: Redis, end = '') => `redis://social-service:secret@127.0.0.1:${server.port}${end}`
 
-const doctor = (url: string) => checkRedis({ options: readEnvironment({ REDIS_URL: url }), log } as Surroundings)
+const doctor = (url: string) => checkRedis({ options: readEnvironment({ REDIS_URL: url }), log } as CommandContext)
 
 async function start(url: string): Promise<void> {
   const closers = pileClosers(log)
@@ -42,10 +42,10 @@ async function start(url: string): Promise<void> {
 }
 
 redisTest(
-  'a user with the documented rights, and no others, is enough for doctor, the start and all that is done',
+  'a user with only the documented rights is enough for doctor, the start and everything else',
   async () => {
     await using server = await startRedis()
-    const world = await startStores()
+    const testStores = await startStores()
     await grant(server, await documentedRights())
     expect(await doctor(urlOf(server))).toMatchObject({ ok: true })
     const closers = pileClosers(log)
@@ -54,8 +54,8 @@ redisTest(
       log,
       closers,
     )
-    const stores = withShortLived(world.openStores(), { stores: {}, sessionStore: 'redis' }, redis!)
-    const accountId = await world.newAccount()
+    const stores = withShortLived(testStores.openStores(), { stores: {}, sessionStore: 'redis' }, redis!)
+    const accountId = await testStores.newAccount()
     const request = { accountId, kind: 'cli', label: 'test', scopes: ['read'], clientId: 'app' } as const
     const [one, two] = [
       await issueSession(stores.authSessions, request),
@@ -78,13 +78,13 @@ redisTest(
       await challenges.put(each, owner, { purpose: 'sign in', accountId: null }, { seconds: 60, most: 2 })
     await challenges.take(key, owner)
     await closers.closeAll()
-    await world.stop()
+    await testStores.stop()
   },
   60_000,
 )
 
 redisTest(
-  'a right that is missing is a sentence that names the command, at the start and from doctor',
+  'a missing right is reported with its command, at the start and by doctor',
   async () => {
     await using server = await startRedis()
     const rights = await documentedRights()
@@ -94,7 +94,7 @@ redisTest(
         server,
         rights.filter((other) => other !== right),
       )
-      // By a script that the server has never seen, as after a restart.
+      // As after a restart: the server does not know the script.
       await server.command('script', 'flush')
       const sentence =
         `Redis cannot be used (NOPERM): it forbids this user the command ${command}. ` +
@@ -107,7 +107,7 @@ redisTest(
 )
 
 redisTest(
-  'keys and channels that are missing are said too, and a numbered database needs SELECT',
+  'missing keys and channels are reported too, and a numbered database needs SELECT',
   async () => {
     await using server = await startRedis()
     const rights = await documentedRights()
@@ -127,7 +127,7 @@ redisTest(
 )
 
 redisTest(
-  'a cluster needs one more',
+  'a cluster needs one more right',
   async () => {
     await using cluster = await startRedisCluster()
     const rights = await documentedRights()
@@ -142,7 +142,7 @@ redisTest(
 )
 
 redisTest(
-  'a right that is taken away meanwhile is an outage, and no error of ours',
+  'a right that is revoked later counts as an outage, not as an internal error',
   async () => {
     await using server = await startRedis()
     const rights = await documentedRights()

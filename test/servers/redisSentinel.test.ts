@@ -11,7 +11,7 @@ const redisTest = test.runIf(redisServer !== undefined)
 const seconds = { timeout: 20_000 }
 const silent = { info: () => undefined, warn: () => undefined }
 
-/** Two processes, as far as Redis is concerned. */
+/** Opens two connections to Redis, as two processes do. */
 async function startTwo(url: string) {
   const lines: string[] = []
   const note = {
@@ -20,13 +20,13 @@ async function startTwo(url: string) {
   }
   const [one, two] = [await connectRedis(url, 'test:', note), await connectQuietly(url)]
   const [ringing, hearing] = [redisBus(one.redis, silent), redisBus(two.redis, silent)]
-  let heard = 0
-  hearing.onRing(() => heard++)
+  let received = 0
+  hearing.onRing(() => received++)
   return {
     lines,
     count: (key: string) => countOne(redisRateLimits(one.redis), key, 9, 60),
     countThere: (key: string) => countOne(redisRateLimits(two.redis), key, 9, 60),
-    ring: () => (ringing.ring(), heard),
+    ring: () => (ringing.ring(), received),
     async [Symbol.asyncDispose]() {
       await Promise.all([ringing.close(), hearing.close()])
       one.close()
@@ -41,10 +41,10 @@ const works = (asking: Promise<unknown>) =>
     () => false,
   )
 
-const ways: [string, (redis: WatchedRedis) => unknown][] = [
+const takeovers: [string, (redis: WatchedRedis) => unknown][] = [
   ['was killed', ({ master }) => master.kill()],
   ['stands still', ({ master }) => master.pause()],
-  // They refuse until they have heard enough of the replica.
+  // Sentinels refuse until they know enough about the replica.
   [
     'is told to give way',
     ({ sentinels: [first] }) => expect.poll(() => first!.command('sentinel', 'failover', 'main'), seconds).toBe('OK'),
@@ -58,18 +58,18 @@ const ways: [string, (redis: WatchedRedis) => unknown][] = [
   ],
 ]
 
-redisTest.each(ways)(
+redisTest.each(takeovers)(
   'a master that %s is left for the one that the sentinels name',
-  async (_, strike) => {
+  async (_, inject) => {
     await using redis = await startWatched()
     await using two = await startTwo(redis.url)
     for (let n = 0; n < 3; n++) await two.count('a')
     await redis.caughtUp()
     await expect.poll(two.ring, seconds).toBeGreaterThan(0)
-    await strike(redis)
+    await inject(redis)
     await redis.tookOver()
     // A master that is told to give way answers for a moment longer.
-    await expect.poll(() => two.lines, seconds).toEqual(['Redis is away', 'Redis is back'])
+    await expect.poll(() => two.lines, seconds).toEqual(['Redis is unreachable', 'Redis is back'])
     await expect.poll(() => works(two.count('b')), seconds).toBe(true)
     await expect.poll(() => works(two.countThere('b')), seconds).toBe(true)
     expect(await redis.replica.contents()).toContain('test:calls:')
@@ -82,7 +82,7 @@ redisTest.each(ways)(
 )
 
 redisTest(
-  'servers and sentinels have passwords and users of their own',
+  'servers and sentinels can have their own passwords and users',
   async () => {
     const servers = ['--requirepass', 'a b@', '--masterauth', 'a b@']
     const lines = ['sentinel auth-pass main "a b@"']
@@ -125,7 +125,7 @@ redisTest(
 )
 
 redisTest(
-  'sentinels that are away, one that is asked as a server, and a master that is not here are sentences',
+  'unreachable sentinels, a sentinel in place of a server, and an unreachable master are reported',
   async () => {
     await using redis = await startWatched()
     const [first] = redis.sentinels

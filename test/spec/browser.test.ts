@@ -22,7 +22,7 @@ afterAll(() => service?.close())
 
 async function codeOf(response: Response) {
   const body = (await response.json()) as { code?: string; errors?: { extensions: { code: string } }[] }
-  // GraphQL says the same in its own way.
+  // GraphQL has its own format for errors.
   return [response.status, body.code ?? body.errors?.[0]?.extensions.code.toLowerCase()]
 }
 
@@ -78,7 +78,7 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  test('browser-23, browser-28, browser-29: every answer says no-store, and names nobody else as its reader', async () => {
+  test('browser-23, browser-28, browser-29: every response has `no-store` and allows no other origin', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const { headers } = await browser.send(method, path)
       expect(headers.get('cache-control')).toBe('no-store')
@@ -104,7 +104,7 @@ describe.each(paths)('%s', (path) => {
       { 'sec-fetch-site': 'cross-site', origin: listed },
       { referer: 'https://evil.example/page' },
     ] as Record<string, string>[]) {
-      // The page's own origin would be sent otherwise.
+      // Otherwise the page's own origin would be sent.
       const given = { origin: '', ...headers }
       const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
       const response = await service.fetch(path, {
@@ -129,7 +129,7 @@ test.each([
   ['/v1/browser/api/nowhere', 'DELETE'],
   ['/v1/browser/nowhere', 'PUT'],
 ])(
-  'browser-16, browser-17, browser-18: %s by %s without the CSRF header, or with a wrong one, is refused',
+  'browser-16, browser-17, browser-18: %s by %s with a missing or wrong CSRF header is refused',
   async (path, method) => {
     const other = await signedInBrowser(service, alice.id)
     const stranger = browserClient(service)
@@ -147,7 +147,7 @@ test.each([
       const response = await browser.send(method, path, undefined, { csrf })
       expect([csrf === null, response.status]).toEqual([csrf === null, 403])
     }
-    // Nor with the right token and no cookie, or a cookie of nobody.
+    // The right token does not help with a missing or unknown cookie.
     for (const cookie of ['', 'x=1', `__Host-service=brs_${'A'.repeat(43)}`]) {
       const response = await service.fetch(path, { method, headers: { cookie, 'x-csrf-token': browser.csrf } })
       expect(response.status).toBe(403)
@@ -160,7 +160,7 @@ const everyRoute = [
   ...authRoutes({} as SignInServices).map(({ path }) => ({ method: 'POST', path: `/v1/browser/auth${path}` })),
 ]
 
-test('browser-12, browser-13, browser-16, browser-17: on every route there is', async () => {
+test('browser-12, browser-13, browser-16, browser-17: these rules hold on every route', async () => {
   expect(everyRoute.length).toBeGreaterThan(190)
   for (const { method, path: pattern } of everyRoute) {
     const path = pattern.replace(/:\w+/g, '1')
@@ -177,7 +177,7 @@ test('browser-12, browser-13, browser-16, browser-17: on every route there is', 
   }
 })
 
-test('browser-16, browser-17: what was refused has not been done', async () => {
+test('browser-16, browser-17: a refused request has no effect', async () => {
   const before = await (await browser.get('/v1/browser/api/accounts/verify_credentials')).json()
   const body = { status: 'never said' }
   expect((await browser.post('/v1/browser/api/statuses', body, { csrf: null })).status).toBe(403)
@@ -186,13 +186,13 @@ test('browser-16, browser-17: what was refused has not been done', async () => {
   expect((await browser.post('/v1/browser/api/statuses', { status: 'said' })).status).toBe(200)
 })
 
-test('browser-20: reads need no CSRF token, GraphQL by GET included', async () => {
+test('browser-20: reads need no CSRF token, including GraphQL with GET', async () => {
   expect((await browser.get('/v1/browser/api/timelines/home', { csrf: null })).status).toBe(200)
   const response = await browser.get('/v1/browser/api/graphql?query={ownProfile{profile{username}}}', { csrf: null })
   expect(await response.json()).toEqual({ data: { ownProfile: { profile: { username: 'alice' } } } })
 })
 
-test('paths-7, browser-20: GraphQL is there, with its own errors', async () => {
+test('paths-7, browser-20: GraphQL works in the browser boundary, with its own errors', async () => {
   const query = 'mutation { createPost(input: { text: "by graphql" }) { text } }'
   const done = await browser.post('/v1/browser/api/graphql', { query })
   expect(await done.json()).toEqual({ data: { createPost: { text: 'by graphql' } } })
@@ -209,7 +209,7 @@ test('paths-7, browser-20: GraphQL is there, with its own errors', async () => {
   ])
 })
 
-test('browser-24: a mutation is JSON or multipart, nothing else', async () => {
+test('browser-24: a mutation must be JSON or multipart', async () => {
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/xml']) {
     const response = await service.fetch('/v1/browser/api/statuses', {
       method: 'POST',
@@ -223,7 +223,7 @@ test('browser-24: a mutation is JSON or multipart, nothing else', async () => {
   expect((await browser.post('/v1/browser/api/statuses', form)).status).toBe(200)
 })
 
-test('browser-22, browser-23: a listed origin of the same site may call, by CORS with credentials; its preflight is answered', async () => {
+test('browser-22, browser-23: an allowed origin of the same site can call, with CORS and preflights', async () => {
   const headers = { origin: listed, 'sec-fetch-site': 'same-site' }
   const response = await browser.get('/v1/browser/session', { headers })
   expect(response.status).toBe(200)
@@ -244,7 +244,7 @@ test('browser-22, browser-23: a listed origin of the same site may call, by CORS
   expect(preflight.headers.get('access-control-allow-credentials')).toBe('true')
 })
 
-test('browser-19, paths-12: an unknown path under /auth needs the CSRF header before it is not found', async () => {
+test('browser-19, paths-12: an unknown path under /auth needs the CSRF header even for a 404', async () => {
   expect(await codeOf(await browser.post('/v1/browser/auth/nowhere'))).toEqual([404, 'not_found'])
   expect(await codeOf(await browser.post('/v1/browser/auth/nowhere', {}, { csrf: null }))).toEqual([
     403,
@@ -252,7 +252,7 @@ test('browser-19, paths-12: an unknown path under /auth needs the CSRF header be
   ])
 })
 
-test('browser-25: the method of a request is its method: no header and no field makes it another', async () => {
+test('browser-25: no header and no field overrides the method of a request', async () => {
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     const response = await browser.get('/v1/browser/api/reports', { headers: { [name]: 'POST' }, csrf: null })
     expect(response.status).toBe(404)
@@ -260,7 +260,7 @@ test('browser-25: the method of a request is its method: no header and no field 
   expect((await browser.get('/v1/browser/api/reports?_method=POST&status=x')).status).toBe(404)
 })
 
-test('credentials-9: before sign-in a browser has no authority, and what is open to anybody', async () => {
+test('credentials-9: before a sign-in a browser can only read public data', async () => {
   const stranger = browserClient(service)
   await stranger.session()
   expect((await stranger.get('/v1/browser/api/timelines/public')).status).toBe(200)
@@ -269,12 +269,12 @@ test('credentials-9: before sign-in a browser has no authority, and what is open
   expect(await codeOf(await service.fetch('/v1/browser/api/timelines/public'))).toEqual([401, 'unauthorized'])
 })
 
-test('without a session a 401 names no Bearer scheme: there is nothing for a page to send', async () => {
+test('without a session a 401 names the cookie, because a page has no bearer token', async () => {
   const response = await service.fetch('/v1/browser/api/timelines/home')
   expect(response.headers.get('www-authenticate')).toBe('Cookie realm="service"')
 })
 
-test('browser-30: a browser session before sign-in ends after half an hour, one after sign-in a week after its last use', async () => {
+test('browser-30: a session expires after 30 minutes before sign-in, and a week after its last use then', async () => {
   const stranger = browserClient(service)
   const { expiresAt } = await stranger.session()
   expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(30)
@@ -287,7 +287,7 @@ test('browser-30: a browser session before sign-in ends after half an hour, one 
   expect((await idle.session()).authenticated).toBe(false)
 })
 
-test('paths-11: every path of the API is there but those that give credentials, and where it has two versions the later', () => {
+test('paths-11: the boundary has every API path except those for apps, each in its latest version', () => {
   const nameless = (line: string) => line.replace(/:\w+/g, ':')
   const mirrored = browserApiRoutes(routes).map(({ method, path }) => nameless(`${method} ${path}`))
   const wanted = routes
@@ -298,7 +298,7 @@ test('paths-11: every path of the API is there but those that give credentials, 
   expect(search?.answer).toBe(routes.find(({ path }) => path === '/api/v2/search')?.answer)
 })
 
-test('browser-33: a service with the boundary turned off has no such paths', async () => {
+test('browser-33: a service without the boundary has none of its paths', async () => {
   await using without = await startService({ browser: false })
   for (const path of ['/v1/browser/session', '/v1/browser/auth/logout', '/v1/browser/api/timelines/public']) {
     expect(await codeOf(await without.fetch(path))).toEqual([404, 'not_found'])

@@ -41,7 +41,7 @@ test('credentials-11, credentials-16, versioning-3: a request with sessionId in 
   }
 })
 
-test('credentials-12, graphql-3: a request with a top-level sessionId in a JSON or multipart body is rejected', async () => {
+test('credentials-12, graphql-3: a top-level sessionId in a JSON or multipart body is rejected', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   const form = new FormData()
@@ -79,7 +79,7 @@ test('streams-3: a WebSocket URL that carries a credential is rejected', async (
   }
 })
 
-test('browser-1, browser-2, browser-3, browser-5, browser-6: session issuance: a CSRF token is returned, the cookie set', async () => {
+test('browser-1, browser-2, browser-3, browser-5, browser-6: a session has a CSRF token and a cookie', async () => {
   await using service = await startService()
   const response = await service.fetch('/v1/browser/session')
   expect(await response.json()).toMatchObject({ csrfToken: expect.any(String), csrfHeader: 'X-CSRF-Token' })
@@ -111,7 +111,7 @@ test('browser-12, browser-13: a request with Authorization or with a sessionId q
   }
 })
 
-test('paths-3, sign-in-1, sign-in-16, versioning-2: completing authentication and logging out work with the cookie and the CSRF header', async () => {
+test('paths-3, sign-in-1, sign-in-16, versioning-2: sign-in and logout work with cookie and CSRF header', async () => {
   await using service = await startService()
   const browser = browserClient(service)
   await browser.session()
@@ -142,7 +142,7 @@ test('sign-in-9, sign-in-10: the replay of a consumed OAuth callback is rejected
   expect(await codeOf(replay)).toEqual([400, 'oauth_callback_replayed'])
 })
 
-test('secrets-1: access logs contain no session identifiers, whatever was asked', async () => {
+test('secrets-1: access logs never contain session identifiers, wherever they are sent', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   const secret = alice.token.slice(4)
@@ -167,7 +167,7 @@ test('secrets-1: access logs contain no session identifiers, whatever was asked'
   expect(service.log.join('')).not.toContain(secret)
 })
 
-test('secrets-4: no table has a session identifier', async () => {
+test('secrets-4: no table contains a session identifier', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   await alice.api('/api/v1/timelines/home')

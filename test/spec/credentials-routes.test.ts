@@ -13,7 +13,7 @@ afterAll(() => service?.close())
 
 const pathOf = (pattern: string) => pattern.replace(/:handle/, 'sh_xxxxxxxxxxxxxxxx').replace(/:\w+/g, '1')
 
-test('credentials-1, paths-2, versioning-2: GET /api/v1/timelines/home with a session answers a timeline', async () => {
+test('credentials-1, paths-2, versioning-2: GET /api/v1/timelines/home with a session returns a timeline', async () => {
   const written = await alice.api('/api/v1/statuses', {
     method: 'POST',
     body: new URLSearchParams({ status: 'Hello' }),
@@ -27,7 +27,7 @@ test('credentials-1, paths-2, versioning-2: GET /api/v1/timelines/home with a se
 })
 
 test.each(routes.map(({ method, path, operation }) => [method, path, operation.anonymous] as const))(
-  'credentials-4, credentials-5, credentials-7: %s %s lets nobody in who should not be',
+  'credentials-4, credentials-5, credentials-7: %s %s refuses an invalid session, and strangers unless public',
   async (method, pattern, anonymous) => {
     const path = pathOf(pattern)
     const [stranger, impostor] = await Promise.all([
@@ -68,20 +68,20 @@ test.each(routes.filter(({ method }) => method !== 'GET').map(({ method, path })
   },
 )
 
-test('credentials-8, errors-11: a session that may only read writes nothing', async () => {
+test('credentials-8, errors-11: a session with read scopes cannot write', async () => {
   const reader = await service.createAccount('reader', ['read'])
   const response = await reader.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status: 'x' }) })
   expect([response.status, await response.json()]).toMatchObject([403, { code: 'insufficient_scope' }])
 })
 
-test('credentials-3: no cookie is read', async () => {
+test('credentials-3: cookies are ignored', async () => {
   for (const name of ['sessionId', 'access_token', '__Host-service']) {
     const response = await service.fetch('/api/v1/timelines/home', { headers: { cookie: `${name}=${alice.token}` } })
     expect(response.status).toBe(401)
   }
 })
 
-test('sessions-8: what was signed out is out, in this process at once', async () => {
+test('sessions-8: a session that ends in this process is refused at once', async () => {
   const { handle, token } = await service.signIn(alice.id)
   const headers = { authorization: `Bearer ${token}` }
   expect((await service.fetch('/api/v1/timelines/home', { headers })).status).toBe(200)
@@ -89,7 +89,7 @@ test('sessions-8: what was signed out is out, in this process at once', async ()
   expect((await service.fetch('/api/v1/timelines/home', { headers })).status).toBe(401)
 })
 
-test('sessions-8: what was revoked by another process is out within a second', async () => {
+test('sessions-8: a session that another process revokes is refused within a second', async () => {
   const { handle, token } = await service.signIn(alice.id)
   const headers = { authorization: `Bearer ${token}` }
   expect((await service.fetch('/api/v1/timelines/home', { headers })).status).toBe(200)
@@ -98,7 +98,7 @@ test('sessions-8: what was revoked by another process is out within a second', a
   await expect.poll(statusNow, { timeout: 1000, interval: 100 }).toBe(401)
 })
 
-test('sessions-8, sessions-9: the account of a suspended person is out within a second', async () => {
+test('sessions-8, sessions-9: the sessions of a suspended account are refused within a second', async () => {
   const bob = await service.createAccount('bob')
   expect((await bob.api('/api/v1/timelines/home')).status).toBe(200)
   await service.stores.accounts.suspend(bob.id)

@@ -29,7 +29,7 @@ const spellings = [
   'Authorization',
 ]
 
-/** Routes that need a session, that need none, that are none; in the API and outside. */
+/** Paths with a required session, without one, and unknown ones, inside and outside the API. */
 const apiPaths = ['/api/v1/timelines/home', '/api/v2/instance', '/api/v1/nowhere', '/api/v1/sessions/import', '/api']
 const otherPaths = [
   '/',
@@ -69,7 +69,7 @@ const storedFiles = async () =>
     .map(({ name }) => name)
 
 test.each(spellings)(
-  'credentials-15, credentials-16: a query parameter %s is refused on every path, with a session and without',
+  'credentials-15, credentials-16: a query parameter %s is refused on every path, with and without a session',
   async (name) => {
     for (const path of [...apiPaths, ...otherPaths]) {
       await expectRefused(await service.fetch(`${path}?${encodeURIComponent(name)}=${canary}`))
@@ -78,7 +78,7 @@ test.each(spellings)(
   },
 )
 
-test.each(methods)('credentials-11, credentials-16: the rule about the URL holds for %s', async (method) => {
+test.each(methods)('credentials-11, credentials-16: a credential in the URL of %s is refused', async (method) => {
   for (const path of ['/api/v1/timelines/home', '/api/v1/nowhere', '/health/live', '/nowhere']) {
     expect((await service.fetch(`${path}?sessionId=${canary}`, { method })).status).toBe(400)
   }
@@ -122,7 +122,7 @@ const json = (body: string, type = 'application/json'): RequestInit => ({
   headers: { 'content-type': type },
 })
 
-/** With a session, without one, on a route that needs none and on none. */
+/** Sends a body with and without a session, to existing, public and unknown routes. */
 async function expectBodyRefused(init: RequestInit): Promise<void> {
   const before = await postCount()
   await expectRefused(await alice.api('/api/v1/statuses', init))
@@ -157,7 +157,7 @@ test.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'
 )
 
 test.each(['application/json; charset=utf-16le', 'text/json', 'application/xml', 'text/plain'])(
-  'a body of type %s, in which nobody looks for fields, is not read at all',
+  'a body of type %s, which cannot be checked for fields, is not read at all',
   async (type) => {
     const before = await postCount()
     const response = await alice.api('/api/v1/statuses', json(JSON.stringify({ status: 'x', sessionId: canary }), type))
@@ -183,7 +183,7 @@ test.each([
 const picture = () => new Blob([Buffer.from('iVBORw0KGgo=', 'base64')])
 
 test.each(spellings)(
-  'credentials-12, credentials-14: a multipart field %s is refused, before and after a file, and nothing is stored',
+  'credentials-12, credentials-14: a multipart field %s is refused before and after a file, and stores nothing',
   async (name) => {
     for (const isFirst of [true, false]) {
       const form = new FormData()
@@ -199,7 +199,7 @@ test.each(spellings)(
   },
 )
 
-test('credentials-17: a file that is called like a credential is refused too', async () => {
+test('credentials-17: a file field with the name of a credential is refused too', async () => {
   const form = new FormData()
   form.append('sessionId', picture(), 'a.png')
   await expectRefused(await alice.api('/api/v2/media', { method: 'POST', body: form }))
@@ -207,7 +207,7 @@ test('credentials-17: a file that is called like a credential is refused too', a
 })
 
 test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
-  'credentials-17: the body of a %s counts as any other',
+  'credentials-17: a credential in the body of %s is refused',
   async (method) => {
     const body = JSON.stringify({ sessionId: canary })
     const head = `${method} /api/v1/timelines/home HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${alice.token}`
@@ -216,7 +216,7 @@ test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
   },
 )
 
-test('credentials-18: what people write about is their own business', async () => {
+test('credentials-18: texts and nested fields may mention credentials', async () => {
   const body = JSON.stringify({
     status: 'My sessionId=1 and access_token: 2',
     poll: { options: ['sessionId', 'b'], expires_in: 300 },
@@ -228,7 +228,7 @@ test('credentials-18: what people write about is their own business', async () =
   expect((await alice.api('/api/v1/timelines/home?mysessionid=1&session=2&token=3')).status).toBe(200)
 })
 
-test('secrets-1: nothing of it all is in the log: no query, no value, no session', async () => {
+test('secrets-1: the log contains no query, value or session of the requests above', async () => {
   await expect.poll(() => service.log.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(100)
   const text = service.log.join('')
   expect(text).not.toContain(canary)

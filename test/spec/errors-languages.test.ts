@@ -12,21 +12,21 @@ afterAll(() => service.close())
 
 const german = { 'accept-language': 'de-AT, en;q=0.5' }
 
-describe('errors-3: an error is said in the language that the request asks for', () => {
-  test('by REST, with headers for caches', async () => {
+describe('errors-3: an error is in the language that the request asks for', () => {
+  test('in REST, with headers for caches', async () => {
     const response = await service.fetch('/api/v1/timelines/home', { headers: german })
     expect([response.status, response.headers.get('content-language')]).toEqual([401, 'de'])
     expect(response.headers.get('vary')).toMatch(/\bAuthorization\b.*\bAccept-Language\b/)
     expect(await response.json()).toMatchObject({ code: 'unauthorized', error: 'Dafür musst du angemeldet sein' })
   })
 
-  test('English where no language that there is is asked for', async () => {
+  test('or in English if that language is not available', async () => {
     const response = await service.fetch('/api/v1/timelines/home', { headers: { 'accept-language': 'fr' } })
     expect(response.headers.get('content-language')).toBe('en')
     expect(await response.json()).toMatchObject({ error: 'This method requires an authenticated user' })
   })
 
-  test('fields and details too, with a name that people know', async () => {
+  test('with its fields and details, and with readable field names', async () => {
     const post = { method: 'POST', headers: german, body: new URLSearchParams({ status: '' }) }
     const response = await alice.api('/api/v1/statuses', post)
     expect(response.status).toBe(422)
@@ -39,7 +39,7 @@ describe('errors-3: an error is said in the language that the request asks for',
   })
 
   test.each(['?lang=de', '?lang=de-AT', '', '?lang=xx'])(
-    'by the parameter lang first, as in Mastodon: "%s"',
+    'by the parameter `lang` first, like in Mastodon: "%s"',
     async (query) => {
       const headers = query === '?lang=xx' ? german : { 'accept-language': 'en' }
       const body = new URLSearchParams({ status: '', ...(query === '' && { lang: 'de' }) })
@@ -49,13 +49,13 @@ describe('errors-3: an error is said in the language that the request asks for',
     },
   )
 
-  test('an answer that is none of an error says nothing of languages', async () => {
+  test('and a response without an error names no language', async () => {
     const response = await alice.api('/api/v1/timelines/home', { headers: german })
     expect([response.status, response.headers.has('content-language')]).toEqual([200, false])
     expect(response.headers.get('vary')).not.toContain('Accept-Language')
   })
 
-  test('by GraphQL, of a field and of a request', async () => {
+  test('in GraphQL, for fields and requests', async () => {
     const ask = async (query: string) => {
       const headers = { ...german, 'content-type': 'application/json' }
       const response = await alice.api('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
@@ -66,15 +66,15 @@ describe('errors-3: an error is said in the language that the request asks for',
     expect(await ask('{ post(id: "1") {')).toMatch(/^Syntaxfehler in Zeile 1/)
   })
 
-  test('on a socket, by the language of its upgrade', async () => {
+  test('on a socket, in the language of its upgrade', async () => {
     const socket = await openSocket(`${service.url}/api/v1/streaming`, alice.token, { headers: german })
     socket.send({ type: 'subscribe', stream: 'nothing' })
-    const said = 'Ungültige Eingabe: stream ist kein Name eines Streams'
-    expect(await socket.next()).toMatchObject({ error: said })
+    const output = 'Ungültige Eingabe: stream ist kein Name eines Streams'
+    expect(await socket.next()).toMatchObject({ error: output })
     await socket.close()
   })
 
-  test('OAuth alone stays in English: its descriptions are ASCII, and for developers', async () => {
+  test('except in OAuth, whose ASCII descriptions are for developers', async () => {
     const response = await service.fetch('/oauth/token', {
       method: 'POST',
       headers: german,

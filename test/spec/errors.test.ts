@@ -5,7 +5,7 @@ import { makeLinks } from '../../src/model/links.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
-import { startTestPostgres } from '../support/postgres.ts'
+import { ownPostgres } from '../support/ownPostgres.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -48,7 +48,7 @@ test.each([
   ['a post without a text', '/api/v1/statuses', post(new URLSearchParams()), 422, 'validation_failed'],
   ['a limit of none', '/api/v1/timelines/home?limit=0', {}, 422, 'validation_failed'],
 ])(
-  'errors-1, errors-2, errors-8, errors-14, errors-16, errors-17, errors-18: %s is answered in the shape of all errors',
+  'errors-1, errors-2, errors-8, errors-14, errors-16, errors-17, errors-18: %s gets an error in the common format',
   async (_, path, init, status, code) => {
     const response = await alice.api(path, init as RequestInit)
     expect(response.status).toBe(status)
@@ -59,7 +59,7 @@ test.each([
     if (status === 422) {
       const [problem] = body['fields'] as { field: string; message: string }[]
       expect(body['fields']).toEqual([
-        // The rest of a sentence, not a library's own words.
+        // The message completes the sentence "The text …", and does not come from a library.
         { field: expect.any(String) as string, message: expect.stringMatching(/^(?:can't|is|must) /) as string },
       ])
       const detail = { error: expect.stringMatching(/^ERR_[A-Z_]+$/) as string, description: problem!.message }
@@ -68,8 +68,8 @@ test.each([
   },
 )
 
-test('errors-21, stores-8: a database out of reach is 503 with a time to come back; nothing of the reason is told', async () => {
-  const postgres = await startTestPostgres()
+test('errors-21, stores-8: an unreachable database is a 503 with `Retry-After` and no details', async () => {
+  const postgres = await ownPostgres()
   const pool = new pg.Pool({ connectionString: postgres.url })
   pool.on('error', () => {})
   await initializePostgresStores(pool)
@@ -83,13 +83,13 @@ test('errors-21, stores-8: a database out of reach is 503 with a time to come ba
   await server.ready
   const ask = (path: string) => fetch(server.url + path, { headers })
   expect([(await ask('/api/v1/timelines/home')).status, (await ask('/health/ready')).status]).toEqual([200, 200])
-  await postgres.stop()
+  await postgres.stop('fast')
   const response = await ask('/api/v1/timelines/home')
   expect([response.status, response.headers.has('retry-after')], log.join('')).toEqual([503, true])
   const text = await response.text()
   expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
   expect(text).not.toMatch(/connect|database|postgres|socket/i)
-  // In words that apps know.
+  // OAuth has its own name for this error.
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: '0'.repeat(32), client_secret: 'x' })
   const token = await fetch(`${server.url}/oauth/token`, { method: 'POST', body })
   expect([token.status, await token.json()]).toEqual([
@@ -100,5 +100,6 @@ test('errors-21, stores-8: a database out of reach is 503 with a time to come ba
   expect((await ask('/health/live')).status).toBe(200)
   await server.close()
   await pool.end()
-  // Closing may take its ten seconds where there is nobody to say goodbye to.
+  await postgres.remove()
+  // Closing may wait ten seconds for the unreachable database.
 }, 60_000)

@@ -5,28 +5,28 @@ import { startService } from '../support/service.ts'
 
 const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
 
-test('limits-1: calls are counted by the address of the connection, whatever a header says', async () => {
+test('limits-1: anonymous calls are counted by the address of the connection, whatever headers say', async () => {
   await using service = await startService({ rateLimits: 'on' })
   const ask = (from: string) => service.fetch('/api/v1/timelines/public', { headers: { 'x-forwarded-for': from } })
   expect([remaining(await ask('192.0.2.1')), remaining(await ask('192.0.2.2'))]).toEqual([899, 898])
 })
 
-test('limits-4: behind a proxy that is trusted, they are counted by the address it names', async () => {
+test('limits-4: behind a trusted proxy, calls are counted by the address that it names', async () => {
   await using service = await startService({ rateLimits: 'on', trustProxy: '127.0.0.1' })
   const ask = (from: string) => service.fetch('/api/v1/timelines/public', { headers: { 'x-forwarded-for': from } })
   expect([remaining(await ask('192.0.2.1')), remaining(await ask('192.0.2.2'))]).toEqual([899, 899])
-  // What a client puts before the proxy's own word counts for nothing.
+  // Addresses that a client adds before the proxy's are ignored.
   expect(remaining(await ask('203.0.113.9, 192.0.2.1'))).toBe(898)
   expect(remaining(await ask('2001:db8::1'))).toBe(899)
   expect(remaining(await ask('2001:db8::2'))).toBe(898)
 })
 
-test('limits-1: WebFinger counts as a call, since the database is asked for each; pages do not', async () => {
+test('limits-1: WebFinger counts as a call because it queries the database, and static documents do not', async () => {
   const rates = { anonymousRequests: perHour(3) }
   await using service = await startService({ rateLimits: 'on', rates })
   const statuses = async (path: string) => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => service.fetch(path)))
-    return answers.map(({ status }) => status).sort()
+    const responses = await Promise.all(Array.from({ length: 4 }, () => service.fetch(path)))
+    return responses.map(({ status }) => status).sort()
   }
   expect(await statuses('/.well-known/webfinger?resource=acct:nobody@localhost')).toEqual([404, 404, 404, 429])
   expect(await statuses('/.well-known/host-meta')).toEqual([200, 200, 200, 200])
@@ -46,7 +46,7 @@ test('limits-4: all sessions of an account share an allowance', async () => {
   expect(await ask((await service.signIn(alice.id)).token)).toBe(429)
 })
 
-test('limits-4: a session that is refused takes nothing from its account', async () => {
+test('limits-4: a refused call of a session takes nothing from the account’s allowance', async () => {
   const rates = { requests: perHour(4), accountRequests: perHour(8) }
   await using service = await startService({ rateLimits: 'on', rates })
   const bob = await service.createAccount('bob')
@@ -58,7 +58,7 @@ test('limits-4: a session that is refused takes nothing from its account', async
   expect(remaining(await service.fetch('/api/v1/lists', { headers }))).toBe(3)
 })
 
-test('limits-4: signed-in people count nothing for their address, whose anonymous calls are used up', async () => {
+test('limits-4: calls of signed-in people do not count for their address', async () => {
   await using service = await startService({
     rateLimits: 'on',
     rates: { anonymousRequests: perHour(2), strangers: perHour(5) },
@@ -68,14 +68,14 @@ test('limits-4: signed-in people count nothing for their address, whose anonymou
   for (let n = 0; n < 3; n++) statuses.push((await service.fetch('/api/v1/timelines/public')).status)
   expect(statuses).toEqual([200, 200, 429])
   expect(remaining(await alice.api('/api/v1/timelines/public'))).toBe(299)
-  // Nor do their identifiers count as guesses, however many a process sees for the first time.
+  // Nor do their session identifiers count as guesses, however many are new to the process.
   for (let n = 0; n < 10; n++) {
     const headers = { authorization: `Bearer ${(await service.signIn(alice.id)).token}` }
     expect((await service.fetch('/api/v1/markers', { headers })).status).toBe(200)
   }
 })
 
-test('limits-4: the browser session of an account shares its allowance', async () => {
+test('limits-4: a browser session shares the allowance of its account', async () => {
   await using service = await startService({ rateLimits: 'on', rates: { accountRequests: perHour(4) } })
   const alice = await service.createAccount('alice')
   const browser = await signedInBrowser(service, alice.id)
@@ -86,7 +86,7 @@ test('limits-4: the browser session of an account shares its allowance', async (
   expect((await alice.api('/api/v1/lists')).status).toBe(429)
 })
 
-test('limits-3: cheap reads cost a quarter, and what is left is told in whole numbers', async () => {
+test('limits-3: cheap reads cost a quarter, and headers round to whole numbers', async () => {
   await using service = await startService({ rateLimits: 'on' })
   const alice = await service.createAccount('alice')
   const left: number[] = []
@@ -96,7 +96,7 @@ test('limits-3: cheap reads cost a quarter, and what is left is told in whole nu
   expect(remaining(await alice.api('/api/v1/timelines/home'))).toBe(297)
 })
 
-test('limits-4: uploads are counted apart, before they are read', async () => {
+test('limits-4: uploads have their own allowance, and are counted before they are read', async () => {
   await using service = await startService({ rateLimits: 'on' })
   const alice = await service.createAccount('alice')
   const upload = () => {
@@ -110,7 +110,7 @@ test('limits-4: uploads are counted apart, before they are read', async () => {
   expect((await alice.api('/api/v1/timelines/home')).status).toBe(200)
 })
 
-test('limits-4: uploads count for the account and for the address too', async () => {
+test('limits-4: uploads also count for the account and the address', async () => {
   const rates = { uploads: perHour(2), accountUploads: perHour(3), addressUploads: perHour(4) }
   await using service = await startService({ rateLimits: 'on', rates })
   const upload = ({ token }: { token: string }) => {
@@ -126,7 +126,7 @@ test('limits-4: uploads count for the account and for the address too', async ()
   expect(statuses).toEqual([422, 422, 429, 422, 429, 422, 429])
 })
 
-test('limits-4: pictures of profiles are uploads too', async () => {
+test('limits-4: profile pictures count as uploads', async () => {
   await using service = await startService({ rateLimits: 'on' })
   const alice = await service.createAccount('alice')
   const form = new FormData()
@@ -139,7 +139,7 @@ test('limits-4: pictures of profiles are uploads too', async () => {
   expect((await change(new URLSearchParams({ display_name: 'Alice' }))).status).toBe(200)
 })
 
-test('limits-6: every limit and rate that concerns clients is published', async () => {
+test('limits-6: every limit and rate that matters to clients is published', async () => {
   const rates = { requests: { count: 7, seconds: 60 } }
   await using service = await startService({ rateLimits: 'on', rates, limits: { appSessions: 3 } })
   const { configuration } = (await (await service.fetch('/api/v2/instance')).json()) as {
@@ -160,7 +160,7 @@ test('limits-6: every limit and rate that concerns clients is published', async 
   expect(data.instance.rates).toContainEqual({ name: 'requests', ...rates.requests })
 })
 
-test('limits-6: the limits that are published are those that hold', async () => {
+test('limits-6: published limits are the ones that apply', async () => {
   await using service = await startService({ limits: { postCharacters: 10 } })
   const alice = await service.createAccount('alice')
   const instance = (await (await service.fetch('/api/v2/instance')).json()) as {
@@ -172,7 +172,7 @@ test('limits-6: the limits that are published are those that hold', async () => 
   expect([(await post('x'.repeat(10))).status, (await post('x'.repeat(11))).status]).toEqual([200, 422])
 })
 
-test('a profile takes both its pictures at once, however few media a post may have', async () => {
+test('a profile accepts both its pictures at once, even if a post may have fewer media', async () => {
   await using service = await startService({ limits: { mediaPerPost: 1 } })
   const alice = await service.createAccount('alice')
   const form = new FormData()

@@ -31,7 +31,7 @@ const routes: [string, string, ...string[]][] = [
 ]
 const places = routes.flatMap(([method, path, ...names]) => names.map((name) => [method, path, name] as const))
 
-/** Everything a client could know of an upload. */
+/** Describes a file like the parser of uploads does, with everything a client might guess. */
 const claim = () => ({ name: 'file', path: secret, filename: 'a.png', declaredType: 'image/png', size: 100 })
 
 async function expectRefused(method: string, path: string, init: RequestInit): Promise<void> {
@@ -42,7 +42,7 @@ async function expectRefused(method: string, path: string, init: RequestInit): P
 
 const flat = (name: string) => Object.entries(claim()).map(([key, value]) => [`${name}[${key}]`, String(value)])
 
-test.each(places)('paths-17: %s %s: no JSON field %s is a file', async (method, path, name) => {
+test.each(places)('paths-17: %s %s: a JSON field %s is never a file', async (method, path, name) => {
   const values = [
     claim(),
     [claim()],
@@ -59,9 +59,9 @@ test.each(places)('paths-17: %s %s: no JSON field %s is a file', async (method, 
 })
 
 test.each(places)(
-  'paths-17: %s %s: no query or form field %s is a file, nor are fields of a form with files',
-  async (...place) => {
-    const [method, path, name] = place
+  'paths-17: %s %s: a text field %s in a query, form or multipart body is never a file',
+  async (...target) => {
+    const [method, path, name] = target
     for (const pairs of [flat(name), flat(`${name}[0]`), flat(`${name}[file]`), [[name, secret]]]) {
       const fields = new URLSearchParams(pairs as [string, string][])
       const form = new FormData()
@@ -75,7 +75,7 @@ test.each(places)(
   },
 )
 
-test('paths-17: a file that is sent as one is taken, whatever stands beside it', async () => {
+test('paths-17: a real file is accepted, whatever fields are beside it', async () => {
   const form = new FormData()
   for (const [key = '', value = ''] of flat('file')) form.append(key, value)
   form.append('file', new Blob([await twoColours(32, 32).png().toBuffer()]), 'a.png')

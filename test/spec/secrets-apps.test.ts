@@ -20,16 +20,16 @@ import { startService } from '../support/service.ts'
 const metricsToken = 'a-token-of-twenty-letters'
 const password = 'a good one, canary7f3a9c1e5b'
 
-// What apps prove themselves with and are given is sent in right places and wrong ones, and then searched for.
-test('secrets-2, secrets-3, secrets-4: no secret of an app is in a log, a metric, the database, a file, or an answer but the one that gives it', async () => {
+// Sends secrets of apps to right and wrong places, and then searches for them.
+test('secrets-2, secrets-3, secrets-4: secrets of apps appear only in the response that issues them', async () => {
   await using service = await startService({ metricsToken })
   const alice = await service.createAccount('alice')
   const app = await registerApp(service)
   const session = await sessionFor(service, { app, account: alice })
   const { code } = await consentTo(service, { app, account: alice, challenge })
   const appToken = await appTokenOf(service, app, 'read write')
-  const begun = await service.fetch('/oauth/device_authorization', form(credentialsOf(app)))
-  const device = (await begun.json()) as { device_code: string; user_code: string }
+  const started = await service.fetch('/oauth/device_authorization', form(credentialsOf(app)))
+  const device = (await started.json()) as { device_code: string; user_code: string }
   await service.stores.deviceAuthorizations.decide(hashOf(parseUserCode(device.user_code)!), alice.id, true)
   const secrets = [
     app.client_secret!,
@@ -42,10 +42,10 @@ test('secrets-2, secrets-3, secrets-4: no secret of an app is in a log, a metric
     verifier,
   ]
 
-  const answers: string[] = []
+  const responses: string[] = []
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await service.fetch(path, init)
-    answers.push(await response.text(), JSON.stringify([...response.headers]))
+    responses.push(await response.text(), JSON.stringify([...response.headers]))
   }
   const wrong = {
     ...exchange(app, code),
@@ -63,7 +63,7 @@ test('secrets-2, secrets-3, secrets-4: no secret of an app is in a log, a metric
   const paths = ['/oauth/token', '/oauth/revoke', '/oauth/device_authorization', '/oauth/nowhere', '/api/v1/apps']
   for (const path of [...paths, '/api/v1/accounts', '/.well-known/oauth-authorization-server', '/oauth/authorize']) {
     for (const [name, secret] of Object.entries({ ...wrong, access_token: session, user_code: device.user_code })) {
-      // In wrong places: the URL, another header, the path, and where something else belongs.
+      // Wrong places: the URL, the path, other fields, and other headers.
       await ask(`${path}?${name}=${encodeURIComponent(secret)}`, form({}))
       await ask(`${path}/${encodeURIComponent(secret)}`)
       await ask(path, { ...json({ grant_type: secret, scope: secret, client_name: secret, username: secret }) })
@@ -73,7 +73,7 @@ test('secrets-2, secrets-3, secrets-4: no secret of an app is in a log, a metric
   }
   for (const grant_type of grants) {
     for (const encoded of [form, json, multipart]) {
-      // All but right: of another client, so that nothing is used up or ended.
+      // Almost right, but for another client, so that nothing is used up or ended.
       const stranger = await registerApp(service)
       await ask(
         '/oauth/token',
@@ -82,7 +82,7 @@ test('secrets-2, secrets-3, secrets-4: no secret of an app is in a log, a metric
       await ask('/oauth/revoke', encoded({ ...wrong, ...credentialsOf(stranger), client_secret: code }))
     }
   }
-  // Right in the end, and once more: each gives something that is in no other answer.
+  // Right in the end, and once more. Each token is in no other response.
   const right = exchange(app, code, { code_verifier: verifier })
   const given = []
   for (const fields of [right, right, { ...right, ...deviceFields(device.device_code) }]) {
@@ -95,11 +95,11 @@ test('secrets-2, secrets-3, secrets-4: no secret of an app is in a log, a metric
 
   const written: Record<string, string> = {
     ...(await writtenBy(service, metricsToken)),
-    answers: answers.join('\n'),
+    answers: responses.join('\n'),
   }
-  for (const [place, text] of Object.entries(written)) {
+  for (const [index, text] of Object.entries(written)) {
     for (const secret of secrets) {
-      for (const form of formsOf(randomPartOf(secret))) expect(text.includes(form), `${place}: ${secret}`).toBe(false)
+      for (const form of formsOf(randomPartOf(secret))) expect(text.includes(form), `${index}: ${secret}`).toBe(false)
     }
   }
 }, 180_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startStage } from '../journeys/following.ts'
+import { startStreamContext } from '../journeys/following.ts'
 import { everything } from '../support/canary.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
@@ -8,13 +8,13 @@ const metricsToken = 'a-token-of-twenty-letters'
 const graphql = 'graphql-transport-ws'
 const query = 'subscription { timelineStream(timeline: PUBLIC) { id } }'
 
-// Not by looking at the code, but by sending secrets everywhere and searching everything that was written.
-test('secrets-2, secrets-3, secrets-4: no secret that streams are sent, in the right place or a wrong one, is in an answer, a log, a metric or the database', async () => {
-  await using stage = await startStage({ metricsToken })
-  const { service } = stage
+// Sends secrets everywhere, and then searches everything that was written.
+test('secrets-2, secrets-3, secrets-4: secrets sent to streams are never repeated, logged or stored', async () => {
+  await using context = await startStreamContext({ metricsToken })
+  const { service } = context
   const alice = await service.createAccount('alice')
   const secrets = [canary, alice.token.slice(4)]
-  const told: unknown[] = []
+  const received: unknown[] = []
 
   for (const path of [
     '/graphql',
@@ -29,12 +29,12 @@ test('secrets-2, secrets-3, secrets-4: no secret that streams are sent, in the r
         `?stream=user&sessionId=${alice.token}`,
         `;sessionId=${canary}`,
       ]) {
-        told.push(await refusedUpgrade(service.url + path + target, token, { protocol: graphql }))
+        received.push(await refusedUpgrade(service.url + path + target, token, { protocol: graphql }))
         const headers = { ...(token && { authorization: `Bearer ${token}` }), 'last-event-id': canary }
-        told.push(await (await service.fetch(path + target, { headers })).text())
+        received.push(await (await service.fetch(path + target, { headers })).text())
       }
       for (const protocol of [[canary], [alice.token, graphql], [graphql, canary]]) {
-        told.push(await refusedUpgrade(service.url + path, token, { protocol }))
+        received.push(await refusedUpgrade(service.url + path, token, { protocol }))
       }
     }
     const headers = {
@@ -43,7 +43,7 @@ test('secrets-2, secrets-3, secrets-4: no secret that streams are sent, in the r
       referer: canary,
       origin: `https://${canary}`,
     }
-    told.push(await refusedUpgrade(service.url + path, undefined, { headers }))
+    received.push(await refusedUpgrade(service.url + path, undefined, { headers }))
   }
 
   const messages: unknown[] = [
@@ -88,25 +88,25 @@ test('secrets-2, secrets-3, secrets-4: no secret that streams are sent, in the r
         await next()
       }
       send(message)
-      // A hard end that repeats the secret, where nothing else ended it.
+      // Ends the connection with a reason that repeats the secret, unless something else ended it.
       socket.close(4000, canary)
-      told.push(answers, await closed.then(({ code, reason }) => (code === 4000 ? code : reason)))
+      received.push(answers, await closed.then(({ code, reason }) => (code === 4000 ? code : reason)))
     }
   }
-  const post = await stage.post(alice, 'and after all that')
+  const post = await context.post(alice, 'and after all that')
   expect(post.content).toBe('<p>and after all that</p>')
 
   const metrics = await service.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const written = {
-    told: JSON.stringify(told),
+    received: JSON.stringify(received),
     log: service.log.join(''),
     metrics: await metrics.text(),
     database: await everything(service.pool),
   }
   expect(written.metrics).toContain('stream_log_age_seconds')
   expect(written.log).toContain('"msg":"socket closed"')
-  for (const [place, text] of Object.entries(written)) {
+  for (const [index, text] of Object.entries(written)) {
     for (const secret of secrets)
-      expect(text.toLowerCase().includes(secret.toLowerCase()), `a secret in the ${place}`).toBe(false)
+      expect(text.toLowerCase().includes(secret.toLowerCase()), `a secret in the ${index}`).toBe(false)
   }
 }, 60_000)

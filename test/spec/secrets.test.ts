@@ -13,7 +13,7 @@ const metricsToken = 'a-token-of-twenty-letters'
 const canary = 'canary7f3a9c1e5b'
 const protocol = 'graphql-transport-ws'
 
-/** What else there is to ask, besides the tables of routes. */
+/** Paths outside the tables of routes. */
 const otherPaths = [
   ...['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/metrics', '/nowhere', '/media/nowhere.png'],
   ...['/.well-known/nodeinfo', '/nodeinfo/2.0', '/graphql', '/graphql/schema.graphql', '/api/v1/streaming/user'],
@@ -27,14 +27,14 @@ const authLines = authRoutes({} as SignInServices).map(({ path }) => ({
   path: `/v1/browser/auth${path}`,
 }))
 
-// Signed out, there would be nothing left to try.
+// Excludes routes that would end the session.
 const ending = /\/logout|DELETE \/api\/v1\/sessions|DELETE \/v1\/browser\/api\/(?:security\/)?sessions/
 const lines = [...routes, ...browserApiRoutes(routes), ...securityRoutes, ...authLines, ...otherPaths].filter(
   ({ method, path }) => !ending.test(`${method} ${path}`),
 )
 
-// Proven by sending secrets everywhere, in right places and wrong ones, and searching everything that was written.
-test('secrets-1, secrets-2, secrets-3, secrets-4: no secret is in a log, a metric, the database or a file, whatever is asked of whichever surface', async () => {
+// Sends secrets to right and wrong places everywhere, and then searches everything that was written.
+test('secrets-1, secrets-2, secrets-3, secrets-4: no secret is ever logged, measured, stored or repeated', async () => {
   await using service = await startService({ metricsToken })
   const alice = await service.createAccount('alice')
   const browser = await signedInBrowser(service, alice.id)
@@ -55,14 +55,14 @@ test('secrets-1, secrets-2, secrets-3, secrets-4: no secret is in a log, a metri
   socket.send({ type: 'connection_init', payload: { sessionId: canary } })
   await socket.closed
 
-  const answers: string[] = []
+  const responses: string[] = []
   const ask = async (path: string, init: RequestInit) => {
     const response = await service.fetch(path, { redirect: 'manual', ...init, signal: AbortSignal.timeout(10_000) })
     const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
     if (isEndless) await response.body?.cancel()
-    // The next page's address has what the caller asked with.
+    // The link to the next page repeats the query of the request.
     const headers = [...response.headers].filter(([name]) => name !== 'link')
-    answers.push(isEndless ? '' : await response.text(), JSON.stringify(headers))
+    responses.push(isEndless ? '' : await response.text(), JSON.stringify(headers))
   }
 
   for (const { method, path: pattern } of lines) {
@@ -79,10 +79,10 @@ test('secrets-1, secrets-2, secrets-3, secrets-4: no secret is in a log, a metri
       })
     const credentials = { username: 'alice', password, code: canary, state: canary, response: { id: canary } }
     await Promise.all([
-      // As it should be, but for what is asked of it; as signing in sends it.
+      // A correct request with empty fields, and one with credentials like at sign-in.
       send(path, own, {}),
       send(path, own, isBrowser ? credentials : { sessionId: alice.token }),
-      // In wrong places: the URL, the body, another surface's header, an odd one.
+      // Wrong places: the URL, the path, headers of other surfaces, and unusual headers.
       send(`${path}?sessionId=${alice.token}&x=${canary}`, own),
       send(`${path}?ticket=${ticket}&code=${canary}&state=${canary}`, own),
       send(pattern.replace(/:\w+/g, alice.token), own),
@@ -93,23 +93,23 @@ test('secrets-1, secrets-2, secrets-3, secrets-4: no secret is in a log, a metri
   }
   for (const path of ['/graphql', '/v1/browser/stream', '/api/v1/streaming']) {
     const headers = { cookie: browser.cookie, origin: service.url }
-    answers.push(
+    responses.push(
       JSON.stringify(await refusedUpgrade(`${service.url}${path}?ticket=${ticket}`, undefined, { protocol, headers })),
     )
     const offered = [protocol, `ticket.${canary}`]
-    answers.push(JSON.stringify(await refusedUpgrade(service.url + path, undefined, { protocol: offered, headers })))
+    responses.push(JSON.stringify(await refusedUpgrade(service.url + path, undefined, { protocol: offered, headers })))
   }
   const written: Record<string, string> = {
     ...(await writtenBy(service, metricsToken)),
-    answers: answers.join('\n'),
+    answers: responses.join('\n'),
   }
   expect(written['log']!.match(/"msg":"request"/g)!.length).toBeGreaterThan(7 * lines.length)
-  // The tokens that a page may know are in answers that tell it.
-  const told = new Set([browser.csrf, strangersToken].map(body))
-  for (const [place, text] of Object.entries(written)) {
+  // The responses that issue CSRF tokens may contain them.
+  const received = new Set([browser.csrf, strangersToken].map(body))
+  for (const [index, text] of Object.entries(written)) {
     for (const secret of secrets) {
-      if (place === 'answers' && told.has(secret)) continue
-      expect(formsOf(secret).filter((form) => text.includes(form)).length, `a secret in the ${place}: ${secret}`).toBe(
+      if (index === 'answers' && received.has(secret)) continue
+      expect(formsOf(secret).filter((form) => text.includes(form)).length, `a secret in the ${index}: ${secret}`).toBe(
         0,
       )
     }

@@ -16,7 +16,7 @@ afterAll(() => service?.close())
 const protocol = 'graphql-transport-ws'
 const canary = 'canary-81f3c9aa'
 
-/** Where sockets are, and what they speak. */
+/** The paths of sockets and their protocols. */
 const places: [path: string, protocol: string | undefined][] = [
   ['/graphql', protocol],
   ['/api/v1/streaming', undefined],
@@ -31,7 +31,7 @@ test.each(places)('streams-1: an upgrade of %s with the Bearer header is accepte
 })
 
 test.each(places)(
-  'streams-3, streams-5: credentials in the URL of %s are refused, with a session and without',
+  'streams-3, streams-5: credentials in the URL of %s are refused, with and without a session',
   async (path, spoken) => {
     for (const name of ['sessionId', 'access_token', 'Session-ID', 'authorization', 'sessionId[]', '%73essionId']) {
       for (const token of [alice.token, undefined]) {
@@ -64,32 +64,29 @@ test.each(places)(
   },
 )
 
-test.each(places)(
-  'streams-2: without a session, or with one that is none, %s is refused with 401',
-  async (path, spoken) => {
-    const other = `ses_${'x'.repeat(49)}`
-    for (const token of [undefined, other, '']) {
-      const { status, body, headers } = await refusedUpgrade(service.url + path, token, { protocol: spoken })
-      expect([status, body.code]).toEqual([401, 'unauthorized'])
-      expect(headers['www-authenticate']).toContain('Bearer realm="service"')
-    }
-    const basic = await refusedUpgrade(service.url + path, undefined, {
-      protocol: spoken,
-      headers: { authorization: `Basic ${alice.token}` },
-    })
-    expect([basic.status, basic.headers['www-authenticate']]).toEqual([
-      401,
-      'Bearer realm="service", error="invalid_token"',
-    ])
-    const cookie = await refusedUpgrade(service.url + path, undefined, {
-      protocol: spoken,
-      headers: { cookie: `sessionId=${alice.token}` },
-    })
-    expect(cookie.status).toBe(401)
-  },
-)
+test.each(places)('streams-2: %s refuses an upgrade without a valid session with 401', async (path, spoken) => {
+  const other = `ses_${'x'.repeat(49)}`
+  for (const token of [undefined, other, '']) {
+    const { status, body, headers } = await refusedUpgrade(service.url + path, token, { protocol: spoken })
+    expect([status, body.code]).toEqual([401, 'unauthorized'])
+    expect(headers['www-authenticate']).toContain('Bearer realm="service"')
+  }
+  const basic = await refusedUpgrade(service.url + path, undefined, {
+    protocol: spoken,
+    headers: { authorization: `Basic ${alice.token}` },
+  })
+  expect([basic.status, basic.headers['www-authenticate']]).toEqual([
+    401,
+    'Bearer realm="service", error="invalid_token"',
+  ])
+  const cookie = await refusedUpgrade(service.url + path, undefined, {
+    protocol: spoken,
+    headers: { cookie: `sessionId=${alice.token}` },
+  })
+  expect(cookie.status).toBe(401)
+})
 
-test('paths-5, paths-6: what is spoken at /graphql must be offered, and nothing is spoken in Mastodon’s streams', async () => {
+test('paths-5, paths-6: /graphql requires its protocol, and Mastodon’s streams have none', async () => {
   const tries: [string, string[]][] = [
     ['/graphql', []],
     ['/graphql', ['graphql-ws']],
@@ -104,7 +101,7 @@ test('paths-5, paths-6: what is spoken at /graphql must be offered, and nothing 
   await both.close()
 })
 
-test('streams-7: an upgrade elsewhere is answered as nothing that is there', async () => {
+test('streams-7: an upgrade at another path is answered like any request there', async () => {
   for (const path of ['/', '/nowhere', '/api/v1/timelines/home', '/api/v1/streaming/user', '/graphql/x', '/metrics']) {
     expect((await refusedUpgrade(service.url + path, undefined)).status).toBe(401)
     const { status, body } = await refusedUpgrade(service.url + path, alice.token)
@@ -141,7 +138,7 @@ test.each([
     401,
   ],
   ['with two hosts', () => head('GET /api/v1/streaming HTTP/1.1', ...handshake, 'Host: y'), 400],
-])('an upgrade %s is refused in our shape, and the connection closed', async (_, request, status) => {
+])('an upgrade %s is refused in our error format, and the connection is closed', async (_, request, status) => {
   const answer = await ask(request())
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer.toLowerCase()).toContain('connection: close')
@@ -149,12 +146,12 @@ test.each([
   expect(answer.toLowerCase()).toContain(`x-request-id: ${String(body['request_id']).toLowerCase()}`)
 })
 
-test('an upgrade to anything else is left aside', async () => {
+test('an upgrade to another protocol is ignored', async () => {
   const request = `GET /api/v2/instance HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n`
   expect(await ask(request)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('the answer to an upgrade carries its request id, and offers no compression', async () => {
+test('the response to an upgrade has a request id, and offers no compression', async () => {
   const answer = await ask(
     head('GET /api/v1/streaming HTTP/1.1', ...handshake, 'Sec-WebSocket-Extensions: permessage-deflate'),
     1,
@@ -169,7 +166,7 @@ test.each([
   ['one deep in it', { type: 'subscribe', stream: 'user', more: [{ sessionId: canary }] }, 'credential'],
   ['a key that stands twice', `{"type":"subscribe","stream":"user","a":{"sessionId":"${canary}"},"a":1}`, 'malformed'],
   ['lists without end', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'malformed'],
-])('streams-9: Mastodon’s messages: %s is refused, and the socket stays', async (_, message, code) => {
+])('streams-9: Mastodon’s messages: %s is refused, and the socket stays open', async (_, message, code) => {
   const socket = await openSocket(`${service.url}/api/v1/streaming`, alice.token)
   socket.send(message)
   expect(await socket.next()).toMatchObject({ status: 400, code: expect.stringContaining(code) })
@@ -179,7 +176,7 @@ test.each([
   await socket.close()
 })
 
-test('errors-19, limits-3: an upgrade counts as a request, and so do refused ones', async () => {
+test('errors-19, limits-3: an upgrade counts as a request, also a refused one', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   const bob = await counted.createAccount('bob')
   const { status, headers } = await refusedUpgrade(`${counted.url}/nowhere`, bob.token)
@@ -194,7 +191,7 @@ test('errors-19, limits-3: an upgrade counts as a request, and so do refused one
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('server-8: a server that the caller owns hands upgrades over', async () => {
+test('server-8: a server that the caller owns can hand over upgrades', async () => {
   const own = createServer((request, response) => service.server.handle(request, response))
   own.on('upgrade', (request, socket, first) => service.server.handleUpgrade(request, socket, first))
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
@@ -206,14 +203,14 @@ test('server-8: a server that the caller owns hands upgrades over', async () => 
   await new Promise((resolve) => own.close(resolve))
 })
 
-test('secrets-1: nothing of what was sent in the wrong place is in the log', () => {
+test('secrets-1: the log contains nothing that was sent in the wrong place', () => {
   const text = service.log.join('')
   expect(text).not.toContain(canary)
   expect(text).not.toContain(alice.token.slice(4))
   expect(text).toContain('socket closed')
 })
 
-/** What the service answers to these bytes: all until it closes the connection, or the first so many pieces. */
+/** Returns the response to raw bytes: until the connection closes, or only the first pieces. */
 function ask(bytes: string, pieces = Infinity): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.write(bytes)

@@ -9,7 +9,7 @@ import { listening, outcomes, postDraft, startStores, type TestStores } from '..
 const room = { perAccount: 8, emojis: 100 }
 const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
 
-// Sets all that is counted to what it should be.
+// Sets all counters to the number of rows that they count.
 async function recount({ sql }: TestStores): Promise<void> {
   await sql(`update posts p set version = version + 1, replies_count = (select count(*) from posts r where r.in_reply_to_id = p.id),
     boosts_count = (select count(*) from posts b where b.boost_of_id = p.id),
@@ -21,7 +21,7 @@ async function recount({ sql }: TestStores): Promise<void> {
   )
 }
 
-/** The posts and accounts whose numbers are not those of what there is. */
+/** Returns the posts and accounts whose counters differ from the rows that they count. */
 function wrongCounters({ sql }: TestStores) {
   return sql(`
     select id, 'post' as what from posts p
@@ -57,7 +57,7 @@ describe('deleting an account', () => {
 
   const post = (author: AccountId, rest: Partial<PostDraft> = {}) => stores.posts.insert(postDraft(author, rest))
 
-  /** All that is counted of these accounts and posts. */
+  /** Returns all counters of these accounts and posts. */
   async function counters(ids: AccountId[], posts: PostId[]) {
     const accounts = await stores.accounts.readMany(ids)
     const read = await stores.posts.readMany(posts, undefined)
@@ -76,7 +76,7 @@ describe('deleting an account', () => {
     }
   }
 
-  it('leaves the numbers of all others as if it had never been', async () => {
+  it('restores the counters of all other accounts and posts', async () => {
     const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
     const posts = [await post(a, { poll }), await post(b), await post(b, { visibility: 'unlisted' })]
     const [first, second, third] = posts as [PostId, PostId, PostId]
@@ -120,7 +120,7 @@ describe('deleting an account', () => {
     expect(await test.sql('select from feed where reader_id = $1', leaver)).toEqual([])
   })
 
-  it('leaves what others wrote to it, and shows at once that nobody is there', async () => {
+  it('leaves the posts that others addressed to it, and at once shows them without the account', async () => {
     const [leaver, a] = [await test.newAccount(), await test.newAccount()]
     const own = await post(leaver)
     const mentions = [test.usernameOf(leaver)]
@@ -140,7 +140,7 @@ describe('deleting an account', () => {
     expect((await stores.posts.find(mention, a))!.mentions).toEqual([])
   })
 
-  it('takes a whole history away, in parts, with answers, boosts and favourites of it and by it', async () => {
+  it('deletes a whole history in parts, with replies, boosts and favourites from and to others', async () => {
     const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
     const theirs = await post(a)
     await stores.posts.boost(theirs, leaver, 'public', null)
@@ -216,18 +216,18 @@ describe('deleting an account', () => {
     expect(await wrongCounters(test)).toEqual([])
   })
 
-  it('takes away what nobody counts in parts too, however much it is', async () => {
+  it('also deletes uncounted rows in parts, however many there are', async () => {
     const [leaver, a] = [await test.newAccount(), await test.newAccount()]
     const own = await post(leaver)
-    const tell = (account: AccountId, from: AccountId, about: PostId | null) =>
+    const notify = (account: AccountId, from: AccountId, about: PostId | null) =>
       test.sql(
         `insert into notifications (account_id, type, from_id, post_id, emoji)
          select $1, 'emoji_reaction', $2, $3, n::text from generate_series(1, 6000) n`,
         ...[account, from, about],
       )
-    await tell(leaver, a, own)
-    await tell(leaver, a, null)
-    await tell(a, leaver, null)
+    await notify(leaver, a, own)
+    await notify(leaver, a, null)
+    await notify(a, leaver, null)
     const { database, names } = listening(test.database)
     const noting: Database = {
       ...database,
@@ -244,7 +244,7 @@ describe('deleting an account', () => {
     expect(await test.sql('select from notifications where account_id = $1 or from_id = $1', leaver)).toEqual([])
   })
 
-  it('that was cut off anywhere leaves right numbers, and goes on when it is called again', async () => {
+  it('leaves correct counters when it is interrupted at any point, and finishes when it is called again', async () => {
     for (let allowed = 1; allowed < 11; allowed += 2) {
       const [leaver, a] = [await test.newAccount(), await test.newAccount()]
       await test.sql(
@@ -269,7 +269,7 @@ describe('deleting an account', () => {
     }
   })
 
-  it('gives back the files of its pictures and of its media', async () => {
+  it('returns the file keys of its pictures and its media', async () => {
     const leaver = await test.newAccount()
     await stores.accounts.update(leaver, { avatar: { key: 'av', staticKey: 'av-s', description: '' } })
     const upload = { kind: 'image', mimeType: 'image/png', state: 'ready', description: null, focus: null } as const
@@ -283,7 +283,7 @@ describe('deleting an account', () => {
     expect(await stores.accounts.delete(leaver)).toEqual([])
   })
 
-  it('goes well while others follow it, boost it, and it favours them', async () => {
+  it('succeeds while others follow it and boost its posts, and while it favourites theirs', async () => {
     for (let round = 0; round < 5; round++) {
       const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
       const [own, theirs] = [await post(leaver), await post(a)]

@@ -26,26 +26,26 @@ describe('accounts', () => {
     expect(await accounts.findByUsername('nobody')).toBeUndefined()
   })
 
-  it('are made once by twenty at once, in whatever case', async () => {
+  it('are created once by twenty concurrent requests, in whatever case', async () => {
     const inserts = Array.from({ length: 20 }, (_, n) => accounts.insert(n % 2 ? 'racer' : 'RACER', ''))
-    const { kept, errors } = await outcomes(inserts)
+    const { fulfilled: kept, errors } = await outcomes(inserts)
     expect(kept).toBe(1)
     for (const error of errors) expect(error).toMatchObject({ code: 'conflict' })
   })
 
-  it('are read in the order asked for, unknown ones left out', async () => {
+  it('are read in the requested order, without unknown ones', async () => {
     const [a, b] = [await stores.newAccount(), await stores.newAccount()]
     expect((await accounts.readMany([b, nobody, a])).map(({ id }) => id)).toEqual([b, a])
     expect(await accounts.readMany([])).toEqual([])
   })
 
-  it('have ids for their usernames', async () => {
+  it('have their ids found by username, in any case', async () => {
     const id = await accounts.insert('Wanted', '')
     expect(await accounts.findIds(['WANTED', 'nobody'])).toEqual([{ id, username: 'Wanted' }])
     expect(await accounts.findIds([])).toEqual([])
   })
 
-  it('show their owners what new posts are made with', async () => {
+  it('show their owners the defaults for new posts', async () => {
     const id = await stores.newAccount()
     const defaults = { visibility: 'public', sensitive: false, language: null, quotePolicy: 'public' }
     expect(OwnProfile.parse(await accounts.readOwn(id))).toMatchObject({
@@ -60,7 +60,7 @@ describe('accounts', () => {
     await expect(accounts.readOwn(nobody)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('change in what is given, at once for every reader', async () => {
+  it('change only in the given fields, at once for every reader', async () => {
     const id = await stores.newAccount()
     const fields = [{ name: 'a', value: 'b' }]
     await accounts.find(id)
@@ -80,7 +80,7 @@ describe('accounts', () => {
     await expect(accounts.update(nobody, {})).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('change in different things at once, and keep both', async () => {
+  it('keep all of several concurrent changes', async () => {
     const id = await stores.newAccount()
     await Promise.all([
       accounts.update(id, { displayName: 'Name' }),
@@ -90,7 +90,7 @@ describe('accounts', () => {
     expect(await accounts.find(id)).toMatchObject({ displayName: 'Name', note: 'Bio', locked: true })
   })
 
-  it('give back the files of pictures that are replaced or taken away', async () => {
+  it('return the file keys of pictures that are replaced or removed', async () => {
     const id = await stores.newAccount()
     expect(await accounts.update(id, { avatar: picture('one', 'Me'), header: picture('head') })).toEqual([])
     expect(await accounts.update(id, { note: 'Bio' })).toEqual([])
@@ -107,7 +107,7 @@ describe('accounts', () => {
     expect(profile!.header).toMatchObject({ url: links.file('head'), description: 'A hill' })
   })
 
-  it('lose no file when ten pictures come at once', async () => {
+  it('lose no file key when ten pictures arrive at the same time', async () => {
     const id = await stores.newAccount()
     const names = Array.from({ length: 10 }, (_, n) => `race${n}`)
     const replaced = await Promise.all(names.map((name) => accounts.update(id, { avatar: picture(name) })))
@@ -115,7 +115,7 @@ describe('accounts', () => {
     expect(all.toSorted()).toEqual(names.flatMap((name) => [name, `s-${name}`]).toSorted())
   })
 
-  it('that are suspended are found in lists alone, and then without their own words', async () => {
+  it('appear only in lists while suspended, without the texts and pictures that they wrote', async () => {
     const id = await accounts.insert('Outcast', 'Rude name')
     await accounts.update(id, { note: 'Rude', fields: [{ name: 'a', value: 'b' }], avatar: picture('rude') })
     await accounts.find(id)
@@ -133,7 +133,7 @@ describe('accounts', () => {
     expect(await accounts.find(id)).toMatchObject({ displayName: 'Rude name', suspended: false })
   })
 
-  it('are listed oldest first with their numbers', async () => {
+  it('are listed oldest first, with their counters', async () => {
     const id = await stores.newAccount()
     const list = await accounts.list()
     const { username } = list.find((one) => one.id === id)!

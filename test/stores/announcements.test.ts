@@ -24,8 +24,8 @@ async function newPost(author: AccountId, more: { language?: string; boosts?: Po
   return row!.id
 }
 
-/** Who was told what of a post, by type. */
-async function told(post: PostId, type: string): Promise<string[]> {
+/** Returns the accounts that were notified about a post by this type of notification. */
+async function received(post: PostId, type: string): Promise<string[]> {
   const text = 'select account_id::text as id from notifications where post_id = $1 and type = $2 order by account_id'
   return (await stores.sql<{ id: string }>(text, post, type)).map(({ id }) => id)
 }
@@ -48,14 +48,14 @@ describe('the end of a poll', () => {
       id,
     )
 
-  it('is told to more voters than go into a batch, and to the author, once', async () => {
+  it('notifies each voter and the author once, also when the voters need more than one batch', async () => {
     await stores.sql(`insert into accounts (username) select 'voter' || n from generate_series(1, 1201) n`)
     const author = await stores.newAccount()
     const poll = await newPoll(author, -1)
     await voteAll(poll)
     await Promise.all([announcements.pollEnd(poll.id), announcements.pollEnd(poll.id)])
     await announcements.pollEnd(poll.id)
-    const ids = await told(poll.post, 'poll')
+    const ids = await received(poll.post, 'poll')
     expect(ids).toHaveLength(1202)
     expect(ids).toContain(author)
     const [row] = await stores.sql(
@@ -66,24 +66,24 @@ describe('the end of a poll', () => {
     expect(row).toEqual({ right: true, filtered: false })
   })
 
-  it('is told to the author where nobody voted', async () => {
+  it('notifies the author if nobody voted', async () => {
     const author = await stores.newAccount()
     const poll = await newPoll(author, -1)
     await announcements.pollEnd(poll.id)
-    expect(await told(poll.post, 'poll')).toEqual([author])
+    expect(await received(poll.post, 'poll')).toEqual([author])
   })
 
-  it('is told to nobody before it comes, nor of a poll that is gone', async () => {
+  it('notifies nobody before the poll ends, or about a poll that does not exist', async () => {
     const poll = await newPoll(await stores.newAccount(), 60)
     await voteAll(poll)
     await announcements.pollEnd(poll.id)
-    expect(await told(poll.post, 'poll')).toEqual([])
+    expect(await received(poll.post, 'poll')).toEqual([])
     await announcements.pollEnd('1' as PollId)
   })
 })
 
-describe('a post', () => {
-  it('is told to those who asked for it, in a language they want, unless it mentions them', async () => {
+describe('a new post', () => {
+  it('notifies followers who asked for it, in a language they want, unless the post mentions them', async () => {
     const author = await stores.newAccount()
     const follow = async (notify: boolean, languages: string[] | null = null) => {
       const id = await stores.newAccount()
@@ -105,16 +105,16 @@ describe('a post', () => {
     await stores.sql('insert into post_mentions (post_id, account_id) values ($1, $2)', post, mentioned)
     await announcements.newPost(post)
     await announcements.newPost(post)
-    expect(await told(post, 'status')).toEqual(sorted([bell, german]))
+    expect(await received(post, 'status')).toEqual(sorted([bell, german]))
     const plain = await newPost(author)
     await announcements.newPost(plain)
-    expect(await told(plain, 'status')).toEqual(sorted([bell, german, english, mentioned]))
+    expect(await received(plain, 'status')).toEqual(sorted([bell, german, english, mentioned]))
     await announcements.newPost('1' as PostId)
   })
 })
 
 describe('an edit', () => {
-  it('is told to boosters and to those who quote, anew each time, and to nobody of their own doing', async () => {
+  it('notifies those who boosted or quoted the post, again after each edit, but never the editor', async () => {
     const [author, booster, quoter] = [await stores.newAccount(), await stores.newAccount(), await stores.newAccount()]
     const post = await newPost(author)
     await newPost(booster, { boosts: post })
@@ -126,12 +126,12 @@ describe('an edit', () => {
     const first = await newest()
     await Promise.all([announcements.edit(post), announcements.edit(post), announcements.edit(post)])
     expect(await newest()).toBeGreaterThan(first)
-    expect(await told(post, 'update')).toEqual([booster])
-    expect(await told(quoting, 'quoted_update')).toEqual([quoter])
-    expect(await told(own, 'quoted_update')).toEqual([])
+    expect(await received(post, 'update')).toEqual([booster])
+    expect(await received(quoting, 'quoted_update')).toEqual([quoter])
+    expect(await received(own, 'quoted_update')).toEqual([])
     await stores.sql(`update posts set quote_state = 'revoked' where id = $1`, quoting)
     await stores.sql('delete from notifications')
     await announcements.edit(post)
-    expect(await told(quoting, 'quoted_update')).toEqual([])
+    expect(await received(quoting, 'quoted_update')).toEqual([])
   })
 })

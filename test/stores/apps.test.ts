@@ -12,7 +12,7 @@ const bounds = { seconds: 60, most: 3 }
 
 let stores: TwoProcesses
 let apps: Apps
-/** The same in another process. */
+/** The same store in another process. */
 let other: Apps
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const tokenOf = async (appId: Awaited<ReturnType<Apps['insert']>>['id']) => {
 }
 
 describe('apps', () => {
-  it('are found by their client id and by their id, as they were registered', async () => {
+  it('are found by client id and by id, as they were registered', async () => {
     const { secretHash: _secret, ...registered } = draft()
     const app = await apps.insert({ ...registered, secretHash: newHash() })
     const wanted = { id: app.id, ...registered, isPublic: false, idleSeconds: null, absoluteSeconds: null }
@@ -51,7 +51,7 @@ describe('apps', () => {
     expect(await apps.find(newClientId())).toBeUndefined()
   })
 
-  it('are proved by their own secret alone', async () => {
+  it('are authenticated only by their own secret', async () => {
     const [one, another] = [draft(), draft()]
     await Promise.all([apps.insert(one), apps.insert(another)])
     expect((await apps.authenticate(one.clientId, one.secretHash!))?.clientId).toBe(one.clientId)
@@ -59,24 +59,24 @@ describe('apps', () => {
     expect(await apps.authenticate(newClientId(), one.secretHash!)).toBeUndefined()
   })
 
-  it('without a secret are proved by none', async () => {
+  it('that have no secret are never authenticated by one', async () => {
     const app = await apps.insert(draft({ secretHash: null, website: null }))
     expect(app).toMatchObject({ isPublic: true, website: null })
     expect(await apps.authenticate(app.clientId, newHash())).toBeUndefined()
     expect(await apps.authenticate(app.clientId, Buffer.alloc(0))).toBeUndefined()
   })
 
-  it('are listed, the newest first, and go on where a page ended', async () => {
-    const made = []
-    for (let number = 0; number < 3; number++) made.push(await apps.insert(draft()))
-    const newest = made.map(({ clientId }) => clientId).reverse()
+  it('are listed newest first, and a second page continues after the first', async () => {
+    const created = []
+    for (let number = 0; number < 3; number++) created.push(await apps.insert(draft()))
+    const newest = created.map(({ clientId }) => clientId).reverse()
     const page = await apps.list(2)
     expect(page.map(({ clientId }) => clientId)).toEqual(newest.slice(0, 2))
     expect(page[0]).toMatchObject({ authorizedAt: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) })
     expect((await apps.list(1, page[1]!.id)).map(({ clientId }) => clientId)).toEqual(newest.slice(2))
   })
 
-  it('have lifetimes that may be set and taken back', async () => {
+  it('have lifetimes that can be set and unset', async () => {
     const { clientId } = await apps.insert(draft())
     expect(await apps.setLifetimes(clientId, 60, 3600)).toBe(true)
     expect(await other.find(clientId)).toMatchObject({ idleSeconds: 60, absoluteSeconds: 3600 })
@@ -85,7 +85,7 @@ describe('apps', () => {
     expect(await apps.setLifetimes(newClientId(), 60, 60)).toBe(false)
   })
 
-  it('are removed with their tokens and codes, once', async () => {
+  it('are removed once, with their tokens and codes', async () => {
     const app = await apps.insert(draft())
     const token = await tokenOf(app.id)
     const codes = postgresAuthorizationCodes(stores.database)
@@ -97,7 +97,7 @@ describe('apps', () => {
     expect(await codes.take(code, app.id)).toBeUndefined()
   })
 
-  it('that nobody let in and that have no token are forgotten after some days, and only those', async () => {
+  it('that were never authorized and have no token are deleted after some days, and only those', async () => {
     const [old, used, called] = [await apps.insert(draft()), await apps.insert(draft()), await apps.insert(draft())]
     await postgresAuthorizationCodes(stores.database).insert(
       newHash(),
@@ -112,7 +112,7 @@ describe('apps', () => {
     expect(left.map((app) => app?.clientId)).toEqual([undefined, used.clientId, called.clientId, young.clientId])
     const letIn = async (id: string) => (await apps.list(10)).find((one) => one.id === id)?.authorizedAt
     expect(await letIn(used.id)).toMatch(/^\d{4}-.*Z$/)
-    // A token is nobody's consent: once it is gone, so is the app.
+    // A token is no authorization by an account: without its token the app is deleted too.
     expect(await letIn(called.id)).toBeNull()
     await stores.age('app_tokens', ['expires_at'], bounds.seconds)
     await apps.deleteExpiredTokens()
@@ -122,13 +122,13 @@ describe('apps', () => {
 })
 
 describe('tokens of apps', () => {
-  it('are not kept for an app that is gone', async () => {
+  it('are not stored for an app that was removed', async () => {
     const app = await apps.insert(draft())
     await apps.remove(app.clientId)
     await expect(tokenOf(app.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('name their app, until they end', async () => {
+  it('name their app until they expire', async () => {
     const app = await apps.insert(draft())
     const token = await tokenOf(app.id)
     expect(await other.findToken(token.hash)).toEqual({ app, handle: token.handle, scopes: new Set(['read']) })
@@ -137,7 +137,7 @@ describe('tokens of apps', () => {
     expect(await apps.revokeToken(token.hash, app.id)).toBe(false)
   })
 
-  it('are a few of an app: the oldest give way', async () => {
+  it('replace the oldest ones beyond a maximum per app', async () => {
     const [app, another] = [await apps.insert(draft()), await apps.insert(draft())]
     const untouched = await tokenOf(another.id)
     const tokens = []
@@ -147,7 +147,7 @@ describe('tokens of apps', () => {
     expect(await apps.findToken(untouched.hash)).toBeDefined()
   })
 
-  it('are ended by their own app alone', async () => {
+  it('are revoked only by their own app', async () => {
     const [app, another] = [await apps.insert(draft()), await apps.insert(draft())]
     const { hash } = await tokenOf(app.id)
     expect(await apps.revokeToken(hash, another.id)).toBe(false)
@@ -156,7 +156,7 @@ describe('tokens of apps', () => {
     expect(await apps.findToken(hash)).toBeUndefined()
   })
 
-  it('that have ended are forgotten', async () => {
+  it('are deleted after they have expired', async () => {
     const app = await apps.insert(draft())
     await tokenOf(app.id)
     await stores.age('app_tokens', ['expires_at'], bounds.seconds)

@@ -18,13 +18,13 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** With accounts that have the sessions. */
+/** A backend that can also create the accounts that own the sessions. */
 type SessionBackend = Omit<Backend<AuthSessionStore>, 'other'> & { newAccount(): Promise<AccountId> }
 
 async function inMemory(): Promise<SessionBackend> {
-  let made = 0
+  let counter = 0
   const backend = await memoryBackend<AuthSessionStore>((now) => memoryAuthSessions({ maxSessions: 1000, now }))
-  return { ...backend, newAccount: async () => String(++made) as AccountId }
+  return { ...backend, newAccount: async () => String(++counter) as AccountId }
 }
 
 async function inPostgres(): Promise<SessionBackend> {
@@ -77,7 +77,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(span(kept.createdAt, kept.expiresAt)).toBeCloseTo(90 * day, 1)
   })
 
-  it('sessions-10: of an account with one app there are so many, and the one not used for longest ends', async () => {
+  it('sessions-10: are limited per account and app, and the least recently used one ends first', async () => {
     const owner = await backend.newAccount()
     const rules = { ...defaultSessionRules, appSessions: 3, browserSessions: 2 }
     const issue = (rest: Partial<IssueRequest> = {}) =>
@@ -98,17 +98,17 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(living).toHaveLength(3 + 1 + 1 + 2)
   })
 
-  it('sessions-10: of twenty that are made at once, so many are left', async () => {
+  it('sessions-10: stay within the limit when twenty are created at the same time', async () => {
     const owner = await backend.newAccount()
     const rules = { ...defaultSessionRules, appSessions: 3 }
     const request = { accountId: owner, kind: 'app', label: 'Phone', scopes: ['read'], clientId: 'a' } as const
-    const made = await Promise.all(Array.from({ length: 20 }, () => issueSession(store, request, rules)))
+    const counter = await Promise.all(Array.from({ length: 20 }, () => issueSession(store, request, rules)))
     expect(await store.listFor(owner)).toHaveLength(3)
-    const found = await Promise.all(made.map(({ id }) => store.find(hashOf(id))))
+    const found = await Promise.all(counter.map(({ id }) => store.find(hashOf(id))))
     expect(found.filter((session) => session !== undefined)).toHaveLength(3)
   })
 
-  it('sessions-10: are never too many, though who makes one is cut off behind it', async () => {
+  it('sessions-10: stay within the limit though the creation of one is cut off', async () => {
     const owner = await backend.newAccount()
     const rules = { ...defaultSessionRules, appSessions: 3 }
     const request = { accountId: owner, kind: 'app', label: 'Phone', scopes: ['read'], clientId: 'a' } as const
@@ -120,7 +120,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.listFor(owner)).toHaveLength(3)
   })
 
-  it('sessions-10: that end to make room for another are named', async () => {
+  it('sessions-10: that end to make room for a new one are returned', async () => {
     const owner = await backend.newAccount()
     const drafts = [draftFor(owner), draftFor(owner), draftFor(owner)]
     const ended: string[][] = []
@@ -136,7 +136,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.find(newHash())).toBeUndefined()
   })
 
-  it('end when they were idle too long', async () => {
+  it('end after the idle time', async () => {
     const draft = draftFor(account, { idleSeconds: 2 * day })
     await store.insert(draft)
     await backend.later(2 * day - minute)
@@ -147,7 +147,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.revoke(draft.handle)).toBe(false)
   })
 
-  it('live on when they are used, but not beyond their absolute end', async () => {
+  it('last longer when they are used, but not beyond their absolute end', async () => {
     const draft = draftFor(account, { idleSeconds: 2 * day, absoluteSeconds: 3 * day })
     const { session: first } = await store.insert(draft)
     expect(span(first.createdAt, first.expiresAt)).toBeCloseTo(2 * day, 1)
@@ -161,7 +161,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.find(draft.hash)).toBeUndefined()
   })
 
-  it('are not woken by use after their end', async () => {
+  it('stay ended when they are used after their end', async () => {
     const draft = draftFor(account, { idleSeconds: day })
     await store.insert(draft)
     await backend.later(day)
@@ -169,7 +169,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.find(draft.hash)).toBeUndefined()
   })
 
-  it('note their use at most once in five minutes', async () => {
+  it('record their use at most once in five minutes', async () => {
     const draft = draftFor(account)
     const { session: first } = await store.insert(draft)
     await store.touch(draft.hash)
@@ -181,7 +181,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(span(before!.lastUsedAt, after!.lastUsedAt)).toBeGreaterThanOrEqual(5 * minute)
   })
 
-  it('of a short idle time live on through use too', async () => {
+  it('with a short idle time also last longer when they are used', async () => {
     const draft = draftFor(account, { idleSeconds: 30 * minute })
     await store.insert(draft)
     for (let use = 0; use < 4; use++) {
@@ -191,7 +191,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.find(draft.hash)).toBeDefined()
   })
 
-  it('are listed for their account alone, newest first', async () => {
+  it('are listed only for their account, newest first', async () => {
     const [owner, other] = [await backend.newAccount(), await backend.newAccount()]
     const { session: older } = await store.insert(draftFor(owner, { label: 'older' }))
     await backend.later(minute)
@@ -200,7 +200,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect((await store.listFor(owner)).map(({ handle }) => handle)).toEqual([newer.handle, older.handle])
   })
 
-  it('are listed for the app that they were made for', async () => {
+  it('are listed for the app that they were created for', async () => {
     const [clientId, other] = [`app-${newSessionHandle()}`, `app-${newSessionHandle()}`]
     const { session: older } = await store.insert(draftFor(account, { clientId }))
     await backend.later(minute)
@@ -211,7 +211,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect((await store.listForClient(clientId)).map(({ handle }) => handle)).toEqual([newer.handle])
   })
 
-  it('have each a handle of their own', async () => {
+  it('each have a handle of their own', async () => {
     const draft = draftFor(account)
     await store.insert(draft)
     if (name === 'memory') return
@@ -222,7 +222,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.revoke(draft.handle)).toBe(true)
   })
 
-  it("are revoked by their handle, another account's not", async () => {
+  it('are revoked by their handle, but not by another account', async () => {
     const other = await backend.newAccount()
     const draft = draftFor(account)
     await store.insert(draft)
@@ -233,14 +233,14 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.revoke(draft.handle)).toBe(false)
   })
 
-  it('are revoked once by fifty at once', async () => {
+  it('are revoked once by fifty concurrent requests', async () => {
     const draft = draftFor(account)
     await store.insert(draft)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => store.revoke(draft.handle)))
-    expect(answers.filter(Boolean)).toHaveLength(1)
+    const results = await Promise.all(Array.from({ length: 50 }, () => store.revoke(draft.handle)))
+    expect(results.filter(Boolean)).toHaveLength(1)
   })
 
-  it('are all revoked for one account, and no other', async () => {
+  it('are all revoked for one account, and for no other', async () => {
     const [owner, other] = [await backend.newAccount(), await backend.newAccount()]
     const drafts = [draftFor(owner), draftFor(owner), draftFor(owner, { idleSeconds: 0 })]
     const foreign = draftFor(other)
@@ -250,7 +250,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.find(foreign.hash)).toBeDefined()
   })
 
-  it('are forgotten after their end, and only then', async () => {
+  it('are deleted after their end, and not earlier', async () => {
     await backend.later(400 * day)
     await store.deleteExpired()
     const living = draftFor(account)
@@ -259,7 +259,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     await store.insert(draftFor(account, { absoluteSeconds: hour }))
     expect(await store.deleteExpired()).toBe(0)
     await backend.later(hour)
-    // From Redis they go by themselves.
+    // Redis deletes them by itself.
     expect(await store.deleteExpired()).toBe(name.startsWith('Redis') ? 0 : 2)
     expect(await store.find(living.hash)).toBeDefined()
   })
@@ -267,7 +267,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
 
 let redis: Redis
 const onRedis = redisBackends<AuthSessionStore>((found) => redisAuthSessions((redis = found)))
-describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
+describe.each(onRedis)('API sessions in %s', (_name, start) => {
   let backend: RedisBackend<AuthSessionStore>
   let store: AuthSessionStore
   beforeAll(async () => {
@@ -276,11 +276,11 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
   })
   afterAll(() => backend.stop())
 
-  it('are never there unlisted, whatever is revoked while they are made', async () => {
+  it('are always listed while they exist, whatever is revoked while they are created', async () => {
     for (let round = 0; round < 40; round++) {
       const account = `1${round}` as AccountId
       const drafts = [draftFor(account), draftFor(account), draftFor(account)]
-      const made = await Promise.allSettled([
+      const counter = await Promise.allSettled([
         ...drafts.map((draft, n) => (n % 2 ? backend.other : store).insert(draft)),
         ...(round % 2
           ? [backend.other.revokeAll(account)]
@@ -290,14 +290,14 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
       const found = await Promise.all(drafts.map(({ hash }) => store.find(hash)))
       const alive = found.flatMap((kept) => (kept ? [kept.handle] : []))
       expect([...listed].sort()).toEqual([...alive].sort())
-      for (const [n, { status }] of made.slice(0, 3).entries())
+      for (const [n, { status }] of counter.slice(0, 3).entries())
         if (status === 'rejected') expect(found[n]).toBeUndefined()
       await store.revokeAll(account)
       expect(await Promise.all(drafts.map(({ hash }) => store.find(hash)))).toEqual([undefined, undefined, undefined])
     }
   })
 
-  it('leave nothing behind when they were revoked, or have ended', async () => {
+  it('leave nothing behind after they are revoked or have ended', async () => {
     const account = '77' as AccountId
     await store.insert(draftFor(account, { clientId: 'some-app' }))
     await store.revokeAll(account)
@@ -311,11 +311,11 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
     expect(await backend.contents()).not.toContain('test:')
   })
 
-  it.each([0, 1, 2])('cut off in ending all of an account, leave the one that is to be last', async (place) => {
-    const account = `90${place}` as AccountId
+  it.each([0, 1, 2])('still include the one to revoke last when revoking all is cut off (place %i)', async (index) => {
+    const account = `90${index}` as AccountId
     const drafts = [draftFor(account), draftFor(account), draftFor(account)]
     for (const draft of drafts) await store.insert(draft)
-    const last = drafts[place]!
+    const last = drafts[index]!
     let isLost = false
     const losing: Redis = {
       ...redis,
@@ -331,7 +331,7 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
     expect(await Promise.all(drafts.map(({ hash }) => store.find(hash)))).toEqual([undefined, undefined, undefined])
   })
 
-  it('sessions-10: are never too many, wherever the making of one is cut off', async () => {
+  it('sessions-10: stay within the limit, wherever the creation of one is cut off', async () => {
     for (let step = 0, isCutOff = true; isCutOff; step++) {
       const account = `80${step}` as AccountId
       for (let n = 0; n < 2; n++) await store.insert(draftFor(account), 2)
@@ -355,7 +355,7 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
     }
   })
 
-  it('sessions-10: are never too many, though two processes make them at once', async () => {
+  it('sessions-10: stay within the limit when two processes create them at the same time', async () => {
     for (let round = 0; round < 20; round++) {
       const account = `81${round}` as AccountId
       const drafts = Array.from({ length: 8 }, () => draftFor(account))
@@ -364,7 +364,7 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
     }
   })
 
-  it('end by the clock of Redis, whatever the time is here', async () => {
+  it('end by the clock of Redis, whatever the local time is', async () => {
     const draft = draftFor('78' as AccountId, { idleSeconds: hour })
     await store.insert(draft)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * day * 1000 })
@@ -377,14 +377,14 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
   })
 })
 
-describe('API sessions in PostgreSQL besides', () => {
+describe('API sessions in PostgreSQL', () => {
   let stores: TestStores
   beforeAll(async () => {
     stores = await startStores()
   })
   afterAll(() => stores.stop())
 
-  it('are not found while their account is suspended, and gone with it', async () => {
+  it('are not found while their account is suspended, and are deleted with it', async () => {
     const store = postgresAuthSessions(stores.database)
     const account = await stores.newAccount()
     const draft = draftFor(account)
@@ -400,13 +400,13 @@ describe('API sessions in PostgreSQL besides', () => {
   })
 })
 
-describe('API sessions in memory besides', () => {
-  it('are not kept without a bound', () => {
+describe('API sessions in memory', () => {
+  it('are not stored without a bound', () => {
     expect(() => memoryAuthSessions({ maxSessions: Infinity })).toThrow(RangeError)
     expect(() => memoryAuthSessions({ maxSessions: 0 })).toThrow(RangeError)
   })
 
-  it('make room by those that ended, then by the one used longest ago', async () => {
+  it('make room by dropping those that have ended, then the least recently used one', async () => {
     const store = memoryAuthSessions({ maxSessions: 3 })
     const account = '1' as AccountId
     const [first, second, ended, third, fourth] = [0, 0, 0, 0, 0].map(() => draftFor(account))

@@ -9,7 +9,7 @@ import { fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../s
 
 let stores: TwoProcesses
 let codes: AuthorizationCodes
-/** The same in another process. */
+/** The same store in another process. */
 let other: AuthorizationCodes
 let app: AppId
 let account: AccountId
@@ -36,7 +36,7 @@ async function kept(seconds = 60) {
 }
 
 describe('authorization codes', () => {
-  it('are taken once, by their app, with what was granted', async () => {
+  it('are redeemed once, by their app, with what was granted', async () => {
     const { hash, grant } = await kept()
     expect(await other.take(hash, app)).toEqual({ grant })
     expect(await codes.wasReplayed(hash)).toBe(false)
@@ -44,13 +44,13 @@ describe('authorization codes', () => {
     expect(await other.wasReplayed(hash)).toBe(true)
   })
 
-  it('keep the challenge where there was one', async () => {
+  it('store the challenge if there was one', async () => {
     const [hash, grant] = [newHash(), { ...codeGrant(app, account), challenge: 'abc' }]
     await codes.insert(hash, grant, 60)
     expect(await codes.take(hash, app)).toEqual({ grant })
   })
 
-  it('are taken by one of fifty at once, and known for replayed', async () => {
+  it('are redeemed by one of fifty concurrent requests, and the others count as a replay', async () => {
     const { hash, grant } = await kept()
     const taken = await fiftyAtOnce((number) => (number % 2 ? codes : other).take(hash, app))
     expect(taken.filter((one) => one && 'grant' in one)).toEqual([{ grant }])
@@ -58,7 +58,7 @@ describe('authorization codes', () => {
     expect(await codes.wasReplayed(hash)).toBe(true)
   })
 
-  it('are nothing to another app, which neither uses them up nor counts as a second use', async () => {
+  it('are useless to another app, which neither uses them up nor counts as a replay', async () => {
     const { hash, grant } = await kept()
     const stranger = await newApp()
     expect(await codes.take(hash, stranger)).toBeUndefined()
@@ -67,7 +67,7 @@ describe('authorization codes', () => {
     expect(await codes.wasReplayed(hash)).toBe(false)
   })
 
-  it('end, taken or not, and are forgotten then', async () => {
+  it('expire, redeemed or not, and are then deleted', async () => {
     const [used, unused] = [await kept(), await kept()]
     await codes.take(used.hash, app)
     await stores.age('authorization_codes', ['expires_at'], 60)
@@ -79,7 +79,7 @@ describe('authorization codes', () => {
     expect(await codes.take(fresh.hash, app)).toEqual({ grant: fresh.grant })
   })
 
-  it('are not made for what is gone, nor for who is suspended', async () => {
+  it('are not stored for a deleted account or app, or for a suspended account', async () => {
     const [suspended, deleted, removed] = [await stores.newAccount(), await stores.newAccount(), await newApp()]
     await stores.accounts.suspend(suspended)
     await stores.sql('delete from accounts where id = $1', deleted)

@@ -7,17 +7,17 @@ import { openFeedReads } from '../../src/stores/postgres/timelines/feedReads.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
-let world: TestStores
+let testStores: TestStores
 let pool: pg.Pool
 let database: Database
 beforeAll(async () => {
-  world = await startStores()
-  pool = new pg.Pool({ ...world.pool.options, max: 6 })
+  testStores = await startStores()
+  pool = new pg.Pool({ ...testStores.pool.options, max: 6 })
   database = openDatabase(pool)
 })
 afterAll(async () => {
   await pool.end()
-  await world.stop()
+  await testStores.stop()
 })
 
 const pass = statement<{ key: number }>(
@@ -26,9 +26,14 @@ const pass = statement<{ key: number }>(
 )
 const passing = () => inBatches(database, (keys: readonly number[]) => database.rows(pass, [keys]))
 
-test('A question that PostgreSQL refuses takes the answer from nobody who asks at the same time', async () => {
+test('a question that PostgreSQL rejects fails alone, and others asked at the same time are answered', async () => {
   const readFeed = openFeedReads(database)
-  const readers = [await world.newAccount(), 'nobody' as AccountId, await world.newAccount(), '1' as AccountId]
+  const readers = [
+    await testStores.newAccount(),
+    'nobody' as AccountId,
+    await testStores.newAccount(),
+    '1' as AccountId,
+  ]
   const [one, bad, other, unknown] = await Promise.allSettled(
     readers.map((reader) => readFeed({ reader, above: '0' as PostId, below: '9' as PostId, most: 3 })),
   )
@@ -37,22 +42,22 @@ test('A question that PostgreSQL refuses takes the answer from nobody who asks a
   expect(unknown).toEqual({ status: 'fulfilled', value: undefined })
 })
 
-test('What PostgreSQL has answered is not asked again, whatever comes of it', async () => {
+test('a question that PostgreSQL has answered is not repeated, even if reading the answer fails', async () => {
   let asked = 0
   const ask = inBatches<number, never>(database, async (keys) => {
     asked += (await database.rows(pass, [keys])).length
     throw new Error('Not to be read')
   })
-  const answers = await Promise.allSettled([ask(1), ask(2), ask(3)])
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  const results = await Promise.allSettled([ask(1), ask(2), ask(3)])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(asked).toBe(3)
 })
 
-test('Whoever asks while those before are stuck is answered, and who is stuck then is counted', async () => {
+test('a question is answered while earlier ones are stuck, and stuck ones are counted', async () => {
   const ask = passing()
-  const holder = await world.pool.connect()
+  const holder = await testStores.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
-  const isStuck = (count: number) => expect.poll(() => lockWaiters(world.pool)).toBe(count)
+  const isStuck = (count: number) => expect.poll(() => lockWaiters(testStores.pool)).toBe(count)
   const first = ask(1)
   await isStuck(1)
   const second = ask(1)
@@ -69,22 +74,22 @@ test('Whoever asks while those before are stuck is answered, and who is stuck th
   expect(lateQuestions(pool)).toBe(0)
 })
 
-test('However many ask in one moment, two statements are asked at a time', async () => {
+test('at most two statements run at a time, however many questions there are', async () => {
   let [underWay, most] = [0, 0]
   const ask = inBatches(database, async (keys: readonly number[]) => {
     most = Math.max(most, ++underWay)
     return database.rows(pass, [keys]).finally(() => underWay--)
   })
-  const answers = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(at)))
-  expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: 300 }, (_, at) => at))
+  const results = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(at)))
+  expect(results.map(({ key }) => key)).toEqual(Array.from({ length: 300 }, (_, at) => at))
   expect(most).toBe(2)
 })
 
-test('Who asks in steps of another length is answered in these', async () => {
+test('the options of a batch set how many questions are asked together', async () => {
   const lengths: number[] = []
   const answer = (keys: readonly number[]) => (lengths.push(keys.length), database.rows(pass, [keys]))
-  const ask = inBatches(database, answer, { together: 50, atOnce: 1, patience: 60_000 })
-  const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at)))
-  expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: 120 }, (_, at) => at))
+  const ask = inBatches(database, answer, { together: 50, atOnce: 1, timeoutMs: 60_000 })
+  const results = await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at)))
+  expect(results.map(({ key }) => key)).toEqual(Array.from({ length: 120 }, (_, at) => at))
   expect(lengths).toEqual([50, 50, 20])
 })

@@ -46,18 +46,18 @@ describe.each([
   })
   afterAll(() => backend.stop())
 
-  it('are found by their hash, as they were made', async () => {
+  it('are found by their hash, as they were inserted', async () => {
     const draft = draftWith()
-    const kept = await store.insert(draft)
-    expect(await store.find(draft.hash)).toEqual(kept)
-    expect(kept.csrfSeal.equals(draft.csrfSeal)).toBe(true)
-    expect(kept.sessionHash?.equals(draft.sessionHash!)).toBe(true)
-    expect(Math.abs(secondsUntil(kept.confirmedAt!))).toBeLessThan(minute)
-    expect(Date.parse(kept.lastsUntil) - Date.parse(kept.expiresAt)).toBe(23 * day * 1000)
-    expect(Date.parse(kept.lastsUntil) - Date.parse(kept.confirmedAt!)).toBe(30 * day * 1000)
+    const stored = await store.insert(draft)
+    expect(await store.find(draft.hash)).toEqual(stored)
+    expect(stored.csrfSeal.equals(draft.csrfSeal)).toBe(true)
+    expect(stored.sessionHash?.equals(draft.sessionHash!)).toBe(true)
+    expect(Math.abs(secondsUntil(stored.confirmedAt!))).toBeLessThan(minute)
+    expect(Date.parse(stored.lastsUntil) - Date.parse(stored.expiresAt)).toBe(23 * day * 1000)
+    expect(Date.parse(stored.lastsUntil) - Date.parse(stored.confirmedAt!)).toBe(30 * day * 1000)
   })
 
-  it('in which nobody is signed in are found as well', async () => {
+  it('are also found when nobody is signed in', async () => {
     const draft = draftWith({ sessionHash: null, isConfirmed: false })
     await store.insert(draft)
     expect(await store.find(draft.hash)).toMatchObject({ sessionHash: null, confirmedAt: null })
@@ -67,7 +67,7 @@ describe.each([
     expect(await store.find(newHash())).toBeUndefined()
   })
 
-  it('end when they were idle too long, for every purpose', async () => {
+  it('end after the idle time, for every purpose', async () => {
     const draft = draftWith({ idleSeconds: hour })
     await store.insert(draft)
     await backend.later(hour - minute)
@@ -80,7 +80,7 @@ describe.each([
     expect(await store.delete(draft.hash)).toBe(false)
   })
 
-  it('live on when they are used, but not beyond their absolute end', async () => {
+  it('last longer when they are used, but not beyond their absolute end', async () => {
     const draft = draftWith({ idleSeconds: 2 * hour, absoluteSeconds: 3 * hour })
     const first = await store.insert(draft)
     expect(first.expiresAt < first.lastsUntil).toBe(true)
@@ -94,7 +94,7 @@ describe.each([
     expect(await store.find(draft.hash)).toBeUndefined()
   })
 
-  it('note their use at most once in five minutes', async () => {
+  it('record their use at most once in five minutes', async () => {
     const draft = draftWith()
     const first = await store.insert(draft)
     await store.touch(draft.hash)
@@ -107,56 +107,56 @@ describe.each([
     expect(after!.confirmedAt).toBe(before!.confirmedAt)
   })
 
-  it('are replaced by another with all that is its own', async () => {
+  it('are replaced by another one with values of its own', async () => {
     const stranger = draftWith({ sessionHash: null, isConfirmed: false, idleSeconds: hour, absoluteSeconds: hour })
     await store.insert(stranger)
     await backend.later(hour / 2)
     const signedIn = draftWith()
-    const kept = await store.replace(stranger.hash, signedIn)
+    const stored = await store.replace(stranger.hash, signedIn)
     expect(await store.find(stranger.hash)).toBeUndefined()
-    expect(await store.find(signedIn.hash)).toEqual(kept)
-    expect(kept!.csrfSeal.equals(signedIn.csrfSeal)).toBe(true)
-    expect(kept!.sessionHash?.equals(signedIn.sessionHash!)).toBe(true)
-    expect(Date.parse(kept!.lastsUntil) - Date.parse(kept!.confirmedAt!)).toBe(30 * day * 1000)
+    expect(await store.find(signedIn.hash)).toEqual(stored)
+    expect(stored!.csrfSeal.equals(signedIn.csrfSeal)).toBe(true)
+    expect(stored!.sessionHash?.equals(signedIn.sessionHash!)).toBe(true)
+    expect(Date.parse(stored!.lastsUntil) - Date.parse(stored!.confirmedAt!)).toBe(30 * day * 1000)
     const unconfirmed = await store.replace(signedIn.hash, draftWith({ isConfirmed: false }))
     expect(unconfirmed!.confirmedAt).toBeNull()
   })
 
-  it('are replaced only where there is one', async () => {
+  it('are replaced only if they exist', async () => {
     const draft = draftWith()
     expect(await store.replace(newHash(), draft)).toBeUndefined()
     expect(await store.find(draft.hash)).toBeUndefined()
   })
 
-  it('are replaced once by fifty at once in two processes', async () => {
+  it('are replaced once by fifty concurrent requests in two processes', async () => {
     const from = draftWith()
     await store.insert(from)
     const drafts = Array.from({ length: 50 }, () => draftWith())
-    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).replace(from.hash, drafts[n]!))
-    expect(answers.filter((kept) => kept !== undefined)).toHaveLength(1)
+    const results = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).replace(from.hash, drafts[n]!))
+    expect(results.filter((stored) => stored !== undefined)).toHaveLength(1)
     const found = await Promise.all(drafts.map(({ hash }) => store.find(hash)))
-    expect(found.map((kept) => kept !== undefined)).toEqual(answers.map((kept) => kept !== undefined))
+    expect(found.map((stored) => stored !== undefined)).toEqual(results.map((stored) => stored !== undefined))
   })
 
   it('are either replaced or deleted, never both', async () => {
     for (let round = 0; round < 10; round++) {
       const [from, to] = [draftWith(), draftWith()]
       await store.insert(from)
-      const [kept, wasThere] = await Promise.all([store.replace(from.hash, to), backend.other.delete(from.hash)])
-      expect(wasThere).toBe(kept === undefined)
-      expect((await store.find(to.hash)) !== undefined).toBe(kept !== undefined)
+      const [stored, wasThere] = await Promise.all([store.replace(from.hash, to), backend.other.delete(from.hash)])
+      expect(wasThere).toBe(stored === undefined)
+      expect((await store.find(to.hash)) !== undefined).toBe(stored !== undefined)
     }
   })
 
-  it('are deleted once by fifty at once', async () => {
+  it('are deleted once by fifty concurrent requests', async () => {
     const draft = draftWith()
     await store.insert(draft)
-    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).delete(draft.hash))
-    expect(answers.filter(Boolean)).toHaveLength(1)
+    const results = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).delete(draft.hash))
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect(await store.find(draft.hash)).toBeUndefined()
   })
 
-  it('are forgotten after their end, and only then', async () => {
+  it('are deleted after their end, and not earlier', async () => {
     await backend.later(400 * day)
     await store.deleteExpired()
     const living = draftWith()
@@ -165,7 +165,7 @@ describe.each([
     await store.insert(draftWith({ absoluteSeconds: hour }))
     expect(await store.deleteExpired()).toBe(0)
     await backend.later(hour)
-    // From Redis they go by themselves.
+    // Redis deletes them by itself.
     expect(await store.deleteExpired()).toBe(name.startsWith('Redis') ? 0 : 2)
     expect(await store.deleteExpired()).toBe(0)
     expect(await store.find(living.hash)).toBeDefined()
@@ -176,25 +176,25 @@ describe.each([
   })
 })
 
-describe('browser sessions in PostgreSQL besides', () => {
+describe('browser sessions in PostgreSQL', () => {
   let stores: TwoProcesses
   beforeAll(async () => {
     stores = await startTwoProcesses()
   })
   afterAll(() => stores.stop())
 
-  it('hold neither the cookie nor the CSRF token, and give the token back for the cookie', async () => {
+  it('store neither the cookie nor the CSRF token, and return the token for the cookie', async () => {
     const store = postgresBrowserSessions(stores.database)
     const [cookie, token] = [newBrowserCookie(), newCsrfToken()]
     await store.insert(draftWith({ hash: hashOf(cookie), csrfSeal: sealCsrf(token, cookie) }))
-    const kept = await store.find(hashOf(cookie))
-    expect(openCsrf(kept!.csrfSeal, cookie).reveal()).toBe(token.reveal())
+    const stored = await store.find(hashOf(cookie))
+    expect(openCsrf(stored!.csrfSeal, cookie).reveal()).toBe(token.reveal())
     const contents = await contentsOf(stores, 'browser_sessions')
     expect(contents).toContain(hashOf(cookie).toString('hex'))
     expectWithout(contents, cookie.reveal(), token.reveal())
   })
 
-  it('are forgotten some thousands at a time, without waiting for one that is held', async () => {
+  it('are deleted some thousands at a time after their end, without waiting for a locked one', async () => {
     const store = postgresBrowserSessions(stores.database)
     await stores.sql(
       `insert into browser_sessions (hash, csrf_seal, idle_seconds, expires_at)
@@ -220,34 +220,31 @@ function expectWithout(contents: string, ...secrets: string[]): void {
   }
 }
 
-describe.each(redisBackends<BrowserSessionStore>(redisBrowserSessions))(
-  'browser sessions in %s besides',
-  (_, start) => {
-    let backend: RedisBackend<BrowserSessionStore>
-    beforeAll(async () => {
-      backend = await start()
-    })
-    afterAll(() => backend.stop())
+describe.each(redisBackends<BrowserSessionStore>(redisBrowserSessions))('browser sessions in %s', (_, start) => {
+  let backend: RedisBackend<BrowserSessionStore>
+  beforeAll(async () => {
+    backend = await start()
+  })
+  afterAll(() => backend.stop())
 
-    it('hold neither the cookie nor the CSRF token, and give the token back for the cookie', async () => {
-      const [cookie, token] = [newBrowserCookie(), newCsrfToken()]
-      await backend.store.insert(draftWith({ hash: hashOf(cookie), csrfSeal: sealCsrf(token, cookie) }))
-      const kept = await backend.store.find(hashOf(cookie))
-      expect(openCsrf(kept!.csrfSeal, cookie).reveal()).toBe(token.reveal())
-      const contents = await backend.contents()
-      expect(contents).toContain(hashOf(cookie).toString('hex'))
-      expectWithout(contents, cookie.reveal(), token.reveal())
-    })
-  },
-)
+  it('store neither the cookie nor the CSRF token, and return the token for the cookie', async () => {
+    const [cookie, token] = [newBrowserCookie(), newCsrfToken()]
+    await backend.store.insert(draftWith({ hash: hashOf(cookie), csrfSeal: sealCsrf(token, cookie) }))
+    const stored = await backend.store.find(hashOf(cookie))
+    expect(openCsrf(stored!.csrfSeal, cookie).reveal()).toBe(token.reveal())
+    const contents = await backend.contents()
+    expect(contents).toContain(hashOf(cookie).toString('hex'))
+    expectWithout(contents, cookie.reveal(), token.reveal())
+  })
+})
 
-describe('browser sessions in memory besides', () => {
-  it('are not kept without a bound', () => {
+describe('browser sessions in memory', () => {
+  it('are not stored without a bound', () => {
     expect(() => memoryBrowserSessions({ maxSessions: Infinity })).toThrow(RangeError)
     expect(() => memoryBrowserSessions({ maxSessions: 0 })).toThrow(RangeError)
   })
 
-  it('make room by those that ended, then by strangers, then by the one used longest ago', async () => {
+  it('make room by dropping those that have ended, then strangers, then the least recently used one', async () => {
     let time = Date.now()
     const store = memoryBrowserSessions({ maxSessions: 4, now: () => time })
     const [first, second] = [draftWith(), draftWith()]
@@ -255,7 +252,7 @@ describe('browser sessions in memory besides', () => {
     const stranger = draftWith({ sessionHash: null })
     const left = async () => {
       const found = await Promise.all([first, second, ended, stranger].map(({ hash }) => store.find(hash)))
-      return found.map((kept) => kept !== undefined)
+      return found.map((stored) => stored !== undefined)
     }
     for (const draft of [first, second, ended, stranger]) await store.insert(draft)
     time += 1000
@@ -268,7 +265,7 @@ describe('browser sessions in memory besides', () => {
     expect(await left()).toEqual([true, false, false, false])
   })
 
-  it('are not signed out by a flood of strangers', async () => {
+  it('stay signed in during a flood of strangers', async () => {
     const store = memoryBrowserSessions({ maxSessions: 100 })
     const signedIn = draftWith()
     await store.insert(signedIn)

@@ -7,19 +7,19 @@ import { type Redis, redisServer, startRedis, startRedisCluster } from '../suppo
 import { connectQuietly } from '../support/redisBackends.ts'
 import { startStores } from '../support/stores.ts'
 
-/** A bus of a process of its own, and what it hears. */
+/** The bus of one process, and what arrives there. */
 interface Process {
   bus: Bus
   warnings: string[]
-  heard(): number
+  received(): number
   close(): Promise<void>
 }
 
 interface BusBackend {
   open(): Promise<Process>
-  /** Resolves when so many listen. */
+  /** Resolves when this many processes listen. */
   listening(count: number): Promise<void>
-  /** Cuts off all who listen. */
+  /** Ends the connections of all that listen. */
   cut(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,32 +28,33 @@ function processOf(open: (log: Parameters<typeof postgresBus>[1]) => Bus, end: (
   const warnings: string[] = []
   const keep = (_: object, message: string) => void warnings.push(message)
   const bus = open({ info: keep, warn: keep })
-  let heard = 0
-  bus.onRing(() => heard++)
+  let received = 0
+  bus.onRing(() => received++)
   const close = async () => {
     await bus.close()
     await end()
   }
-  return { bus, warnings, heard: () => heard, close }
+  return { bus, warnings, received: () => received, close }
 }
 
 const listeners = `select pid from pg_stat_activity
   where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`
 
 async function inPostgres(): Promise<BusBackend> {
-  const world = await startStores()
+  const testStores = await startStores()
   return {
     async open() {
-      const pool = new pg.Pool({ connectionString: world.pool.options.connectionString, max: 3 })
+      const pool = new pg.Pool({ connectionString: testStores.pool.options.connectionString, max: 3 })
       pool.on('error', () => undefined)
       return processOf(
         (log) => postgresBus(pool, log),
         () => pool.end(),
       )
     },
-    listening: (count) => expect.poll(async () => (await world.sql(listeners)).length, { timeout: 5000 }).toBe(count),
-    cut: async () => void (await world.sql(`select pg_terminate_backend(pid) from (${listeners}) cut`)),
-    stop: world.stop,
+    listening: (count) =>
+      expect.poll(async () => (await testStores.sql(listeners)).length, { timeout: 5000 }).toBe(count),
+    cut: async () => void (await testStores.sql(`select pg_terminate_backend(pid) from (${listeners}) cut`)),
+    stop: testStores.stop,
   }
 }
 
@@ -84,20 +85,20 @@ describe.each(backends)('the bus of %s', (_name, start) => {
   beforeAll(async () => void (backend = await start()))
   afterAll(() => backend.stop())
 
-  test('A ring is heard by all others and not by who rang; many at a time are few', async () => {
+  test('a wake-up reaches all other processes but not its sender, and many at a time become few', async () => {
     const [one, two, three] = [await backend.open(), await backend.open(), await backend.open()]
     await backend.listening(3)
     for (let n = 0; n < 1000; n++) one.bus.ring()
-    await expect.poll(() => [two.heard(), three.heard()], { timeout: 5000 }).toEqual([1, 1])
+    await expect.poll(() => [two.received(), three.received()], { timeout: 5000 }).toEqual([1, 1])
     two.bus.ring()
-    await expect.poll(() => [one.heard(), three.heard()], { timeout: 5000 }).toEqual([1, 2])
-    expect(two.heard()).toBe(1)
+    await expect.poll(() => [one.received(), three.received()], { timeout: 5000 }).toEqual([1, 2])
+    expect(two.received()).toBe(1)
     for (const each of [one, two, three]) await each.close()
     one.bus.ring()
     await backend.listening(0)
   })
 
-  test('Who is cut off says so, listens again, and closes in the meantime without waiting', async () => {
+  test('a process that is cut off logs it and listens again, and can close meanwhile without waiting', async () => {
     const [one, two] = [await backend.open(), await backend.open()]
     await backend.listening(2)
     await backend.cut()
@@ -107,26 +108,26 @@ describe.each(backends)('the bus of %s', (_name, start) => {
     const three = await backend.open()
     await backend.listening(2)
     three.bus.ring()
-    await expect.poll(() => one.heard(), { timeout: 5000 }).toBe(1)
+    await expect.poll(() => one.received(), { timeout: 5000 }).toBe(1)
     await Promise.all([one.close(), three.close()])
   })
 
-  test('Who has ended to listen hears no more', async () => {
+  test('a listener that was removed receives nothing more', async () => {
     const [one, two] = [await backend.open(), await backend.open()]
-    let heard = 0
-    const end = one.bus.onRing(() => heard++)
+    let received = 0
+    const end = one.bus.onRing(() => received++)
     await backend.listening(2)
     end()
     two.bus.ring()
-    await expect.poll(() => one.heard(), { timeout: 5000 }).toBe(1)
-    expect(heard).toBe(0)
+    await expect.poll(() => one.received(), { timeout: 5000 }).toBe(1)
+    expect(received).toBe(0)
     await Promise.all([one.close(), two.close()])
   })
 })
 
 const redisTest = test.runIf(redisServer !== undefined)
 
-redisTest('A Redis that goes away ends no bus: rings meanwhile are lost, later ones heard', async () => {
+redisTest('a Redis outage does not end the bus: wake-ups during it are lost, later ones arrive', async () => {
   await using server = await startRedis()
   const backend = await inRedis({ ...server, nodes: [server] })
   const [one, two] = [await backend.open(), await backend.open()]
@@ -136,18 +137,18 @@ redisTest('A Redis that goes away ends no bus: rings meanwhile are lost, later o
   await expect.poll(() => two.warnings, { timeout: 5000 }).toEqual(['other processes are not heard at once'])
   await server.start()
   await backend.listening(2)
-  await expect.poll(() => (one.bus.ring(), two.heard()), { timeout: 10_000, interval: 100 }).toBeGreaterThan(0)
+  await expect.poll(() => (one.bus.ring(), two.received()), { timeout: 10_000, interval: 100 }).toBeGreaterThan(0)
   await Promise.all([one.close(), two.close()])
 })
 
-test('A connection that breaks just when it begins to listen ends nothing but itself', async () => {
-  const world = await startStores()
-  const pool = new pg.Pool({ connectionString: world.pool.options.connectionString, max: 3 })
+test('a connection that breaks just when it begins to listen is replaced', async () => {
+  const testStores = await startStores()
+  const pool = new pg.Pool({ connectionString: testStores.pool.options.connectionString, max: 3 })
   pool.on('error', () => undefined)
   let breaks = 0
   pool.on('connect', (client) => {
     if (breaks++ > 0) return
-    // As when the server goes away at this moment: the query fails, and the connection says that it is broken.
+    // As when the server goes away at this moment: the query fails, and the connection reports an error.
     const query = client.query.bind(client) as (...of: unknown[]) => Promise<unknown>
     client.query = ((...of: unknown[]) => {
       client.emit('error', new Error('broken'))
@@ -160,17 +161,17 @@ test('A connection that breaks just when it begins to listen ends nothing but it
   const warnings: string[] = []
   const keep = (_: object, message: string) => void warnings.push(message)
   const bus = postgresBus(pool, { info: keep, warn: keep })
-  await expect.poll(async () => (await world.sql(listeners)).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await testStores.sql(listeners)).length, { timeout: 5000 }).toBe(1)
   await expect.poll(() => breaks, { timeout: 5000 }).toBe(2)
   expect(warnings).toEqual(['other processes are not heard at once'])
   expect(unheard).toEqual([])
   process.off('unhandledRejection', onUnheard)
   await bus.close()
   await pool.end()
-  await world.stop()
+  await testStores.stop()
 })
 
-test('A ring of PostgreSQL says no more than who rings: 36 bytes, of the 8,000 that it takes', async () => {
+test('a wake-up in PostgreSQL contains only its sender: 36 of at most 8,000 bytes', async () => {
   const { pool, stop } = await startStores()
   const client = await pool.connect()
   const payloads: (string | undefined)[] = []

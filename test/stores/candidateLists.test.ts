@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { type Page, stretchOf } from '../../src/model/page.ts'
+import { type Page, rangeOf } from '../../src/model/page.ts'
 import type { Post } from '../../src/model/post.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
-let world: TestStores
+let testStores: TestStores
 let stores: Stores
 beforeAll(async () => {
-  world = await startStores()
-  stores = world.openStores()
+  testStores = await startStores()
+  stores = testStores.openStores()
 })
-afterAll(() => world.stop())
+afterAll(() => testStores.stop())
 
 const idsOf = ({ items }: Page<Post>) => items.map(({ id }) => id)
 const mute = (reader: AccountId, author: AccountId) =>
   stores.mutes.mute(reader, author, { boostsOnly: false, notifications: true, duration: null }, 10)
 
 async function publishMany(author: AccountId, count: number): Promise<void> {
-  await world.sql(
+  await testStores.sql(
     `insert into posts (id, author_id, visibility, conversation_id)
      select snowflake(), $1, 'public', 1 from generate_series(1, $2)`,
     author,
@@ -27,50 +27,46 @@ async function publishMany(author: AccountId, count: number): Promise<void> {
 }
 
 test('a page is full although most candidates before it are muted', async () => {
-  const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
-  const said: PostId[] = []
-  for (let count = 0; count < 4; count++) said.unshift(await stores.posts.insert(postDraft(friend!)))
+  const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
+  const published: PostId[] = []
+  for (let count = 0; count < 4; count++) published.unshift(await stores.posts.insert(postDraft(friend!)))
   await publishMany(loud!, 300)
   await mute(reader!, loud!)
-  const page = await stores.timelines.public(reader!, false, stretchOf({ limit: 3 }))
-  expect(idsOf(page)).toEqual(said.slice(0, 3))
-  expect(page.next).toBe(said[2])
-  const rest = await stores.timelines.public(reader!, false, stretchOf({ limit: 3, maxId: page.next! }))
-  expect([idsOf(rest), rest.next]).toEqual([said.slice(3), null])
-  const above = await stores.timelines.public(reader!, false, stretchOf({ limit: 2, minId: said[3] }))
-  expect(idsOf(above)).toEqual(said.slice(1, 3))
+  const page = await stores.timelines.public(reader!, false, rangeOf({ limit: 3 }))
+  expect(idsOf(page)).toEqual(published.slice(0, 3))
+  expect(page.next).toBe(published[2])
+  const rest = await stores.timelines.public(reader!, false, rangeOf({ limit: 3, maxId: page.next! }))
+  expect([idsOf(rest), rest.next]).toEqual([published.slice(3), null])
+  const above = await stores.timelines.public(reader!, false, rangeOf({ limit: 2, minId: published[3] }))
+  expect(idsOf(above)).toEqual(published.slice(1, 3))
 })
 
-test('a page that shows nearly nothing is short, and its end leads on', async () => {
-  const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+test('a page that shows nearly nothing is short, and its cursor leads on', async () => {
+  const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   const first = await stores.posts.insert(postDraft(friend!))
   await publishMany(loud!, 4000)
   await mute(reader!, loud!)
-  const page = await stores.timelines.public(
-    reader!,
-    false,
-    stretchOf({ limit: 3, sinceId: String(BigInt(first) - 1n) }),
-  )
+  const page = await stores.timelines.public(reader!, false, rangeOf({ limit: 3, sinceId: String(BigInt(first) - 1n) }))
   expect(idsOf(page)).toEqual([])
   expect(page.next).not.toBeNull()
-  const rest = await stores.timelines.public(reader!, false, stretchOf({ limit: 3, maxId: page.next! }))
+  const rest = await stores.timelines.public(reader!, false, rangeOf({ limit: 3, maxId: page.next! }))
   expect(idsOf(rest)[0]).toBe(first)
 })
 
-test('readers who ask at the same time are each shown what is theirs', async () => {
-  const [one, other, author] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+test('readers who ask at the same time each see their own view', async () => {
+  const [one, other, author] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   const id = await stores.posts.insert(postDraft(author!))
   await mute(one!, author!)
   await stores.posts.favourite(id, other!)
-  const read = (reader: AccountId | undefined) => stores.timelines.public(reader, false, stretchOf({ limit: 1 }))
+  const read = (reader: AccountId | undefined) => stores.timelines.public(reader, false, rangeOf({ limit: 1 }))
   const [muting, favouring, anonymous] = await Promise.all([read(one!), read(other!), read(undefined)])
   expect(idsOf(muting)).not.toContain(id)
   expect(favouring.items[0]).toMatchObject({ id, viewer: { favourited: true } })
   expect(anonymous.items[0]).toMatchObject({ id, viewer: null })
 })
 
-test('a thread is the same, whether it is read whole or is too large for that', async () => {
-  const [reader, author, muted] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+test('a thread is the same whether it is read whole or is too large for that', async () => {
+  const [reader, author, muted] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   const answer = (by: AccountId, to: PostId) => stores.posts.insert(postDraft(by, { inReplyToId: to }))
   const root = await stores.posts.insert(postDraft(author!))
   const middle = await answer(author!, root)
@@ -84,8 +80,37 @@ test('a thread is the same, whether it is read whole or is too large for that', 
   }
   const whole = [[root], [...near, behind]]
   expect(await read(10)).toEqual(whole)
-  // Four are below: read whole with room for as many, and otherwise not.
+  // Four replies are below: a limit of four or more reads the thread whole, a smaller one in steps.
   expect(await read(4)).toEqual(whole)
   expect(await read(3)).toEqual(whole)
   expect(await read(2)).toEqual([[root], near])
+})
+
+test('the page of a list that is read again is what another process reads', async () => {
+  const [reader, busy, quiet, other] = await Promise.all([1, 2, 3, 4].map(() => testStores.newAccount()))
+  const list = (await stores.lists.insert(reader!, { title: 'All', repliesPolicy: 'list', exclusive: false }, 10))!
+  await stores.lists.add(reader!, list.id, [busy!, quiet!], 10)
+  const stretches = [{ limit: 5 }, { limit: 5, minId: '0' }]
+  const read = (from: Stores) =>
+    Promise.all(stretches.map((asked) => from.timelines.list(reader!, list.id, rangeOf(asked))))
+  const expectSame = async () => {
+    const pages = await read(stores)
+    expect(pages).toEqual(await read(testStores.openStores()))
+    return pages[0]!
+  }
+  await publishMany(quiet!, 40)
+  await publishMany(busy!, 40)
+  await expectSame()
+  await expectSame()
+  // Newer posts than the end of the page, then fewer than fill one.
+  await publishMany(quiet!, 3)
+  await publishMany(busy!, 20)
+  await expectSame()
+  await testStores.sql('delete from posts where author_id = $1', busy)
+  const before = await expectSame()
+  await stores.lists.add(reader!, list.id, [other!], 10)
+  await publishMany(other!, 2)
+  expect(idsOf(await expectSame()).slice(2)).toEqual(idsOf(before).slice(0, 3))
+  await stores.lists.remove(reader!, list.id, [quiet!])
+  expect(idsOf(await expectSame())).toHaveLength(2)
 })

@@ -5,20 +5,20 @@ import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
-let world: TestStores
+let testStores: TestStores
 let stores: Stores
 let ann: AccountId
 let bob: AccountId
 let cem: AccountId
 
 beforeAll(async () => {
-  world = await startStores()
-  stores = world.openStores()
-  ann = await world.newAccount()
-  bob = await world.newAccount()
-  cem = await world.newAccount()
+  testStores = await startStores()
+  stores = testStores.openStores()
+  ann = await testStores.newAccount()
+  bob = await testStores.newAccount()
+  cem = await testStores.newAccount()
 })
-afterAll(() => world.stop())
+afterAll(() => testStores.stop())
 
 interface NoteRow {
   kind: string
@@ -28,36 +28,36 @@ interface NoteRow {
   audience: Audience | null
 }
 
-/** What some work leaves in the log, in the order of writing. */
+/** Returns what this work adds to the change log, in the order of writing. */
 async function notesOf(work: () => Promise<unknown>): Promise<NoteRow[]> {
-  const [last] = await world.sql<{ id: string }>('select coalesce(max(id), 0) as id from changes')
+  const [last] = await testStores.sql<{ id: string }>('select coalesce(max(id), 0) as id from changes')
   await work()
   const text = 'select kind, subject, account, session, audience from changes where id > $1 order by id'
-  return world.sql<NoteRow>(text, last!.id)
+  return testStores.sql<NoteRow>(text, last!.id)
 }
 
 const named = (account: string) => ['ann', 'bob', 'cem'][[ann, bob, cem].indexOf(account as AccountId)] ?? 'someone'
 
-/** The same as words, such as `viewer.changed ann`, sorted. */
-const told = async (work: () => Promise<unknown>) =>
+/** Returns the same as sorted texts, such as `viewer.changed ann`. */
+const received = async (work: () => Promise<unknown>) =>
   (await notesOf(work)).map(({ kind, account }) => `${kind} ${named(account)}`).sort()
 
 /** Runs statements in which people are written as `:ann`. */
 async function run(...statements: string[]): Promise<void> {
   const ids: Record<string, string> = { ann, bob, cem }
-  for (const text of statements) await world.sql(text.replace(/(?<!:):([a-z]+)/g, (_, name: string) => ids[name]!))
+  for (const text of statements) await testStores.sql(text.replace(/(?<!:):([a-z]+)/g, (_, name: string) => ids[name]!))
 }
 
 const viewer = (...names: string[]) => names.map((name) => `viewer.changed ${name}`)
 const allOf = (table: string) => `insert into ${table} select :ann, id from accounts where id <> :ann`
 
-/** What is done, and the notes that it leaves, after what was done before. */
+/** Statements, which run one after another, and the changes that each one logs. */
 const cases: [name: string, statement: string, notes: string[]][] = [
   ['a follow', 'insert into follows (follower_id, followee_id) values (:ann, :bob)', viewer('ann')],
-  ['boosts unwanted', 'update follows set show_boosts = false where follower_id = :ann', viewer('ann')],
+  ['boosts hidden', 'update follows set show_boosts = false where follower_id = :ann', viewer('ann')],
   ['languages', `update follows set languages = '{de}' where follower_id = :ann`, viewer('ann')],
   ['the same languages', `update follows set languages = '{de}' where follower_id = :ann`, []],
-  ['the bell', 'update follows set notify = true where follower_id = :ann', []],
+  ['notifications of posts', 'update follows set notify = true where follower_id = :ann', []],
   ['merging on read', 'update follows set merged_on_read = true where follower_id = :ann', []],
   ['a request', 'insert into follow_requests (follower_id, followee_id) values (:ann, :cem)', []],
   ['an unfollow', 'delete from follows where follower_id = :ann', viewer('ann')],
@@ -111,7 +111,21 @@ const cases: [name: string, statement: string, notes: string[]][] = [
   ['one member less', 'delete from list_members where list_id = 1 and account_id = :bob', viewer('ann')],
   ['lists deleted with their members', 'delete from lists', viewer('ann', 'bob')],
   ['filters', 'update accounts set filters_version = filters_version + 1 where id = :ann', ['filters.changed ann']],
-  ['another change of an account', 'update accounts set version = version + 1, note = version::text', []],
+  ['a profile', `update accounts set version = version + 1, note = 'Hello' where id = :ann`, ['profile.changed ann']],
+  [
+    'a silenced account',
+    'update accounts set version = version + 1, silenced_at = now() where id = :bob',
+    ['profile.changed bob'],
+  ],
+  ['counts of an account', 'update accounts set version = version + 1, followers_count = followers_count + 1', []],
+  [
+    'a post',
+    `insert into posts (id, author_id, visibility, conversation_id) values (1, :ann, 'public', 1)`,
+    ['post.created ann'],
+  ],
+  ['one that few may quote', `update posts set quote_policy = 'nobody' where id = 1`, ['post.edited ann']],
+  ['an edit of that', `update posts set quote_policy = 'public', edited_at = now() where id = 1`, ['post.edited ann']],
+  ['counts of a post', 'update posts set favourites_count = 1, version = version + 1 where id = 1', []],
   ['a policy', `insert into notification_policies (account_id, for_new_accounts) values (:ann, 'filter')`, []],
   [
     'a notification',
@@ -160,20 +174,20 @@ const cases: [name: string, statement: string, notes: string[]][] = [
   ['use of a session', 'update auth_sessions set last_used_at = now()', []],
 ]
 
-test('Each thing that is done leaves the notes it should, one for each account, and none when it is taken back', async () => {
+test('each statement logs the right changes, one per account, and nothing when it is rolled back', async () => {
   for (const [name, statement, notes] of cases) {
-    const client = await world.pool.connect()
-    const [before] = await world.sql('select count(*) from changes')
+    const client = await testStores.pool.connect()
+    const [before] = await testStores.sql('select count(*) from changes')
     await client.query('begin')
     await client.query(statement.replace(/(?<!:):(ann|bob|cem)/g, (_, who: string) => ({ ann, bob, cem })[who]!))
     await client.query('rollback')
     client.release()
-    expect({ name, left: (await world.sql('select count(*) from changes'))[0] }).toEqual({ name, left: before })
-    expect({ name, notes: await told(() => run(statement)) }).toEqual({ name, notes })
+    expect({ name, left: (await testStores.sql('select count(*) from changes'))[0] }).toEqual({ name, left: before })
+    expect({ name, notes: await received(() => run(statement)) }).toEqual({ name, notes })
   }
 })
 
-test('A session that ends says which it was', async () => {
+test('a session that ends logs its handle', async () => {
   expect(await notesOf(() => run(`delete from auth_sessions where handle = 'h1'`))).toEqual([
     { kind: 'session.ended', subject: null, account: ann, session: 'h1', audience: null },
   ])
@@ -182,7 +196,7 @@ test('A session that ends says which it was', async () => {
 const publish = (author: AccountId, rest: Partial<PostDraft> = {}) => stores.posts.insert(postDraft(author, rest))
 const kindsAndSubjects = (notes: NoteRow[]) => notes.map(({ kind, subject }) => `${kind} ${subject}`)
 
-test('A post leaves one note when it is made, one for each edit, and none when it is counted', async () => {
+test('a post logs one change when it is created and one for each edit, but none for its counters', async () => {
   let id!: PostId
   expect(await notesOf(async () => void (id = await publish(ann)))).toEqual([
     { kind: 'post.created', subject: expect.any(String), account: ann, session: null, audience: null },
@@ -192,28 +206,29 @@ test('A post leaves one note when it is made, one for each edit, and none when i
   const nothing = { mentions: [], hashtags: [], mediaIds: [], mediaChanges: [], poll: undefined }
   const edit = () => stores.posts.edit(before, { ...rest, ...nothing, text: 'Other' })
   expect(kindsAndSubjects(await notesOf(edit))).toEqual([`post.edited ${id}`])
-  expect(kindsAndSubjects(await notesOf(edit))).toEqual([]) // it is based on what was before the other
+  expect(kindsAndSubjects(await notesOf(edit))).toEqual([]) // this edit is based on the version before the first one
   const counted = async () => {
     await stores.posts.favourite(id, ann)
     await stores.posts.bookmark(id, ann)
     await stores.posts.pin(id, ann, 5)
     await stores.posts.muteThread(id, ann)
     await stores.reactions.add(id, ann, '👍', { perAccount: 3, emojis: 3 })
-    await stores.posts.setQuotePolicy(id, ann, 'nobody')
   }
   expect(await notesOf(counted)).toEqual([])
+  const quotable = () => stores.posts.setQuotePolicy(id, ann, 'nobody')
+  expect(kindsAndSubjects(await notesOf(quotable))).toEqual([`post.edited ${id}`])
 })
 
 const nobody = { mentions: [], hashtags: [], inReplyToAccountId: null, originalAuthorId: null }
 
-test('A post that goes says who might have seen it', async () => {
+test('a deleted post logs who may have seen it', async () => {
   const root = await publish(bob)
   const tags = [
     { name: 'cats', display: 'Cats' },
     { name: 'dogs', display: 'dogs' },
   ]
   const mentions = [bob, cem].sort()
-  const names = mentions.map(world.usernameOf)
+  const names = mentions.map(testStores.usernameOf)
   const id = await publish(ann, { visibility: 'private', inReplyToId: root, mentions: names, hashtags: tags })
   const [gone, ...others] = await notesOf(() => stores.posts.delete(id, ann))
   const { audience, ...rest } = gone!
@@ -234,7 +249,7 @@ test('A post that goes says who might have seen it', async () => {
   })
 })
 
-test('A boost that is taken back, or goes with what it boosts, is a post that goes', async () => {
+test('a boost that is undone, or deleted with its post, logs a deleted post', async () => {
   const id = await publish(ann)
   let boost!: PostId
   const boosting = await notesOf(async () => void (boost = (await stores.posts.boost(id, bob, 'unlisted', null)).id))
@@ -255,7 +270,7 @@ test('A boost that is taken back, or goes with what it boosts, is a post that go
   expect(notes.map((one) => one.audience!.originalAuthorId)).toEqual([ann, ann, null])
 })
 
-test('A quote that is revoked is an edit, once', async () => {
+test('revoking a quote logs one edit', async () => {
   const id = await publish(ann)
   const quote = await publish(bob, { quotedId: id })
   const revoke = () => stores.posts.revokeQuote(id, quote, ann)
@@ -263,8 +278,8 @@ test('A quote that is revoked is an edit, once', async () => {
   expect(await notesOf(revoke)).toEqual([])
 })
 
-test('A conversation says so to each who is in it, when it begins, goes on and is read', async () => {
-  const direct = { visibility: 'direct' as const, mentions: [world.usernameOf(bob)] }
+test('a conversation logs a change for each participant when it begins, continues and is read', async () => {
+  const direct = { visibility: 'direct' as const, mentions: [testStores.usernameOf(bob)] }
   const conversations = (notes: NoteRow[]) =>
     notes
       .filter(({ kind }) => kind === 'conversation.changed')
@@ -272,34 +287,34 @@ test('A conversation says so to each who is in it, when it begins, goes on and i
       .sort()
   let id!: PostId
   expect(conversations(await notesOf(async () => void (id = await publish(ann, direct))))).toEqual(['ann', 'bob'])
-  const [row] = await world.sql<{ id: string }>('select id from direct_conversations where account_id = $1', bob)
+  const [row] = await testStores.sql<{ id: string }>('select id from direct_conversations where account_id = $1', bob)
   const read = () => stores.directConversations.mark(row!.id as never, bob, false)
   expect(kindsAndSubjects(await notesOf(read))).toEqual([`conversation.changed ${row!.id}`])
   expect(await notesOf(read)).toEqual([])
-  const answer = { ...direct, mentions: [world.usernameOf(ann)], inReplyToId: id }
+  const answer = { ...direct, mentions: [testStores.usernameOf(ann)], inReplyToId: id }
   expect(conversations(await notesOf(() => publish(bob, answer)))).toEqual(['ann', 'bob'])
 })
 
-test('What a held-back sender does leaves no note until it is let through', async () => {
-  const shy = await world.newAccount()
+test('a notification that is held back is logged only when its sender is accepted', async () => {
+  const shy = await testStores.newAccount()
   await stores.notificationPolicies.update(shy, { notFollowing: 'filter' })
-  const mention = { mentions: [world.usernameOf(shy)] }
+  const mention = { mentions: [testStores.usernameOf(shy)] }
   const kinds = async (work: () => Promise<unknown>) => (await notesOf(work)).map(({ kind }) => kind)
   expect(await kinds(() => publish(ann, mention))).toEqual(['post.created'])
   expect(await kinds(() => stores.notificationPolicies.accept(shy, [ann]))).toEqual(['notifications.merged'])
   expect((await kinds(() => publish(ann, mention))).sort()).toEqual(['notification.created', 'post.created'])
 })
 
-test('An account that is deleted takes its posts and others’ boosts of them with it, each with a note, and ends its sessions', async () => {
-  const gone = await world.newAccount()
-  const [post, other] = [await publish(gone, { mentions: [world.usernameOf(ann)] }), await publish(ann)]
+test('deleting an account logs its deleted posts, others’ boosts of them, and the end of its sessions', async () => {
+  const gone = await testStores.newAccount()
+  const [post, other] = [await publish(gone, { mentions: [testStores.usernameOf(ann)] }), await publish(ann)]
   const { id: theirs } = await stores.posts.boost(post, bob, 'public', null)
   const { id: own } = await stores.posts.boost(other, gone, 'public', null)
   await stores.relationships.follow(bob, gone, {})
   await stores.relationships.follow(gone, ann, {})
   await stores.relationships.block(gone, cem)
   await run(`insert into lists (id, account_id, title) values (9, :ann, 'Nine')`)
-  await world.sql('insert into list_members (list_id, account_id) values (9, $1)', gone)
+  await testStores.sql('insert into list_members (list_id, account_id) values (9, $1)', gone)
   await stores.accounts.suspend(gone)
   const notes = await notesOf(() => stores.accounts.delete(gone))
   const deleted = notes.filter(({ kind }) => kind === 'post.deleted')
@@ -309,16 +324,18 @@ test('An account that is deleted takes its posts and others’ boosts of them wi
   for (const one of [ann, bob, cem]) expect(viewers).toContain(one)
 })
 
-test('Rows that go by a foreign key alone leave their notes too', async () => {
-  const gone = await world.newAccount()
+test('rows that only a foreign key deletes are logged too', async () => {
+  const gone = await testStores.newAccount()
   const post = await publish(gone)
   const { id: theirs } = await stores.posts.boost(post, bob, 'public', null)
-  await world.sql(
+  await testStores.sql(
     `insert into auth_sessions (hash, handle, account_id, kind, label, scopes, idle_seconds, expires_at) values ('\\x02', 'h2', $1, 'cli', '', '{}', 9, now())`,
     gone,
   )
   await stores.relationships.follow(bob, gone, {})
-  const notes = await notesOf(() => world.sql('delete from accounts where id = $1', gone))
-  const heard = notes.map(({ kind, subject, session }) => `${kind} ${subject ?? session ?? ''}`.trim()).sort()
-  expect(heard).toEqual([`post.deleted ${post}`, `post.deleted ${theirs}`, 'session.ended h2', 'viewer.changed'].sort())
+  const notes = await notesOf(() => testStores.sql('delete from accounts where id = $1', gone))
+  const delivered = notes.map(({ kind, subject, session }) => `${kind} ${subject ?? session ?? ''}`.trim()).sort()
+  expect(delivered).toEqual(
+    [`post.deleted ${post}`, `post.deleted ${theirs}`, 'session.ended h2', 'viewer.changed'].sort(),
+  )
 })

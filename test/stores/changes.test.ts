@@ -7,53 +7,53 @@ import { postgresChanges } from '../../src/stores/postgres/changes.ts'
 import { isAfter } from '../../src/streams/position.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
-let world: TestStores
+let testStores: TestStores
 let changes: Changes
 const clients: pg.Client[] = []
 
 beforeAll(async () => {
-  world = await startStores()
-  changes = postgresChanges(world.database)
+  testStores = await startStores()
+  changes = postgresChanges(testStores.database)
 })
 beforeEach(async () => {
-  await world.sql('delete from changes')
-  await world.sql(`update change_log set floor_history = 0, floor_id = 0`)
+  await testStores.sql('delete from changes')
+  await testStores.sql(`update change_log set floor_history = 0, floor_id = 0`)
 })
 afterAll(async () => {
   for (const client of clients) await client.end()
-  await world.stop()
+  await testStores.stop()
 })
 
-/** A connection of its own. */
+/** Opens a connection of its own and returns its `query`. */
 async function writer() {
-  const client = new pg.Client({ connectionString: world.pool.options.connectionString })
+  const client = new pg.Client({ connectionString: testStores.pool.options.connectionString })
   await client.connect()
   clients.push(client)
   return (text: string, ...values: unknown[]) => client.query(text, values)
 }
 
-/** Notes something about an account whose number is the label. */
-const note = (label: number, kind = 'viewer.changed') => world.sql(noting, kind, label)
+/** Logs a change of the account whose id is the label. */
+const note = (label: number, kind = 'viewer.changed') => testStores.sql(noting, kind, label)
 const noting = 'insert into changes (kind, account) values ($1, $2)'
-const labels = (stretch: readonly Change[]) => stretch.map(({ account }) => Number(account))
+const labels = (range: readonly Change[]) => range.map(({ account }) => Number(account))
 
-/** What there is after a position, read in stretches. */
+/** Reads all changes after a position, in ranges. */
 async function readOn(from: StreamPosition, limit = 100) {
   const found: Change[] = []
   let position = from
   for (;;) {
-    const stretch = await changes.after(position, limit)
-    found.push(...stretch.changes)
-    position = stretch.end
-    if (stretch.isLast) return { found, position }
+    const range = await changes.after(position, limit)
+    found.push(...range.changes)
+    position = range.end
+    if (range.isLast) return { found, position }
   }
 }
 
-/** Another test of this file may have left a writer behind for a moment. */
+/** Waits, because an earlier test of this file may have left an open transaction for a moment. */
 const settled = (from: StreamPosition, count: number) =>
   expect.poll(async () => (await readOn(from)).found.length, { timeout: 10_000 }).toBe(count)
 
-test('What begins first and commits last is neither passed over nor out of order', async () => {
+test('a change that begins first and commits last is neither skipped nor out of order', async () => {
   const start = await changes.end()
   const [slow, quick] = [await writer(), await writer()]
   await slow('begin')
@@ -67,12 +67,12 @@ test('What begins first and commits last is neither passed over nor out of order
   expect(labels((await readOn(start)).found)).toEqual([1, 2])
 })
 
-test('nobody waits for a transaction that notes nothing, here or in another database', async () => {
+test('readers do not wait for a transaction that logs nothing, in this or another database', async () => {
   const start = await changes.end()
   const here = await writer()
   await here('begin')
   await here('select pg_current_xact_id()')
-  const elsewhere = new pg.Client({ connectionString: world.pool.options.connectionString, database: 'postgres' })
+  const elsewhere = new pg.Client({ connectionString: testStores.pool.options.connectionString, database: 'postgres' })
   await elsewhere.connect()
   try {
     await elsewhere.query('begin')
@@ -80,7 +80,7 @@ test('nobody waits for a transaction that notes nothing, here or in another data
     await note(1)
     expect(labels((await changes.after(start, 10)).changes)).toEqual([1])
     expect(await changes.delay()).toBe(0)
-    // What it notes in the end comes after.
+    // A change that it logs at the end comes last.
     await here(noting, 'viewer.changed', 2)
     await here('commit')
     expect(labels((await changes.after(start, 10)).changes)).toEqual([1, 2])
@@ -89,7 +89,7 @@ test('nobody waits for a transaction that notes nothing, here or in another data
   }
 })
 
-test('What is taken back to a savepoint announces itself anew', async () => {
+test('after a rollback to a savepoint, a transaction holds readers back again from its next change', async () => {
   const start = await changes.end()
   const [slow, quick] = [await writer(), await writer()]
   await slow('begin')
@@ -105,7 +105,7 @@ test('What is taken back to a savepoint announces itself anew', async () => {
   expect(labels((await changes.after(start, 10)).changes)).toEqual([2, 3, 4])
 })
 
-test('Whatever writers do at once, one who reads on meets every note once, in an order that does not change', async () => {
+test('with concurrent writers, a reader receives every change once, in a fixed order', async () => {
   const start = await changes.end()
   const writers = await Promise.all(Array.from({ length: 6 }, writer))
   let isOver = false
@@ -121,12 +121,12 @@ test('Whatever writers do at once, one who reads on meets every note once, in an
   const met: string[] = []
   let position = start
   while (!isOver) {
-    const stretch = await changes.after(position, 7)
-    met.push(...stretch.changes.map((change) => change.position))
-    position = stretch.end
+    const range = await changes.after(position, 7)
+    met.push(...range.changes.map((change) => change.position))
+    position = range.end
   }
   await written
-  const count = (await world.sql('select from changes')).length
+  const count = (await testStores.sql('select from changes')).length
   await settled(start, count)
   met.push(...(await readOn(position)).found.map((change) => change.position))
   expect(met.length).toBe(count)
@@ -134,7 +134,7 @@ test('Whatever writers do at once, one who reads on meets every note once, in an
   expect(met).toEqual((await readOn(start)).found.map((change) => change.position))
 })
 
-test('A stretch says how far it goes, though nothing of it is wanted', async () => {
+test('a range returns its end even if it contains no requested change', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3, 4, 5]) await note(label, label % 2 ? 'session.ended' : 'viewer.changed')
   await settled(start, 5)
@@ -153,7 +153,7 @@ test('A stretch says how far it goes, though nothing of it is wanted', async () 
   expect(none).toMatchObject({ changes: [], end: all[4], isLast: true })
 })
 
-test('A stretch ends where it is asked to end, with what stands there', async () => {
+test('a range includes and ends at the requested position', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3, 4]) await note(label)
   await settled(start, 4)
@@ -167,13 +167,13 @@ test('A stretch ends where it is asked to end, with what stands there', async ()
 
 const reaches = (position: string) => changes.reaches(position as StreamPosition)
 
-test('A position is known as long as nothing after it is gone, in the log that it is of', async () => {
+test('a position is valid while nothing after it is deleted, and only in its own log', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3]) await note(label)
   await settled(start, 3)
   const [one, two, three] = (await readOn(start)).found.map(({ position }) => position)
   expect(await Promise.all([start, one!, two!, three!].map(reaches))).toEqual([true, true, true, true])
-  await world.sql(`update changes set created_at = now() - interval '1 hour' where account <= 2`)
+  await testStores.sql(`update changes set created_at = now() - interval '1 hour' where account <= 2`)
   expect(await changes.expire(1800)).toBe(2)
   expect(await Promise.all([start, one!, two!, three!].map(reaches))).toEqual([false, false, true, true])
   const [, history, id] = three!.split('-')
@@ -182,55 +182,55 @@ test('A position is known as long as nothing after it is gone, in the log that i
   expect(future).toBe(false)
 })
 
-test('Positions that were made up are of no log, and hurt nothing', async () => {
+test('invented positions belong to no log and do no harm', async () => {
   const name = (await changes.end()).split('-')[0]
   for (const rest of ['zzzzzzzzzzzzz-zzzzzzzzzzzzz', 'zzzzzzzzzzzzz-0', '3w5e11264sgsf-1']) {
     expect(await reaches(`${name}-${rest}`)).toBe(false)
-    const stretch = await changes.after(`${name}-${rest}` as StreamPosition, 10)
-    expect(stretch.changes).toEqual([])
+    const range = await changes.after(`${name}-${rest}` as StreamPosition, 10)
+    expect(range.changes).toEqual([])
   }
   for (const position of ['a-0-0', 'zzzzzzzzzzzzzzzz-1-1', '0-0-0']) expect(await reaches(position)).toBe(false)
 })
 
-test('What is old goes from the front, only as far as all is old, and what is left can be read', async () => {
+test('old changes are deleted from the front, up to the first that is not old, and the rest can be read', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3, 4, 5]) await note(label)
   await settled(start, 5)
   const all = (await readOn(start)).found.map(({ position }) => position)
-  // The third is young still: a transaction that took long notes when it began.
-  await world.sql(`update changes set created_at = now() - interval '1 hour' where account in (1, 2, 4)`)
+  // The third is not old yet: a long transaction sets the times of its changes when it begins.
+  await testStores.sql(`update changes set created_at = now() - interval '1 hour' where account in (1, 2, 4)`)
   expect(await changes.expire(7200)).toBe(0)
   expect(await reaches(start)).toBe(true)
   expect(await changes.expire(1800)).toBe(2)
   expect(await changes.expire(1800)).toBe(0)
   expect(await Promise.all(all.map(reaches))).toEqual([false, true, true, true, true])
   expect(labels((await readOn(all[1]!)).found)).toEqual([3, 4, 5])
-  await world.sql(`update changes set created_at = now() - interval '1 hour'`)
+  await testStores.sql(`update changes set created_at = now() - interval '1 hour'`)
   expect(await changes.expire(1800)).toBe(3)
   expect(await changes.end()).toBe(all[4])
   expect(await Promise.all(all.map(reaches))).toEqual([false, false, false, false, true])
 })
 
-test('Two who delete what is old at once delete it once, and the floor only rises', async () => {
+test('concurrent deletions delete old changes once, and the lowest valid position only rises', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3, 4, 5, 6]) await note(label)
   await settled(start, 6)
   const last = (await readOn(start)).position
-  await world.sql(`update changes set created_at = now() - interval '1 hour'`)
+  await testStores.sql(`update changes set created_at = now() - interval '1 hour'`)
   const counts = await Promise.all([1, 2, 3, 4].map(() => changes.expire(60)))
   expect(counts.reduce((sum, count) => sum + count)).toBe(6)
   expect(await changes.end()).toBe(last)
 })
 
-/** What a standby that takes over does to the log, and a restored one: another history is written. */
-const takeOver = () => world.sql('update change_log set epoch = epoch + 1')
+/** Starts another history, as a standby does when it takes over, and as a restored database does. */
+const takeOver = () => testStores.sql('update change_log set epoch = epoch + 1')
 
-test('another history goes on where the one before ends, though its ids begin lower', async () => {
+test('a new history continues where the one before ended, though its ids begin lower', async () => {
   const start = await changes.end()
   const { history } = await changes.after(start, 10)
   for (const label of [1, 2]) await note(label)
   const before = await readOn(start)
-  await world.sql(`select setval('change_ids', 1)`)
+  await testStores.sql(`select setval('change_ids', 1)`)
   await takeOver()
   await note(3)
   const after = await changes.after(before.position, 10)
@@ -241,49 +241,49 @@ test('another history goes on where the one before ends, though its ids begin lo
   expect(await changes.countLost(before.found.map(({ position }) => position))).toBe(0)
 })
 
-test('What the other history goes on without is counted as lost, and no position', async () => {
+test('changes that are missing in a new history count as lost, and their positions are invalid', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3]) await note(label)
-  const told = (await readOn(start)).found.map(({ position }) => position)
-  await world.sql('delete from changes where account = 3')
+  const received = (await readOn(start)).found.map(({ position }) => position)
+  await testStores.sql('delete from changes where account = 3')
   await takeOver()
   await note(4)
-  expect(await changes.countLost(told)).toBe(1)
-  expect(await Promise.all(told.map(reaches))).toEqual([true, true, false])
-  // What is old is not lost.
-  await world.sql(`update changes set created_at = now() - interval '1 hour' where account = 1`)
+  expect(await changes.countLost(received)).toBe(1)
+  expect(await Promise.all(received.map(reaches))).toEqual([true, true, false])
+  // A change that was deleted for its age is not lost.
+  await testStores.sql(`update changes set created_at = now() - interval '1 hour' where account = 1`)
   expect(await changes.expire(60)).toBe(1)
-  expect(await changes.countLost(told)).toBe(1)
+  expect(await changes.countLost(received)).toBe(1)
 })
 
-test('a log that was restored into another database begins another history, once, and keeps what it holds', async () => {
+test('a log that is restored into another database begins a new history once, and still has its changes', async () => {
   await changes.settle()
   const start = await changes.end()
   await note(1)
   const { history } = await changes.after(start, 10)
   await changes.settle()
   expect((await changes.after(start, 10)).history).toBe(history)
-  await world.sql(`update change_log set home = '7000000000000000000-5-6'`)
-  await Promise.all([1, 2, 3].map(() => postgresChanges(world.database).settle()))
+  await testStores.sql(`update change_log set home = '7000000000000000000-5-6'`)
+  await Promise.all([1, 2, 3].map(() => postgresChanges(testStores.database).settle()))
   const restored = await changes.after(start, 10)
   expect(labels(restored.changes)).toEqual([1])
   expect(BigInt(restored.history)).toBe(BigInt(history) + 2n ** 32n)
-  expect((await world.sql<{ home: string }>('select home from change_log'))[0]!.home).toMatch(/^\d+-\d+-\d+$/)
+  expect((await testStores.sql<{ home: string }>('select home from change_log'))[0]!.home).toMatch(/^\d+-\d+-\d+$/)
 })
 
-test('Two histories that branch off the same one have different names', async () => {
+test('two histories that branch off the same one have different names', async () => {
   const start = await changes.end()
   await takeOver()
   await note(1)
-  const one = await postgresChanges(world.database).after(start, 10)
-  await world.sql('delete from change_histories where history = $1', one.history)
-  const other = await postgresChanges(world.database).after(start, 10)
+  const one = await postgresChanges(testStores.database).after(start, 10)
+  await testStores.sql('delete from change_histories where history = $1', one.history)
+  const other = await postgresChanges(testStores.database).after(start, 10)
   expect(other.end).not.toBe(one.end)
   expect(isAfter(other.end, one.end) || isAfter(one.end, other.end)).toBe(false)
 })
 
-test('Where the server does not tell its timeline, the log goes on by its own count', async () => {
-  await world.sql('update change_log set knows_timeline = false')
+test('if the server does not report its timeline, the log counts its own histories', async () => {
+  await testStores.sql('update change_log set knows_timeline = false')
   const start = await changes.end()
   await note(1)
   const { changes: found, history } = await changes.after(start, 10)
@@ -293,7 +293,7 @@ test('Where the server does not tell its timeline, the log goes on by its own co
   expect(BigInt((await changes.after(start, 10)).history) % 2n ** 32n).toBe(1n)
 })
 
-test('The delay is how long the oldest transaction has been writing', async () => {
+test('the delay is how long the oldest transaction has been writing', async () => {
   const slow = await writer()
   await slow('begin')
   await slow(noting, 'viewer.changed', 1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PostId } from '../../src/model/ids.ts'
+import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
@@ -21,15 +22,15 @@ async function newPost(text: string): Promise<{ id: PostId; version: number }> {
   return row!
 }
 
-it('kept posts are at most so large together, however few they are', async () => {
+it('cached posts have a maximum total size, however few they are', async () => {
   const { database, names } = listening(stores.database)
-  const contents = openContents(database, links, 10, 8_000)
+  const contents = openContents(database, openCaches(8_000), links)
   const [small, other, large] = [await newPost('one'), await newPost('two'), await newPost('x'.repeat(10_000))]
   for (const post of [small, other, small, other]) await contents.load([post])
   expect(names).toHaveLength(2)
   for (const post of [large, large, small]) expect((await contents.load([post])).size).toBe(1)
-  expect(names).toHaveLength(4) // the large one is read each time, and drives no other out
+  expect(names).toHaveLength(4) // the large one is never cached, and evicts no other
   const middling = await newPost('x'.repeat(500))
   for (const post of [middling, middling, other]) await contents.load([post])
-  expect(names).toHaveLength(6) // the middling one is kept in the place of others
+  expect(names).toHaveLength(6) // the middling one is cached and evicts the others
 })

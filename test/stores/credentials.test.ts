@@ -7,7 +7,7 @@ import { fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/tw
 
 let stores: TwoProcesses
 let here: ReturnType<typeof credentialStores>
-/** The same in another process. */
+/** The same stores in another process. */
 let there: ReturnType<typeof credentialStores>
 let account: AccountId
 
@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterAll(() => stores.stop())
 
 const either = (number: number) => (number % 2 ? there : here)
-const count = (answers: Removal[], kind: Removal) => answers.filter((answer) => answer === kind).length
+const count = (results: Removal[], kind: Removal) => results.filter((answer) => answer === kind).length
 
 describe('passwords', () => {
-  it('are found for their account, and no other', async () => {
+  it('are found only for their own account', async () => {
     expect(await here.passwords.find(account)).toBeUndefined()
     expect(await here.passwords.set(account, 'a hash')).toBe(true)
     expect(await here.passwords.find(account)).toMatchObject({ hash: 'a hash' })
     expect(await here.passwords.find(await stores.newAccount())).toBeUndefined()
   })
 
-  it('are replaced in any case, or only where they are still the same', async () => {
+  it('are replaced unconditionally, or only if they are unchanged', async () => {
     const { passwords } = here
     await passwords.set(account, 'first')
     await stores.age('passwords', ['changed_at'], 60)
@@ -38,7 +38,7 @@ describe('passwords', () => {
     expect(await passwords.set(account, 'second', 'another')).toBe(false)
     expect(await passwords.find(account)).toEqual({ hash: 'first', changedAt })
     expect(await passwords.set(account, 'second', 'first')).toBe(true)
-    // The same password, hashed anew.
+    // The same password with a new hash keeps its time.
     expect(await passwords.find(account)).toEqual({ hash: 'second', changedAt })
     expect(await passwords.set(account, 'third')).toBe(true)
     const changed = await passwords.find(account)
@@ -55,21 +55,21 @@ describe('passwords', () => {
     expect(await here.passwords.find(other)).toMatchObject({ hash: 'first' })
   })
 
-  it('are replaced by one of fifty at once, in two processes', async () => {
+  it('are replaced by one of fifty concurrent requests in two processes', async () => {
     await here.passwords.set(account, 'from')
-    const answers = await fiftyAtOnce((n) => either(n).passwords.set(account, `to ${n}`, 'from'))
-    expect(answers.filter(Boolean)).toHaveLength(1)
-    expect(await here.passwords.find(account)).toMatchObject({ hash: `to ${answers.indexOf(true)}` })
+    const results = await fiftyAtOnce((n) => either(n).passwords.set(account, `to ${n}`, 'from'))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await here.passwords.find(account)).toMatchObject({ hash: `to ${results.indexOf(true)}` })
   })
 
-  it('are set first by one of fifty at once', async () => {
+  it('are set for the first time by one of fifty concurrent requests', async () => {
     const other = await stores.newAccount()
-    const answers = await fiftyAtOnce((n) => either(n).passwords.set(other, `to ${n}`, null))
-    expect(answers.filter(Boolean)).toHaveLength(1)
-    expect(await here.passwords.find(other)).toMatchObject({ hash: `to ${answers.indexOf(true)}` })
+    const results = await fiftyAtOnce((n) => either(n).passwords.set(other, `to ${n}`, null))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await here.passwords.find(other)).toMatchObject({ hash: `to ${results.indexOf(true)}` })
   })
 
-  it('are not set for an account that is gone', async () => {
+  it('are not set for a deleted account', async () => {
     const gone = await stores.newAccount()
     await here.passwords.set(gone, 'a hash')
     await stores.accounts.delete(gone)
@@ -92,7 +92,7 @@ describe('the ways to sign in', () => {
     expect(await here.credentials.waysToSignIn(owner)).toBe(4)
   })
 
-  it('can be taken away but for the last, of whatever kind', async () => {
+  it('can be removed except for the last one, whatever its kind', async () => {
     const owner = await stores.newAccount()
     await here.passwords.set(owner, 'a hash')
     expect(await here.passwords.remove(owner)).toBe('last')
@@ -108,34 +108,34 @@ describe('the ways to sign in', () => {
     expect(await here.credentials.waysToSignIn(owner)).toBe(1)
   })
 
-  it('keep one when all are taken away at once, in two processes', async () => {
+  it('keep one when all are removed at the same time, in two processes', async () => {
     const owner = await stores.newAccount()
     const passkeys = await fiftyAtOnce((n) => either(n).passkeys.insert(passkeyDraft(owner), 100))
-    const answers = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, passkeys[n]!.id))
-    expect([count(answers, 'removed'), count(answers, 'last')]).toEqual([49, 1])
+    const results = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, passkeys[n]!.id))
+    expect([count(results, 'removed'), count(results, 'last')]).toEqual([49, 1])
     expect(await here.credentials.waysToSignIn(owner)).toBe(1)
   })
 
-  it('keep one when the last two, of different kinds, are taken away at once', async () => {
+  it('keep one when the last two, of different kinds, are removed at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const owner = await stores.newAccount()
       await here.passwords.set(owner, 'a hash')
       const { id } = await here.identities.insert(owner, identity(`round ${round}`))
-      const answers = await Promise.all([here.passwords.remove(owner), there.identities.remove(owner, id)])
-      expect(answers.toSorted()).toEqual(['last', 'removed'])
+      const results = await Promise.all([here.passwords.remove(owner), there.identities.remove(owner, id)])
+      expect(results.toSorted()).toEqual(['last', 'removed'])
     }
   })
 
-  it('are taken away once by fifty at once', async () => {
+  it('are removed once by fifty concurrent requests', async () => {
     const owner = await stores.newAccount()
     await here.passwords.set(owner, 'a hash')
     const { id } = await here.passkeys.insert(passkeyDraft(owner), 10)
-    const answers = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, id))
-    expect([count(answers, 'removed'), count(answers, 'none')]).toEqual([1, 49])
+    const results = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, id))
+    expect([count(results, 'removed'), count(results, 'none')]).toEqual([1, 49])
   })
 })
 
-describe('the ways to sign in that are not offered', () => {
+describe('ways to sign in that are not offered', () => {
   const offered = 'https://id.example'
   const gone = 'https://gone.example'
   const identity = (issuer: string) => ({ issuer, subject: randomUUID(), label: 'me' })
@@ -144,7 +144,7 @@ describe('the ways to sign in that are not offered', () => {
     second: credentialStores(stores.otherDatabase, { issuers, passkeys }),
   })
 
-  it('do not count: providers that are gone, and passkeys where there can be none', async () => {
+  it('do not count: providers that were removed, and passkeys if they are turned off', async () => {
     const owner = await stores.newAccount()
     await here.passwords.set(owner, 'a hash')
     await here.passkeys.insert(passkeyDraft(owner), 10)
@@ -165,13 +165,13 @@ describe('the ways to sign in that are not offered', () => {
     [`${offered}/`, offered],
     [offered, 'HTTPS://ID.example:443'],
     [`${offered}/realms/one/`, `${offered}/realms/one`],
-  ])('%s is the provider that is configured as %s', async (issuer, configured) => {
+  ])('exclude a provider with issuer %s if %s is configured', async (issuer, configured) => {
     const owner = await stores.newAccount()
     await here.identities.insert(owner, identity(issuer))
     expect(await offering([configured], true).first.credentials.waysToSignIn(owner)).toBe(1)
   })
 
-  it('are no reason to let the last that is offered go', async () => {
+  it('do not allow removing the last way that is offered', async () => {
     const { first } = offering([offered], false)
     const owner = await stores.newAccount()
     await first.passwords.set(owner, 'a hash')
@@ -187,7 +187,7 @@ describe('the ways to sign in that are not offered', () => {
     expect((await first.identities.listFor(owner)).map(({ id }) => id)).toEqual([linked.id])
   })
 
-  it('stay where they are all there is: they may be offered again', async () => {
+  it('cannot be removed if they are all that is left, because they may be offered again', async () => {
     const { first } = offering([], true)
     const owner = await stores.newAccount()
     const dead = await first.identities.insert(owner, identity(gone))
@@ -196,7 +196,7 @@ describe('the ways to sign in that are not offered', () => {
     expect(await first.identities.listFor(owner)).toHaveLength(1)
   })
 
-  it('leave one of the last two that are, taken away at once in two processes', async () => {
+  it('do not allow removing both of two offered ways at the same time, in two processes', async () => {
     const { first, second } = offering([offered], false)
     for (let round = 0; round < 10; round++) {
       const owner = await stores.newAccount()
@@ -204,8 +204,8 @@ describe('the ways to sign in that are not offered', () => {
       await first.passkeys.insert(passkeyDraft(owner), 10)
       await first.identities.insert(owner, identity(gone))
       const { id } = await first.identities.insert(owner, identity(offered))
-      const answers = await Promise.all([first.passwords.remove(owner), second.identities.remove(owner, id)])
-      expect(answers.toSorted()).toEqual(['last', 'removed'])
+      const results = await Promise.all([first.passwords.remove(owner), second.identities.remove(owner, id)])
+      expect(results.toSorted()).toEqual(['last', 'removed'])
     }
   })
 })

@@ -43,7 +43,7 @@ describe('custom emojis', () => {
     ])
   })
 
-  it('give back the files they replace, and those of the deleted', async () => {
+  it('return the file keys that they replace, and those of deleted emojis', async () => {
     expect(await emojis.save(cat('one'))).toEqual([])
     expect(await emojis.save(cat('one'))).toEqual([])
     expect(await emojis.save(cat('two'))).toEqual(['one', 's-one'])
@@ -51,14 +51,14 @@ describe('custom emojis', () => {
     expect(await emojis.delete('blobcat')).toBeUndefined()
   })
 
-  it('saved twenty times at once lose no file: all but the last are given back', async () => {
+  it('lose no file key when one is saved twenty times at once: all but the last are returned', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `race${n}`)
     const replaced = (await Promise.all(names.map((name) => emojis.save(cat(name, 'race'))))).flat()
     const left = (await emojis.delete('race')) ?? []
     expect([...replaced, ...left].toSorted()).toEqual(names.flatMap((name) => [name, `s-${name}`]).toSorted())
   })
 
-  it('show at once in profiles that use them, and vanish at once', async () => {
+  it('appear in and disappear from the profiles that use them at once', async () => {
     const id = await stores.newAccount()
     const fields = [{ name: 'Pet', value: ':dog:' }]
     await stores.accounts.update(id, { displayName: 'Me :dog:', note: 'I have a :cow: and a :dog:', fields })
@@ -74,7 +74,7 @@ describe('custom emojis', () => {
     expect(await shortcodes()).toEqual([links.file('cow.png')])
   })
 
-  it('move the versions of what uses them and of nothing else', async () => {
+  it('raise the versions of the posts that use them, and of no others', async () => {
     const author = await stores.newAccount()
     const versions = async () => {
       const rows = await stores.sql<{ text: string; version: number }>('select text, version from posts order by id')
@@ -90,7 +90,7 @@ describe('custom emojis', () => {
     expect(moved.toSorted()).toEqual(['a :fox: b', 'warned'])
   })
 
-  it('are found in a poll, and anywhere among very many posts', async () => {
+  it('raise the versions of polls that use them, and of posts anywhere among very many', async () => {
     const author = await stores.newAccount()
     await stores.sql(
       `insert into posts (author_id, visibility, conversation_id, text)
@@ -112,7 +112,7 @@ describe('custom emojis', () => {
     ])
   })
 
-  it('move the versions of texts that are written while they are looked for', async () => {
+  it('raise the versions of texts that are written during the search for them', async () => {
     const author = await stores.newAccount()
     const database: Database = {
       ...stores.database,
@@ -128,7 +128,7 @@ describe('custom emojis', () => {
     expect(await stores.sql('select version from posts where author_id = $1', author)).toEqual([{ version: 2 }])
   })
 
-  it('hold up nobody while what uses them is looked for', async () => {
+  it('lock no account during the search for texts that use them', async () => {
     const id = await stores.newAccount()
     await stores.accounts.update(id, { note: ':hen:' })
     const free: boolean[] = []
@@ -150,7 +150,7 @@ describe('custom emojis', () => {
     expect(new Set(free)).toEqual(new Set([true]))
   })
 
-  it('change at once with the texts that use them, without a deadlock', async () => {
+  it('change at the same time as texts that use them, without a deadlock', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => stores.newAccount()))
     await Promise.all(ids.map((id) => stores.accounts.update(id, { note: ':wolf:' })))
     const changes = ids.flatMap((id, n) => [
@@ -162,7 +162,7 @@ describe('custom emojis', () => {
     for (const profile of await stores.accounts.readMany(ids)) expect(profile.emojis).toEqual([last])
   })
 
-  it('are not asked for where a text uses none', async () => {
+  it('are not queried for a text that uses none', async () => {
     const { database, names } = listening(stores.database)
     expect(await loadEmojis(database, links, [])).toEqual(new Map())
     expect(names).toEqual([])

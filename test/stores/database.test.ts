@@ -13,14 +13,14 @@ afterAll(() => stores.stop())
 const ownBackend = statement<{ pid: number }>('test_own_backend', 'select pg_backend_pid() as pid')
 const sleep = statement('test_sleep', 'select pg_sleep(10)')
 
-test('a connection that breaks between two queries of a transaction gives an error, and the next one works', async () => {
+test('a connection that breaks within a transaction fails it, and the next transaction works', async () => {
   const pool = new pg.Pool({ ...stores.pool.options, max: 2 })
   pool.on('error', () => undefined)
   const database = openDatabase(pool)
   const broken = database.transaction(async (within) => {
     const backend = await within.row(ownBackend)
     await stores.sql('select pg_terminate_backend($1)', backend!.pid)
-    await new Promise((resolve) => setTimeout(resolve, 200)) // the connection says that it broke
+    await new Promise((resolve) => setTimeout(resolve, 200)) // time for the connection to report that it broke
     await within.row(ownBackend)
   })
   await expect(broken).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '5' } })
@@ -29,13 +29,13 @@ test('a connection that breaks between two queries of a transaction gives an err
   await pool.end()
 })
 
-test('a query that is cancelled or times out is a passing trouble, not a fault', async () => {
+test('a query that is cancelled or times out fails as unavailable', async () => {
   const pool = new pg.Pool({ ...stores.pool.options, max: 1, statement_timeout: 100 })
   await expect(openDatabase(pool).rows(sleep)).rejects.toMatchObject({ code: 'unavailable' })
   await pool.end()
 })
 
-test('a transaction is not taken for done where one of its statements failed and nobody minded', async () => {
+test('a transaction fails if one of its statements failed and the error was ignored', async () => {
   const pool = new pg.Pool({ ...stores.pool.options, max: 1 })
   const nothing = statement('test_divide', 'select 1 / 0')
   const done = openDatabase(pool).transaction(async (within) => {
@@ -47,7 +47,7 @@ test('a transaction is not taken for done where one of its statements failed and
   await pool.end()
 })
 
-test('a pool of the caller’s that waits no longer for a statement: it is unavailable, at once, and its connection is given up', async () => {
+test('a statement that exceeds the pool’s query timeout fails as unavailable and closes its connection', async () => {
   const pool = new pg.Pool({ ...stores.pool.options, max: 1, query_timeout: 300 })
   pool.on('error', () => undefined)
   const late = openDatabase(pool).transaction((within) => within.rows(sleep))
@@ -69,7 +69,7 @@ const readNotes = statement<{ note: string }>('test_read_notes', 'select note fr
 describe('statements that are sent together', () => {
   beforeAll(() => stores.sql('create sequence test_drawn; create table test_notes (note text)'))
 
-  test('are one transaction, in their order, and each sees what those before it did', async () => {
+  test('run in one transaction, in order, and each sees the effects of those before it', async () => {
     const [drawn, one, noted, other] = await stores.database.pipeline([
       step(draw, ['test_drawn']),
       step(current),
@@ -80,7 +80,7 @@ describe('statements that are sent together', () => {
     expect(one[0]!.last).toBe('1')
   })
 
-  test('are not done where one of them fails, and may be sent again on the same connection', async () => {
+  test('are rolled back if one of them fails, and can be sent again on the same connection', async () => {
     const pool = new pg.Pool({ ...stores.pool.options, max: 1 })
     const database = openDatabase(pool)
     const noting = (divisor: number) =>
@@ -92,21 +92,21 @@ describe('statements that are sent together', () => {
     await pool.end()
   })
 
-  test('are not done where a value cannot be sent', async () => {
+  test('are not run if a value cannot be sent', async () => {
     const unsendable = { toPostgres: () => assert.fail('not sendable') }
     const sent = stores.database.pipeline([step(note, ['in vain']), step(note, [unsendable])])
     await expect(sent).rejects.toThrow('not sendable')
     expect(await stores.database.rows(readNotes)).not.toContainEqual({ note: 'in vain' })
   })
 
-  test('are done once more after a deadlock', async () => {
+  test('are retried once after a deadlock', async () => {
     await stores.sql(`create table test_locked (id int primary key); insert into test_locked values (1), (2)`)
     const lock = statement('test_lock', 'select pg_sleep(0.1) from test_locked where id = $1 for update')
     const lockBoth = (one: number, other: number) => stores.database.pipeline([step(lock, [one]), step(lock, [other])])
     await expect(Promise.all([lockBoth(1, 2), lockBoth(2, 1)])).resolves.toHaveLength(2)
   })
 
-  test('are a transaction all the same on a pool whose connections take one query after another', async () => {
+  test('are one transaction even on a pool whose connections send one query after another', async () => {
     const pool = new pg.Pool({ ...stores.pool.options, max: 1, pipeline: true })
     const database = openDatabase(pool)
     const noting = (divisor: number) => database.pipeline([step(note, ['one by one']), step(divide, [divisor])])
@@ -116,7 +116,7 @@ describe('statements that are sent together', () => {
     await pool.end()
   })
 
-  test('are given up together with their connection when nobody waits for them any longer', async () => {
+  test('fail together and close their connection when they exceed the query timeout', async () => {
     const pool = new pg.Pool({ ...stores.pool.options, max: 1, query_timeout: 300 })
     pool.on('error', () => undefined)
     const late = openDatabase(pool).pipeline([step(ownBackend), step(sleep)])

@@ -29,7 +29,7 @@ function register(): Promise<App> {
   return apps.insert({ clientId: newClientId(), secretHash: null, ...registered })
 }
 
-/** A device that waits, and asks as often as it likes unless told how long to wait. */
+/** Stores a waiting device, which may poll as often as it likes unless `intervalSeconds` is given. */
 async function waiting(more: Partial<DeviceDraft> = {}): Promise<DeviceDraft> {
   const draft: DeviceDraft = {
     hash: hashOf(newDeviceCode()),
@@ -45,7 +45,7 @@ async function waiting(more: Partial<DeviceDraft> = {}): Promise<DeviceDraft> {
 }
 
 const poll = ({ hash }: DeviceDraft, by: App = app) => devices.poll(hash, by.id, 5)
-/** Lets so many seconds pass for a device. */
+/** Lets this many seconds pass for a device. */
 const pass = ({ hash }: DeviceDraft, seconds: number) =>
   stores.sql(
     `update device_authorizations set polled_at = polled_at - $2 * interval '1 second',
@@ -54,7 +54,7 @@ const pass = ({ hash }: DeviceDraft, seconds: number) =>
     seconds,
   )
 
-test('a device waits until somebody decides, is told once that it is let in, and the app is noted as used', async () => {
+test('a device waits for a decision, receives it once, and its app counts as authorized', async () => {
   const device = await waiting()
   expect(await devices.find(device.userHash)).toEqual({ app, scopes: ['read'] })
   expect(await poll(device)).toEqual({ kind: 'pending' })
@@ -66,7 +66,7 @@ test('a device waits until somebody decides, is told once that it is let in, and
   expect(summary?.authorizedAt).not.toBeNull()
 })
 
-test('who lets a device in has a security event of it, in the same step: neither comes without the other', async () => {
+test('allowing a device and its security event are stored together or not at all', async () => {
   const who = await stores.newAccount()
   const events = () => stores.sql('select kind, label, address from security_events where account_id = $1', who)
   const [device, denied] = [await waiting(), await waiting()]
@@ -81,13 +81,13 @@ test('who lets a device in has a security event of it, in the same step: neither
   expect(await events()).toEqual([{ kind: 'app_allowed', label: 'Tool', address: '192.0.2.1' }])
 })
 
-test('nothing waits for an app that is gone', async () => {
+test('a device cannot be stored for a removed app', async () => {
   const gone = await register()
   await apps.remove(gone.clientId)
   await expect(waiting({ appId: gone.id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a device that is refused is told so; the app is not noted as used', async () => {
+test('a denied device gets the denial, and its app does not count as authorized', async () => {
   const device = await waiting({ appId: other.id })
   expect(await devices.decide(device.userHash, alice, false)).toBe(true)
   expect(await poll(device, other)).toEqual({ kind: 'denied' })
@@ -95,18 +95,18 @@ test('a device that is refused is told so; the app is not noted as used', async 
   expect((await apps.list(10)).find(({ id }) => id === other.id)?.authorizedAt).toBeNull()
 })
 
-test('of any number of questions at once one is told that the device is let in', async () => {
+test('only one of several concurrent polls gets the permission', async () => {
   for (let round = 0; round < 5; round += 1) {
     const device = await waiting()
     await devices.decide(device.userHash, alice, true)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => poll(device)))
-    const kinds = answers.map(({ kind }) => kind)
+    const results = await Promise.all(Array.from({ length: 10 }, () => poll(device)))
+    const kinds = results.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'allowed')).toEqual(['allowed'])
     expect(kinds.filter((kind) => kind !== 'allowed').every((kind) => kind === 'expired')).toBe(true)
   }
 })
 
-test('of any number of decisions at once one counts', async () => {
+test('only one of several concurrent decisions counts', async () => {
   const people = [alice, bob]
   for (let round = 0; round < 5; round += 1) {
     const device = await waiting()
@@ -120,11 +120,11 @@ test('of any number of decisions at once one counts', async () => {
   }
 })
 
-test('who asks too fast waits five seconds longer each time, and is told nothing meanwhile', async () => {
+test('polling too fast adds five seconds to the interval each time, and returns no decision meanwhile', async () => {
   const device = await waiting({ intervalSeconds: 5 })
   expect(await poll(device)).toEqual({ kind: 'pending' })
   expect(await poll(device)).toEqual({ kind: 'too fast' })
-  // Five seconds would have been enough before.
+  // The first interval of five seconds would be over.
   await pass(device, 6)
   expect(await poll(device)).toEqual({ kind: 'too fast' })
   await pass(device, 15)
@@ -135,14 +135,14 @@ test('who asks too fast waits five seconds longer each time, and is told nothing
   expect(await poll(device)).toMatchObject({ kind: 'allowed' })
 })
 
-test('another app is told nothing, takes nothing, and does not make the device wait', async () => {
+test('another app learns nothing, uses nothing up, and does not make the device wait', async () => {
   const device = await waiting({ intervalSeconds: 5 })
   await devices.decide(device.userHash, alice, true)
   expect(await poll(device, other)).toEqual({ kind: 'expired' })
   expect(await poll(device)).toMatchObject({ kind: 'allowed' })
 })
 
-test('what is too late, or unknown, is over for who asks, who looks and who decides', async () => {
+test('an expired or unknown device can be neither polled, found nor decided on', async () => {
   const [late, lateAllowed] = [await waiting(), await waiting()]
   await devices.decide(lateAllowed.userHash, alice, true)
   await pass(late, 601)
@@ -160,13 +160,13 @@ test('what is too late, or unknown, is over for who asks, who looks and who deci
   expect(await devices.find(here.userHash)).toBeDefined()
 })
 
-test('two devices never have the same code to type in', async () => {
+test('two devices never have the same user code', async () => {
   const { userHash } = await waiting()
   const draft = { appId: other.id, scopes: ['read' as const], seconds: 600, intervalSeconds: 0 }
   expect(await devices.insert({ ...draft, hash: hashOf(newDeviceCode()), userHash })).toBe(false)
 })
 
-test('a device goes with the app that it waits for, and with the account that let it in', async () => {
+test('a device is deleted with its app, and with the account that allowed it', async () => {
   const gone = await register()
   const who = await stores.newAccount()
   const [ofApp, ofAccount] = [await waiting({ appId: gone.id }), await waiting()]
@@ -177,7 +177,7 @@ test('a device goes with the app that it waits for, and with the account that le
   expect(await poll(ofAccount)).toEqual({ kind: 'expired' })
 })
 
-test('nothing kept gives a code', async () => {
+test('no stored value reveals a code', async () => {
   const [code, userCode] = [newDeviceCode(), newUserCode()]
   await waiting({ hash: hashOf(code), userHash: hashOf(userCode) })
   const kept = JSON.stringify(await stores.sql('select * from device_authorizations'))

@@ -14,7 +14,7 @@ describe('direct conversations', () => {
   })
   afterAll(() => test.stop())
 
-  const tell = (authorId: AccountId, to: AccountId, inReplyToId: PostId | null): Promise<PostId> =>
+  const notify = (authorId: AccountId, to: AccountId, inReplyToId: PostId | null): Promise<PostId> =>
     stores.posts.insert({
       authorId,
       text: 'Text',
@@ -35,40 +35,47 @@ describe('direct conversations', () => {
   const lastOf = async (account: AccountId) =>
     (await stores.directConversations.list(account, newest)).items.map(({ lastPost }) => lastPost.id)
 
-  /** Two people and what they said to each other, by turns. */
+  /** Has two people write to each other in turn. */
   async function talk(length: number) {
     const [a, b] = [await test.newAccount(), await test.newAccount()]
-    const said: { id: PostId; author: AccountId }[] = []
+    const published: { id: PostId; author: AccountId }[] = []
     for (let n = 0; n < length; n++) {
       const [author, other] = n % 2 ? [b, a] : [a, b]
-      said.push({ id: await tell(author, other, said.at(-1)?.id ?? null), author })
+      published.push({ id: await notify(author, other, published.at(-1)?.id ?? null), author })
     }
-    return { a, b, said }
+    return { a, b, said: published }
   }
 
-  it('end with what remains, when all else of them is deleted at once', async () => {
+  it('show the one remaining post when all others are deleted at the same time', async () => {
     for (let round = 0; round < 8; round++) {
-      const { a, b, said } = await talk(6)
-      await Promise.all(said.slice(1).map(({ id, author }) => stores.posts.delete(id, author)))
-      expect([await lastOf(a), await lastOf(b)]).toEqual([[said[0]!.id], [said[0]!.id]])
+      const { a, b, said: published } = await talk(6)
+      await Promise.all(published.slice(1).map(({ id, author }) => stores.posts.delete(id, author)))
+      expect([await lastOf(a), await lastOf(b)]).toEqual([[published[0]!.id], [published[0]!.id]])
     }
   })
 
-  it('end with what is said while their last posts are deleted', async () => {
+  it('show a post that is written while their last posts are deleted', async () => {
     for (let round = 0; round < 8; round++) {
-      const { a, b, said } = await talk(4)
-      const deleted = said.slice(2).map(({ id, author }) => stores.posts.delete(id, author))
-      const [one, other] = await Promise.all([tell(a, b, said[0]!.id), tell(b, a, said[1]!.id), ...deleted])
+      const { a, b, said: published } = await talk(4)
+      const deleted = published.slice(2).map(({ id, author }) => stores.posts.delete(id, author))
+      const [one, other] = await Promise.all([
+        notify(a, b, published[0]!.id),
+        notify(b, a, published[1]!.id),
+        ...deleted,
+      ])
       const last = BigInt(one as string) > BigInt(other as string) ? one : other
       expect([await lastOf(a), await lastOf(b)]).toEqual([[last], [last]])
     }
   })
 
-  it('go on when one of the two is deleted while both write', async () => {
+  it('continue when one of the two is deleted while both write', async () => {
     for (let round = 0; round < 5; round++) {
-      const { a, b, said } = await talk(5)
-      const [, own] = await Promise.all([stores.accounts.delete(b), tell(a, b, said[0]!.id).catch(() => undefined)])
-      expect(await lastOf(a)).toEqual([own ?? said[4]!.id])
+      const { a, b, said: published } = await talk(5)
+      const [, own] = await Promise.all([
+        stores.accounts.delete(b),
+        notify(a, b, published[0]!.id).catch(() => undefined),
+      ])
+      expect(await lastOf(a)).toEqual([own ?? published[4]!.id])
     }
   })
 })

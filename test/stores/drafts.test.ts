@@ -39,12 +39,12 @@ async function newMedia(accountId: AccountId): Promise<MediaId> {
   return stores.media.insert({ ...file, accountId, state: 'ready' })
 }
 
-describe('a draft that is published', () => {
-  it('lets go of a file that it was given while it was published', async () => {
+describe('publishing a draft', () => {
+  it('releases a file that is not in the published version', async () => {
     const author = await database.newAccount()
     const file = await newMedia(author)
     const id = await stores.drafts.insert(draftOf(author, { mediaIds: [file] }), 10)
-    await stores.posts.insert(postOf(author, id)) // as it was read before
+    await stores.posts.insert(postOf(author, id)) // the published version has no file
     const kept = await database.sql(
       'select draft_id, post_id, loose_since is not null as loose from media where id = $1',
       file,
@@ -52,7 +52,7 @@ describe('a draft that is published', () => {
     expect(kept).toEqual([{ draft_id: null, post_id: null, loose: true }])
   })
 
-  it('stays where the post can not be made', async () => {
+  it('leaves the draft if the post cannot be created', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.insert(draftOf(author), 10)
     const gone = postOf(author, id, { inReplyToId: '1' as PostId })
@@ -67,7 +67,7 @@ describe('a draft that is published', () => {
     expect(await stores.drafts.find(id, author, 'draft')).toBeUndefined()
   })
 
-  it('takes no file that is still being processed, and says so', async () => {
+  it('is refused while a file is being processed', async () => {
     const author = await database.newAccount()
     const file = await newMedia(author)
     await database.sql(`update media set state = 'processing' where id = $1`, file)
@@ -79,19 +79,19 @@ describe('a draft that is published', () => {
     await expect(stores.drafts.update(id, author, { mediaIds: [file] })).rejects.toMatchObject(unfinished)
   })
 
-  it('is nobody else’s to publish', async () => {
+  it('is refused for another account', async () => {
     const id = await stores.drafts.insert(draftOf(await database.newAccount()), 10)
     const thief = await database.newAccount()
     await expect(stores.posts.insert(postOf(thief, id))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is one post, whatever else is done to it at once', async () => {
+  it('creates at most one post, whatever else happens to the draft at the same time', async () => {
     const author = await database.newAccount()
     const mediaIds = [await newMedia(author)]
     for (let round = 0; round < 5; round++) {
       const id = await stores.drafts.schedule(draftOf(author, { mediaIds }), later(), limits)
       const publish = () => stores.posts.insert(postOf(author, id, { mediaIds }))
-      const { kept } = await outcomes([
+      const { fulfilled: kept } = await outcomes([
         publish(),
         stores.drafts.reschedule(id, author, later(), limits),
         publish(),
@@ -114,8 +114,8 @@ describe('a draft that is published', () => {
   })
 })
 
-describe('a draft that is changed', () => {
-  it('keeps both of two changes at once', async () => {
+describe('changing a draft', () => {
+  it('keeps all of several concurrent changes', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.insert(draftOf(author), 10)
     const changes = [{ text: 'a' }, { contentWarning: 'b' }, { language: 'de' }]
@@ -127,7 +127,7 @@ describe('a draft that is changed', () => {
     })
   })
 
-  it('holds what it names in the end, and a file is of one draft', async () => {
+  it('leaves it with the files that it names, and each file with one draft', async () => {
     const author = await database.newAccount()
     const files = await Promise.all(Array.from({ length: 4 }, () => newMedia(author)))
     const [one, other] = [
@@ -148,7 +148,7 @@ describe('a draft that is changed', () => {
 })
 
 describe('a scheduled post', () => {
-  it('is due when its time has come, until it fails or gets another time', async () => {
+  it('is due at its time, unless it failed, until it gets another time', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.schedule(draftOf(author, { text: 'x' }), later(), limits)
     expect(await stores.drafts.findDue(id)).toBeUndefined()
@@ -162,7 +162,7 @@ describe('a scheduled post', () => {
     expect(await stores.drafts.find(id, author, 'scheduled')).toMatchObject({ failure: null })
   })
 
-  it('has one job, at the time it has now, and none when it is gone', async () => {
+  it('has one job, at its present time, and none when it is deleted', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.schedule(draftOf(author), later(), limits)
     const jobs = () =>
@@ -175,15 +175,17 @@ describe('a scheduled post', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('is not one too many, also when many are made at once', async () => {
+  it('stays within the limit, also when many are created at the same time', async () => {
     const author = await database.newAccount()
     const tight = { atMost: 3, perDay: 10 }
-    const { kept, errors } = await outcomes(
+    const { fulfilled: kept, errors } = await outcomes(
       Array.from({ length: 8 }, () => stores.drafts.schedule(draftOf(author), later(), tight)),
     )
     expect(kept).toBe(3)
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
-    const { kept: drafts } = await outcomes(Array.from({ length: 8 }, () => stores.drafts.insert(draftOf(author), 5)))
+    const { fulfilled: drafts } = await outcomes(
+      Array.from({ length: 8 }, () => stores.drafts.insert(draftOf(author), 5)),
+    )
     expect(drafts).toBe(5)
   })
 })

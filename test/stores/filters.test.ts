@@ -3,6 +3,7 @@ import type { AccountId, FilterId, PostId } from '../../src/model/ids.ts'
 import { PostContent } from '../../src/model/post.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import type { FilterDraft, Filters } from '../../src/stores/filters.ts'
+import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { postgresFilters } from '../../src/stores/postgres/filters/filters.ts'
 import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
@@ -39,14 +40,14 @@ async function newPost(text: string): Promise<PostContent> {
     await stores.newAccount(),
     text,
   )
-  return (await openContents(stores.database, links, 1).load([row!])).get(row!.id)!
+  return (await openContents(stores.database, openCaches(), links).load([row!])).get(row!.id)!
 }
 
 const keywordsOf = async (account: AccountId, id: FilterId) =>
   (await filters.find(account, id))!.keywords.map(({ keyword }) => keyword)
 
 describe('changes', () => {
-  it('each raise the version of the account that they are of, and of no other', async () => {
+  it('each raise the filter version of their account, and of no other', async () => {
     const [account, other] = [await stores.newAccount(), await stores.newAccount()]
     const { id: post } = await newPost('x')
     expect(await versionOf(account)).toBe(0)
@@ -68,7 +69,7 @@ describe('changes', () => {
     expect(await versionOf(other)).toBe(0)
   })
 
-  it('that fail leave all as it was', async () => {
+  it('leave everything unchanged if they fail', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft('one'), limits())
     const [before, version] = [await filters.list(account), await versionOf(account)]
@@ -84,12 +85,12 @@ describe('changes', () => {
       filters.addPost(account, id, '1' as PostId),
       filters.addPost(account, none, post),
     ]
-    expect((await outcomes(failing)).kept).toBe(0)
+    expect((await outcomes(failing)).fulfilled).toBe(0)
     expect(await filters.list(account)).toEqual(before)
     expect(await versionOf(account)).toBe(version)
   })
 
-  it("touch nobody else's", async () => {
+  it('do not reach the filters of another account', async () => {
     const [owner, other] = [await stores.newAccount(), await stores.newAccount()]
     const id = await filters.insert(owner, draft('one'), limits())
     const entry = await filters.addPost(owner, id, (await newPost('x')).id)
@@ -107,8 +108,8 @@ describe('changes', () => {
   })
 })
 
-describe('at once', () => {
-  it('no keyword is lost', async () => {
+describe('concurrent changes', () => {
+  it('lose no keyword', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft(), limits())
     const words = Array.from({ length: 20 }, (_, n) => `word${n}`)
@@ -121,7 +122,7 @@ describe('at once', () => {
     expect((await keywordsOf(account, id)).toSorted()).toEqual(words.toSorted())
   })
 
-  it('two changes of different sides of a keyword both stay', async () => {
+  it('of different fields of a keyword are both stored', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft('one'), limits())
     const [keyword] = (await filters.find(account, id))!.keywords
@@ -132,24 +133,24 @@ describe('at once', () => {
     expect((await filters.find(account, id))!.keywords).toMatchObject([{ keyword: 'two', wholeWord: true }])
   })
 
-  it('no limit is passed', async () => {
+  it('exceed no limit', async () => {
     const account = await stores.newAccount()
     const making = Array.from({ length: 12 }, () => filters.insert(account, draft('x'), limits({ filters: 5 })))
-    expect((await outcomes(making)).kept).toBe(5)
+    expect((await outcomes(making)).fulfilled).toBe(5)
     const { id } = (await filters.list(account))[0]!
     const adding = Array.from({ length: 12 }, (_, n) =>
       filters.addKeyword(account, id, word(`w${n}`), limits({ filterKeywords: 5 })),
     )
-    expect((await outcomes(adding)).kept).toBe(4)
+    expect((await outcomes(adding)).fulfilled).toBe(4)
     const patterns = Array.from({ length: 6 }, (_, n) =>
       filters.addKeyword(account, id, { ...word(`p${n}.`), isPattern: true }, limits({ filterPatterns: 3 })),
     )
-    const { kept, errors } = await outcomes(patterns)
+    const { fulfilled: kept, errors } = await outcomes(patterns)
     expect(kept).toBe(3)
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
   })
 
-  it('a filter goes with the last of its words, once', async () => {
+  it('delete a filter with its last keyword, once', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft('one', 'two'), limits())
     const ids = (await filters.find(account, id))!.keywords.map((keyword) => keyword.id)
@@ -158,7 +159,7 @@ describe('at once', () => {
     expect(await filters.list(account)).toEqual([])
   })
 
-  it('a post is put into a filter while it is deleted: it is there or it is not', async () => {
+  it('leave no entry of a post that is deleted while it is added to a filter', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft(), limits())
     for (let round = 0; round < 10; round++) {
@@ -172,41 +173,42 @@ describe('at once', () => {
 })
 
 describe('compiled filters', () => {
-  it('are read once for each version, however many ask at once', async () => {
+  it('are read once for each version, however many requests need them at the same time', async () => {
     const account = await stores.newAccount()
     const { database, names } = listening(stores.database)
-    const viewer = openViewerFilters(database)
+    const viewer = openViewerFilters(database, openCaches())
     const content = await newPost('A cat and a dog')
     const id = await filters.insert(account, draft('cat'), limits())
     const wordsAt = async (version: number) =>
       (await viewer.load(account, version))(content).flatMap(({ keywords }) => keywords)
     const version = await versionOf(account)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => wordsAt(version)))
-    expect(answers).toEqual(answers.map(() => ['cat']))
+    const results = await Promise.all(Array.from({ length: 10 }, () => wordsAt(version)))
+    expect(results).toEqual(results.map(() => ['cat']))
     expect(names).toHaveLength(1)
     await filters.addKeyword(account, id, word('dog'), limits())
-    expect(await wordsAt(version)).toEqual(['cat']) // who began before the change may still see what was before
+    // a request that began before the change may get the earlier filters
+    expect(await wordsAt(version)).toEqual(['cat'])
     expect(await wordsAt(await versionOf(account))).toEqual(['cat', 'dog'])
-    expect(await wordsAt(version)).toEqual(['cat', 'dog']) // but nobody goes back
+    expect(await wordsAt(version)).toEqual(['cat', 'dog']) // but none gets filters older than the cached ones
     expect(names).toHaveLength(2)
     await filters.delete(account, id)
     expect(await wordsAt(await versionOf(account))).toEqual([])
   })
 
-  it('give way to those of others who read, and are read again', async () => {
+  it('are evicted by those of other readers, and are read again', async () => {
     const { database, names } = listening(stores.database)
-    const viewer = openViewerFilters(database, 1)
+    const viewer = openViewerFilters(database, openCaches(3_000))
     const [first, second] = [await stores.newAccount(), await stores.newAccount()]
     for (const account of [first, second]) await filters.insert(account, draft('x'), limits())
     for (const account of [first, first, second, first]) await viewer.load(account, 1)
     expect(names).toHaveLength(3)
   })
 
-  it('with patterns look ahead at what is about to be asked for', async () => {
+  it('with patterns match contents in advance', async () => {
     const account = await stores.newAccount()
     const keywords = [{ ...word('c[au]t'), isPattern: true }]
     await filters.insert(account, { ...draft(), keywords }, limits())
-    const match = await openViewerFilters(stores.database).load(account, 1)
+    const match = await openViewerFilters(stores.database, openCaches()).load(account, 1)
     const contents = [await newPost('A cut'), await newPost('A dog')]
     await match.ahead!(contents)
     expect(contents.map((content) => match(content).length)).toEqual([1, 0])

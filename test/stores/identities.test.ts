@@ -7,7 +7,7 @@ import { startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts
 
 let stores: TwoProcesses
 let identities: Identities
-/** The same in another process. */
+/** The same store in another process. */
 let other: Identities
 let account: AccountId
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => stores.stop())
 
 const issuer = 'https://id.example'
-let made = 0
-const newDraft = () => ({ issuer, subject: `subject-${++made}`, label: 'me@id.example' })
+let counter = 0
+const newDraft = () => ({ issuer, subject: `subject-${++counter}`, label: 'me@id.example' })
 
 describe('linked providers', () => {
   it('are found by issuer and subject together', async () => {
@@ -42,7 +42,7 @@ describe('linked providers', () => {
     expect(await identities.findAccount('https://other.example', draft.subject)).toBe(owner)
   })
 
-  it('note when they were used', async () => {
+  it('record when they were used', async () => {
     const owner = await stores.newAccount()
     const draft = newDraft()
     await identities.insert(owner, draft)
@@ -54,13 +54,13 @@ describe('linked providers', () => {
     expect(after!.lastUsedAt! > before!.lastUsedAt!).toBe(true)
   })
 
-  it('are listed for their account alone, the oldest first', async () => {
+  it('are listed only for their account, oldest first', async () => {
     const owner = await stores.newAccount()
-    const made = [await identities.insert(owner, newDraft()), await identities.insert(owner, newDraft())]
-    expect(await identities.listFor(owner)).toEqual(made)
+    const counter = [await identities.insert(owner, newDraft()), await identities.insert(owner, newDraft())]
+    expect(await identities.listFor(owner)).toEqual(counter)
   })
 
-  it("that are somebody's already are refused, also to their owner", async () => {
+  it('cannot be linked twice, not even to the same account', async () => {
     const stranger = await stores.newAccount()
     const draft = newDraft()
     await identities.insert(account, draft)
@@ -69,18 +69,18 @@ describe('linked providers', () => {
     expect(await identities.findAccount(issuer, draft.subject)).toBe(account)
   })
 
-  it('become the account of one of fifty who link them at once', async () => {
+  it('are linked to one account when two accounts link them at the same time', async () => {
     const owners = [await stores.newAccount(), await stores.newAccount()]
     const draft = newDraft()
     const tries = Array.from({ length: 50 }, (_, n) => (n % 2 ? other : identities).insert(owners[n % 2]!, draft))
-    const { kept, errors } = await outcomes(tries)
+    const { fulfilled: kept, errors } = await outcomes(tries)
     expect(kept).toBe(1)
     expect(new Set(errors.map((error) => (error as { code: string }).code))).toEqual(new Set(['conflict']))
     const lists = await Promise.all(owners.map((owner) => identities.listFor(owner)))
     expect(lists.flat()).toHaveLength(1)
   })
 
-  it('are taken away by their owner alone, and gone with their account', async () => {
+  it('can be removed only by their owner, and are deleted with their account', async () => {
     const [owner, stranger] = [await stores.newAccount(), await stores.newAccount()]
     const [first, second] = [newDraft(), newDraft()]
     const { id } = await identities.insert(owner, first)

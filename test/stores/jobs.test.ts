@@ -14,7 +14,7 @@ afterAll(() => stores.stop())
 
 const never = new AbortController().signal
 
-/** A process that works on jobs. */
+/** Starts a process that works on jobs. */
 function worker(handlers: Partial<JobHandlers>, pool: pg.Pool = stores.pool) {
   const end = new AbortController()
   const ends: JobEnd[] = []
@@ -34,7 +34,7 @@ const add = (name: string, payload: object, also = '') =>
   stores.sql(`select (graphile_worker.add_job($1, $2::json ${also})).id`, name, JSON.stringify(payload))
 
 describe('jobs', () => {
-  it('are done by one of two processes, once, also those that were added before', async () => {
+  it('are each done once by one of two processes, also those that were added before', async () => {
     const done: string[] = []
     const handlers = { announcePost: async ({ postId }: { postId: string }) => void done.push(postId) }
     for (let id = 1; id <= 10; id++) await add('announcePost', { postId: String(id) })
@@ -43,11 +43,11 @@ describe('jobs', () => {
     for (let id = 11; id <= 20; id++) await add('announcePost', { postId: String(id) })
     await expect.poll(() => first.ends.length + second.ends.length, { timeout: 10_000 }).toBe(20)
     expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)).toSorted())
-    // The end is told of before the row is gone.
+    // `onEnd` is called before the row is deleted.
     await expect.poll(() => waitingJobs(stores.pool)).toEqual([])
   })
 
-  it('that are done are noted so, also where there is no connection to say so just then', async () => {
+  it('are recorded as done, even if no connection is free at that moment', async () => {
     const pool = new pg.Pool({ ...stores.pool.options, max: 3, connectionTimeoutMillis: 200 })
     pool.on('error', () => undefined)
     const taken: pg.PoolClient[] = []
@@ -59,7 +59,7 @@ describe('jobs', () => {
     await add('endPoll', { pollId: '2' })
     await expect.poll(() => process.ends.length).toBe(1)
     await expect.poll(() => pool.waitingCount).toBeGreaterThan(0)
-    await expect.poll(() => pool.waitingCount).toBe(0) // it has been refused, or what waited longest has been
+    await expect.poll(() => pool.waitingCount).toBe(0) // the longest waiting query has been rejected
     for (const client of taken) client.release()
     await expect.poll(() => waitingJobs(stores.pool), { timeout: 15_000 }).toEqual([])
     expect([runs, process.ends.map(({ failed }) => failed)]).toEqual([1, [false]])
@@ -67,7 +67,7 @@ describe('jobs', () => {
     await pool.end()
   }, 30_000)
 
-  it('that fail are tried again', async () => {
+  it('are retried when they fail', async () => {
     let tries = 0
     await using process = worker({
       endPoll: async () => {
@@ -79,7 +79,7 @@ describe('jobs', () => {
     expect(process.lines.join()).toContain('not yet')
   }, 20_000)
 
-  it('of a process that died are given back', async () => {
+  it('of a process that died are done by another one', async () => {
     const [job] = await add('deleteAccount', { accountId: '1' })
     await stores.sql(
       `update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'dead', attempts = 1 where id = $1`,
@@ -91,7 +91,7 @@ describe('jobs', () => {
     expect(process.lines).toEqual([])
   }, 20_000)
 
-  it('of workers that ended in a process which lives on are given back', async () => {
+  it('of workers that ended are released, though their process lives', async () => {
     const log = { debug: () => undefined, warn: () => undefined, error: () => undefined }
     const workers = jobWorkers(stores.pool, log)
     const [job] = await add('deleteAccount', { accountId: '2' })
@@ -113,7 +113,7 @@ describe('jobs', () => {
     await stores.sql('select graphile_worker.complete_jobs(array[$1::bigint])', job!['id'])
   })
 
-  it('are done beside pushes that wait for slow servers', async () => {
+  it('are done while pushes wait for slow servers', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const done: string[] = []
     let pushes = 0
@@ -124,7 +124,7 @@ describe('jobs', () => {
       },
       announcePost: async ({ postId }) => void done.push(postId),
     })
-    // Whatever fails: the end waits for them.
+    // The handlers must end even if an expectation fails, because closing waits for them.
     using _ = { [Symbol.dispose]: resolve }
     for (let id = 0; id < 3; id++) {
       await add('pushNotification', {}, `, flags => array['push']`)
@@ -138,23 +138,23 @@ describe('jobs', () => {
     await expect.poll(() => process.ends.length, { timeout: 20_000 }).toBe(24)
   }, 40_000)
 
-  it('under way are waited for at the end, and none begins any more', async () => {
+  it('that are running are awaited at the end, and no more are started', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    let [begun, ended] = [0, 0]
+    let [started, ended] = [0, 0]
     const process = worker({
       pushNotification: async () => {
-        begun++
+        started++
         await promise
         ended++
       },
     })
     await add('pushNotification', { notificationId: '1' })
-    await expect.poll(() => begun, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => started, { timeout: 10_000 }).toBe(1)
     const stopped = process.stop()
     resolve()
     await stopped
     await add('pushNotification', { notificationId: '2' })
-    expect([begun, ended]).toEqual([1, 1])
+    expect([started, ended]).toEqual([1, 1])
     expect(await waitingJobs(stores.pool)).toMatchObject([{ name: 'pushNotification', waiting: 1 }])
   }, 20_000)
 })

@@ -20,18 +20,18 @@ describe('lists', () => {
   const countOf = async (id: ListId) =>
     Number((await stores.sql<{ n: string }>('select count(*) as n from list_members where list_id = $1', id))[0]!.n)
 
-  it('are never more than may be, however many are made at once', async () => {
+  it('stay within the limit, however many are created at the same time', async () => {
     const owner = await stores.newAccount()
-    const made = await Promise.all(Array.from({ length: 20 }, () => lists.insert(owner, draft, 3)))
-    expect(made.filter((one) => one !== undefined)).toHaveLength(3)
-    expect(await lists.all(owner)).toHaveLength(3)
+    const created = await Promise.all(Array.from({ length: 20 }, () => lists.insert(owner, draft, 3)))
+    expect(created.filter((one) => one !== undefined)).toHaveLength(3)
+    expect(await lists.list(owner)).toHaveLength(3)
   })
 
-  it('never have more members than may be, however many are put in at once; those who fail change nothing', async () => {
+  it('stay within their member limit under concurrent additions, and a failed one changes nothing', async () => {
     const [owner, ...others] = await people(13)
     const list = await newList(owner!)
     const pairs = Array.from({ length: 6 }, (_, n) => others.slice(2 * n, 2 * n + 2))
-    const { kept, errors } = await outcomes(pairs.map((pair) => lists.add(owner!, list.id, pair, 7)))
+    const { fulfilled: kept, errors } = await outcomes(pairs.map((pair) => lists.add(owner!, list.id, pair, 7)))
     expect(kept).toBe(3)
     expect(errors).toHaveLength(3)
     expect(errors).toEqual(errors.map(() => expect.objectContaining({ code: 'validation_failed' })))
@@ -42,11 +42,11 @@ describe('lists', () => {
       list.id,
       items.map(({ id }) => id),
       1,
-    ) // all are in it: the number stays
+    ) // all are members already, so the number stays
     expect(await countOf(list.id)).toBe(6)
   })
 
-  it('hold the same accounts once, also when they are put in twice at once in any order', async () => {
+  it('contain an account once, also after concurrent additions in any order', async () => {
     const [owner, ...others] = await people(9)
     const list = await newList(owner!)
     const orders = [others, others.toReversed(), [...others, ...others], others.toReversed()]
@@ -55,7 +55,7 @@ describe('lists', () => {
     expect(await countOf(list.id)).toBe(8)
   })
 
-  it('are gone, or have no members, whichever comes first: putting in or removing the list', async () => {
+  it('have no members left when they are deleted during an addition', async () => {
     const [owner, other] = await people(2)
     for (let round = 0; round < 8; round++) {
       const list = await newList(owner!)

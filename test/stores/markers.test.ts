@@ -13,7 +13,7 @@ describe('markers', () => {
   })
   afterAll(() => stores.stop())
 
-  it('are kept by account and timeline, and only those asked for are read', async () => {
+  it('are stored by account and timeline, and read only for the requested timelines', async () => {
     const [account, other] = [await stores.newAccount(), await stores.newAccount()]
     const saved = await markers.save(account, [
       { timeline: 'home', lastReadId: '100' },
@@ -37,7 +37,7 @@ describe('markers', () => {
     expect(await markers.save(account, [])).toEqual([])
   })
 
-  it('lose no change of fifty at once, in either order', async () => {
+  it('lose none of fifty concurrent changes, in either order', async () => {
     const account = await stores.newAccount()
     const positions = [
       { timeline: 'home', lastReadId: '5' },

@@ -5,6 +5,8 @@ import type { MediaDraft, MediaStore, ProcessedMedia } from '../../src/stores/me
 import { postgresMedia } from '../../src/stores/postgres/media/media.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
+
 const processed: ProcessedMedia = {
   fileKey: 'done.png',
   previewKey: 'small.webp',
@@ -48,7 +50,7 @@ describe('media', () => {
     await stores.sql('update media set post_id = $2, loose_since = null where id = $1', id, post!.id)
   }
 
-  it('have no address until they are ready', async () => {
+  it('have no URL until they are ready', async () => {
     const id = await media.insert(draft({ description: 'A cat', focus: { x: 0.5, y: -1 } }))
     const before = Media.parse(await media.find(id, owner))
     expect(before).toMatchObject({ state: 'processing', url: null, previewUrl: null, original: null, preview: null })
@@ -65,31 +67,31 @@ describe('media', () => {
     })
   })
 
-  it('that need no work are ready at once', async () => {
+  it('are ready at once if they need no processing', async () => {
     const id = await media.insert(draft({ kind: 'video', state: 'ready', fileKey: 'film.mp4' }))
     expect(await media.find(id, owner)).toMatchObject({ url: links.file('film.mp4'), previewUrl: null })
   })
 
-  it('keep the old file where processing kept it', async () => {
+  it('have no old file to delete if processing did not replace it', async () => {
     const id = await media.insert(draft())
     expect(await media.finish(id, { ...processed, fileKey: 'upload' })).toEqual({ oldKey: null })
   })
 
-  it('are finished once, and not when they are gone', async () => {
+  it('are finished once, and not after they were deleted', async () => {
     const id = await media.insert(draft())
     const ends = await Promise.all(['a', 'b', 'c'].map((fileKey) => media.finish(id, { ...processed, fileKey })))
     expect(ends.filter(Boolean)).toEqual([{ oldKey: 'upload' }])
     expect(await media.finish('1' as MediaId, processed)).toBeUndefined()
   })
 
-  it('that fail stay without an address', async () => {
+  it('have no URL after processing failed', async () => {
     const id = await media.insert(draft())
     await media.fail(id)
     expect(await media.find(id, owner)).toMatchObject({ state: 'failed', url: null })
     expect(await media.finish(id, processed)).toBeUndefined()
   })
 
-  it('are found, changed and deleted by their owner alone', async () => {
+  it('can be found, changed and deleted only by their owner', async () => {
     const id = await media.insert(draft({ state: 'ready' }))
     expect(await media.find(id, other)).toBeUndefined()
     expect(await media.update(id, other, { description: 'mine' })).toBe(false)
@@ -99,7 +101,7 @@ describe('media', () => {
     expect(await media.find(id, owner)).toBeUndefined()
   })
 
-  it('keep the preview that came with the upload', async () => {
+  it('use the preview that was uploaded with them', async () => {
     const preview = { key: 'own.webp', width: 20, height: 30, blurhash: 'L00000fQfQfQfQfQfQfQfQfQfQfQ' }
     const id = await media.insert(draft({ preview }))
     expect(await media.findUndone(id)).toMatchObject({ hasPreview: true })
@@ -113,7 +115,7 @@ describe('media', () => {
     expect((await media.delete(id, owner))?.toSorted()).toEqual([processed.fileKey, 'own.webp'].toSorted())
   })
 
-  it('change in what is given', async () => {
+  it('change only in the given fields', async () => {
     const id = await media.insert(draft({ description: 'A cat', focus: { x: 0, y: 0 } }))
     expect(await media.update(id, owner, { focus: { x: 1, y: 1 } })).toBe(true)
     expect(await media.find(id, owner)).toMatchObject({ description: 'A cat', focus: { x: 1, y: 1 } })
@@ -121,7 +123,7 @@ describe('media', () => {
     expect(await media.find(id, owner)).toMatchObject({ description: null, focus: null })
   })
 
-  it('that a post holds are neither changed nor deleted here', async () => {
+  it('cannot be changed or deleted here while a post contains them', async () => {
     const id = await media.insert(draft({ state: 'ready' }))
     await attach(id)
     expect(await media.update(id, owner, { description: 'new' })).toBe(false)
@@ -129,7 +131,7 @@ describe('media', () => {
     expect(await media.find(id, owner)).toBeDefined()
   })
 
-  it('left in the middle of processing are looked at by a job a minute later', async () => {
+  it('are checked by a job a minute later, in case processing stopped halfway', async () => {
     const id = await media.insert(draft({ fileKey: 'abandoned' }))
     expect(await media.findUndone(id)).toEqual({
       id,
@@ -148,7 +150,7 @@ describe('media', () => {
     expect(await media.findUndone(id)).toBeUndefined()
   })
 
-  it('that stayed loose are deleted with their files, so many at a time', async () => {
+  it('that are in no post for too long are deleted with their files, in batches', async () => {
     await media.deleteLoose(0, 1000)
     const ids = [
       await media.insert(draft({ state: 'ready' })),
@@ -170,7 +172,7 @@ describe('media', () => {
     expect(await media.find(held, owner)).toBeDefined()
   })
 
-  it('keep their files from being taken for unused, as profiles and emojis do theirs', async () => {
+  it('are in use, like the pictures of profiles and emojis, so their files are not deleted as unused', async () => {
     await media.insert(draft({ fileKey: 'attachments/held.png' }))
     const pictures = (name: string) => ({ key: `${name}.webp`, staticKey: `${name}.png`, description: '' })
     await stores.accounts.update(owner, { avatar: pictures('avatars/a'), header: pictures('headers/h') })
@@ -189,7 +191,7 @@ describe('media', () => {
     expect(unused.toSorted()).toEqual(orphans.toSorted())
   })
 
-  it('are shown as long as something that may be seen holds their files', async () => {
+  it('are accessible as long as a visible post, draft or profile contains their files', async () => {
     const author = await stores.newAccount()
     const own = (fileKey: string) => draft({ accountId: author, fileKey, state: 'ready' })
     const [loose, attached] = [
@@ -234,7 +236,7 @@ describe('media', () => {
     }
   })
 
-  it('show a file that several hold to whoever may see one of them', async () => {
+  it('share a file, which is accessible if one of them is', async () => {
     const [shown, suspended] = [await stores.newAccount(), await stores.newAccount()]
     const shared = { fileKey: 'attachments/shared.png', state: 'ready' as const }
     const ids = [
@@ -247,7 +249,7 @@ describe('media', () => {
     expect(await media.access(shared.fileKey)).toBeUndefined()
   })
 
-  it('are removed with all that share their file, and what other posts hold stays', async () => {
+  it('are removed with all that share their file, and other files of the account stay', async () => {
     const author = await stores.newAccount()
     const own = (fileKey: string) => media.insert(draft({ accountId: author, fileKey, state: 'ready' }))
     const ids = [
@@ -256,13 +258,15 @@ describe('media', () => {
       await own('attachments/once.png'),
     ]
     await attach(ids[1]!)
-    const removed = await media.remove({ id: ids[0]! })
+    const removed = await stores.openStores().moderatedPosts.deleteMedia({ id: ids[0]! }, byOperator)
     expect(removed?.attachments).toMatchObject([
       { id: ids[0], postId: null },
       { id: ids[1], postId: expect.any(String) },
     ])
     expect(removed?.keys).toEqual(['attachments/twice.png'])
-    expect(await media.remove({ key: 'attachments/twice.png' })).toBeUndefined()
+    expect(
+      await stores.openStores().moderatedPosts.deleteMedia({ key: 'attachments/twice.png' }, byOperator),
+    ).toBeUndefined()
     expect(await media.access('attachments/once.png')).toBe('public')
     const post = removed!.attachments[1]!.postId
     expect(await stores.sql('select has_media, version from posts where id = $1', post)).toEqual([
@@ -272,14 +276,14 @@ describe('media', () => {
     expect(notes.map(({ kind }) => kind)).toEqual(['post.created', 'post.edited'])
   })
 
-  it('share a statement of those that are asked for at the same time', async () => {
+  it('that are requested at the same time share a statement', async () => {
     const { database, names } = listening(stores.database)
     const { access } = postgresMedia(database, links)
     await Promise.all(Array.from({ length: 30 }, (_, number) => access(`attachments/${number}.png`)))
     expect(names).toEqual(['file_access'])
   })
 
-  it('are looked for among accounts only under names that profiles use', async () => {
+  it('are looked up in accounts only if their name is one that profiles use', async () => {
     const { database, names } = listening(stores.database)
     await postgresMedia(database, links).unusedKeys(['attachments/a', 'uploads/b', 'emojis/c'])
     expect(names).toEqual(['media_unused_keys'])

@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => s3.stop())
 
-/** Every backend that claims to be a `MediaFiles`, empty and made for one test. */
+/** Returns an empty store of each backend that implements `MediaFiles`. */
 const backends: [string, () => Promise<MediaFiles>][] = [
   ['folder', async () => createFolderMediaFiles(join(await emptyFolder(), 'made', 'lazily'))],
   ['bucket', () => inBucket()],
 ]
 
-/** A folder of its own in the bucket, whose lists come in small pages. */
+/** Stores media under a prefix of its own in the bucket, with lists in small pages. */
 async function inBucket(options: Partial<S3Options> = {}): Promise<MediaFiles> {
   const place = { bucket: 'media', endpoint: s3.endpoint, prefix: `place/${randomUUID()}`, forcePathStyle: true }
   const temporaryFolder = join(await emptyFolder(), 'made', 'lazily')
@@ -75,7 +75,7 @@ const hostileKeys = [
 ] // prettier-ignore
 
 describe.each(backends)('media files in a %s', (_name, make) => {
-  it('what was put is read, with its size, and its temporary file is gone', async () => {
+  it('can be read after put, with their size, and the temporary file is gone', async () => {
     const media = await make()
     const path = await media.temporaryFile()
     await writeFile(path, 'hello')
@@ -88,7 +88,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('what was never put is undefined, and deleting it changes nothing', async () => {
+  it('are undefined if they were never put, and deleting them changes nothing', async () => {
     const media = await make()
     expect(await media.open('nothing')).toBeUndefined()
     expect(await media.stat('nothing')).toBeUndefined()
@@ -97,7 +97,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(await media.removeLeftovers()).toBe(0)
   })
 
-  it('a range is both ends included and stops at the end of the file', async () => {
+  it('are read in ranges that include both ends and stop at the end of the file', async () => {
     const media = await make()
     await store(media, 'digits', '0123456789')
     expect(await read(media, 'digits', { start: 2, end: 4 })).toBe('234')
@@ -108,28 +108,28 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     await expect(media.open('digits', { start: -1, end: 2 })).rejects.toThrow(RangeError)
   })
 
-  it('an empty file is a file', async () => {
+  it('may be empty', async () => {
     const media = await make()
     await media.put('empty', await media.temporaryFile())
     expect(await read(media, 'empty')).toBe('')
     expect((await media.stat('empty'))?.size).toBe(0)
   })
 
-  it('keys that look alike are different files', async () => {
+  it('with similar keys are different files', async () => {
     const media = await make()
     const alike = ['a/b', 'a.b', 'a_b', 'a-b', 'a/b/c', 'a']
     for (const key of alike) await store(media, key, `this is ${key}`)
     for (const key of alike) expect(await read(media, key)).toBe(`this is ${key}`)
   })
 
-  it('deleted twice is gone once', async () => {
+  it('are gone after two concurrent deletions', async () => {
     const media = await make()
     await store(media, 'a/b', 'x')
     await Promise.all([media.delete('a/b'), media.delete('a/b')])
     expect(await read(media, 'a/b')).toBeUndefined()
   })
 
-  it('a reader who began reads to the end beside a delete', async () => {
+  it('are read to the end although they are deleted meanwhile', async () => {
     const media = await make()
     const content = randomBytes(3_000_000)
     await store(media, 'big', content)
@@ -138,7 +138,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(stream && (await buffer(stream)).equals(content)).toBe(true)
   })
 
-  it('readers beside writers see one whole version, never a part', async () => {
+  it('are read as one whole version while others write them', async () => {
     const media = await make()
     const version = (letter: string) => letter.repeat(200_000)
     await store(media, 'busy', version('a'))
@@ -149,7 +149,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(await keys(media)).toEqual(['busy'])
   })
 
-  it('list names files by prefix, with size and time, and no temporary file', async () => {
+  it('are listed by prefix, with size and time, without temporary files', async () => {
     const media = await make()
     for (const key of ['media/1/a.jpg', 'media/12/b.jpg', 'avatars/1.webp']) await store(media, key, key)
     await media.temporaryFile()
@@ -160,14 +160,14 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(entry).toEqual({ key: 'avatars/1.webp', ...(await media.stat('avatars/1.webp')) })
   })
 
-  it('files may be deleted while they are listed', async () => {
+  it('may be deleted while they are listed', async () => {
     const media = await make()
     for (let index = 0; index < 20; index += 1) await store(media, `orphan/${index}`, 'x')
     for await (const { key } of media.list('orphan/')) await media.delete(key)
     expect(await keys(media)).toEqual([])
   })
 
-  it.each(hostileKeys)('the key %j is refused everywhere', async (key) => {
+  it.each(hostileKeys)('reject the key %j everywhere', async (key) => {
     const media = await make()
     const source = await media.temporaryFile()
     const refusal = { code: 'not_found' }
@@ -178,7 +178,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(await readFile(source)).toHaveLength(0)
   })
 
-  it('a file that is not there cannot be put, and nothing appears', async () => {
+  it('cannot be put from a missing file, and nothing appears', async () => {
     const media = await make()
     const source = await media.temporaryFile()
     await unlink(source)
@@ -186,7 +186,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(await keys(media)).toEqual([])
   })
 
-  it('temporary files left for more than a day are removed, younger ones and stored files stay', async () => {
+  it('outlive the clean-up of temporary files, which removes those older than a day', async () => {
     const media = await make()
     const [old, young] = [await media.temporaryFile(), await media.temporaryFile()]
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
@@ -201,20 +201,20 @@ describe.each(backends)('media files in a %s', (_name, make) => {
   })
 })
 
-describe('the folder', () => {
+describe('media files in the folder', () => {
   async function inFolder() {
     const outer = await emptyFolder()
     const folder = join(outer, 'media')
     return { outer, folder, media: createFolderMediaFiles(folder) }
   }
 
-  /** Where the folder keeps the only stored file. */
+  /** Returns the path of the only stored file. */
   async function onlyFile(folder: string): Promise<string> {
     const [entry] = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((found) => found.isFile())
     return entry ? join(entry.parentPath, entry.name) : ''
   }
 
-  it('is made at the first use, for this user only', async () => {
+  it('are in a folder that is created at the first use, for this user only', async () => {
     const { outer, folder, media } = await inFolder()
     expect(await keys(media)).toEqual([])
     expect(await readdir(outer)).toEqual([])
@@ -224,7 +224,7 @@ describe('the folder', () => {
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700, 0o700, 0o600])
   })
 
-  it('takes a file from another file system whole', async () => {
+  it('are moved as a whole from another file system', async () => {
     const { folder, media } = await inFolder()
     const elsewhere = await mkdtemp('/dev/shm/media-files-')
     onTestFinished(() => rm(elsewhere, { recursive: true, force: true }))
@@ -236,7 +236,7 @@ describe('the folder', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
   })
 
-  it('follows no link: not in place of a file, nor of a sub-folder, nor as the source', async () => {
+  it('are never links: not as the file, the sub-folder or the source', async () => {
     const { outer, folder, media } = await inFolder()
     await writeFile(join(outer, 'secret'), 'secret')
     await store(media, 'a', 'x')
@@ -263,7 +263,7 @@ describe('the folder', () => {
     return join(outer, 'link')
   }
 
-  it('says that it is unavailable when the system refuses, with the reason for the log', async () => {
+  it('are unavailable when the system rejects access, with the reason for the log', async () => {
     const { outer } = await inFolder()
     await writeFile(join(outer, 'file'), '')
     const media = createFolderMediaFiles(join(outer, 'file', 'media'))
@@ -278,10 +278,10 @@ describe('the folder', () => {
   })
 })
 
-describe('the bucket', () => {
+describe('media files in the bucket', () => {
   const refusal = { code: 'unavailable', message: 'Media storage is unavailable. Try again in a minute.' }
 
-  it('keeps what is outside of its prefix to itself', async () => {
+  it('are seen only under their own prefix', async () => {
     const [media, other] = [await inBucket(), await inBucket()]
     await store(media, 'a', 'mine')
     expect(await read(other, 'a')).toBeUndefined()
@@ -290,7 +290,7 @@ describe('the bucket', () => {
     expect(all.filter((key) => key.endsWith('/a'))).not.toEqual([])
   })
 
-  it('says that it is unavailable when the bucket does not exist, and its files stay where they were', async () => {
+  it('are unavailable if the bucket does not exist, and a file to upload stays in place', async () => {
     const media = await inBucket({ bucket: 'nobody-made-this' })
     await expect(media.open('a')).rejects.toMatchObject({ ...refusal, cause: { code: 'NoSuchBucket' } })
     await expect(keys(media)).rejects.toMatchObject(refusal)
@@ -300,7 +300,7 @@ describe('the bucket', () => {
     expect(await readFile(path, 'utf8')).toBe('kept')
   })
 
-  it('says that it is unavailable when nobody answers, with the reason and no credentials for the log', async () => {
+  it('are unavailable if no server responds, with the reason but no credentials for the log', async () => {
     const media = await inBucket({ endpoint: 'http://127.0.0.1:9' })
     const failures = [media.open('a'), media.stat('a'), media.delete('a'), keys(media), store(media, 'a', 'x')]
     for (const one of await Promise.allSettled(failures)) {
@@ -309,7 +309,7 @@ describe('the bucket', () => {
     }
   })
 
-  it('sends a file again, and whole, where the first try met a passing trouble', async () => {
+  it('are sent again as a whole after a temporary failure', async () => {
     const sent: string[] = []
     const server = createServer(async (request, response) => {
       sent.push((await buffer(request)).toString())
@@ -322,7 +322,7 @@ describe('the bucket', () => {
     expect(sent).toEqual(['whole', 'whole'])
   })
 
-  it('takes no link as a source', async () => {
+  it('are never read from a link', async () => {
     const media = await inBucket()
     const folder = await emptyFolder()
     await writeFile(join(folder, 'secret'), 'secret')
@@ -331,7 +331,7 @@ describe('the bucket', () => {
     expect(await keys(media)).toEqual([])
   })
 
-  it('cuts a reader off who is too slow', async () => {
+  it('are cut off for a reader who is too slow', async () => {
     const source = new PassThrough()
     const reader = readerOf(source, 0, 0.05)
     const failure = await new Promise((resolve) => void reader.once('error', resolve))

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrateJobs } from '../../src/stores/postgres/jobs/jobs.ts'
-import { migrate, requireCurrent } from '../../src/stores/postgres/connection/migrations.ts'
+import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
+import { requireCurrent } from '../../src/stores/postgres/migrations/versions.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const files = await readdir(new URL('../../migrations', import.meta.url))
@@ -16,14 +17,14 @@ describe('migrations', () => {
   beforeEach(async () => {
     database = await createDatabase(inject('postgresUrl'))
     pool = new pg.Pool({ connectionString: database.url, max: 4 })
-    pool.on('error', () => {}) // cut off when the database is dropped
+    pool.on('error', () => {}) // connections end when the database is dropped
   })
   afterEach(async () => {
     await pool.end()
     await database.drop()
   })
 
-  it('bring an empty database to the present version, and then find nothing to do', async () => {
+  it('bring an empty database to the present version, and then have nothing to do', async () => {
     const steps: number[] = []
     expect(await migrate(pool, (version, state) => state === 'is done' && steps.push(version))).toBe(newest)
     expect(steps).toEqual(Array.from({ length: newest }, (_, index) => index + 1))
@@ -33,7 +34,7 @@ describe('migrations', () => {
     expect(rows.map(({ version }) => version)).toEqual(steps)
   })
 
-  it('keep the names of accounts that were being deleted before such names were kept', async () => {
+  it('store the names of accounts whose deletion began before former names were stored', async () => {
     const before = files
       .filter((name) => name.endsWith('.sql'))
       .toSorted()
@@ -50,7 +51,7 @@ describe('migrations', () => {
     expect(rows).toEqual([{ hash: createHash('sha256').update('alice').digest() }])
   })
 
-  it('bring what version 1 kept along', async () => {
+  it('bring along the data of version 1', async () => {
     const first = await readFile(new URL('../../migrations/000001.sql', import.meta.url), 'utf8')
     await pool.query(`${first};
       create table schema_migrations (version integer primary key, applied_at timestamptz not null default now());
@@ -78,24 +79,24 @@ describe('migrations', () => {
     expect(await read(jobs)).toEqual([['{"mediaId" : "30"}'], ['{"pollId" : "20"}']])
   })
 
-  it('are made once when three migrators start at once', async () => {
-    const made = await Promise.all([migrate(pool), migrate(pool), migrate(pool)])
-    expect(made.toSorted()).toEqual([0, 0, newest])
+  it('run once when three processes start them at the same time', async () => {
+    const created = await Promise.all([migrate(pool), migrate(pool), migrate(pool)])
+    expect(created.toSorted()).toEqual([0, 0, newest])
   })
 
-  it('are missed by name on an empty database', async () => {
+  it('are requested by an error that names the command, on an empty database', async () => {
     await expect(requireCurrent(pool)).rejects.toThrow(
       'The database is empty: run `social-service migrate` or initializePostgresStores(pool) first.',
     )
   })
 
-  it('are missed on a database where none was made', async () => {
+  it('are requested on a database without any recorded migration', async () => {
     await migrate(pool)
     await pool.query('delete from schema_migrations')
     await expect(requireCurrent(pool)).rejects.toThrow('run `social-service migrate`')
   })
 
-  it('refuse a database newer than the program, and leave it alone', async () => {
+  it('reject a database newer than the program, and leave it unchanged', async () => {
     await migrate(pool)
     await pool.query('insert into schema_migrations (version) values (900)')
     const sentence = `The database is at version 900, this program knows only 1 to ${newest}: use a newer program.`

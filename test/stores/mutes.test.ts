@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
-import { stretchOf } from '../../src/model/page.ts'
+import { rangeOf } from '../../src/model/page.ts'
 import type { Mutes } from '../../src/stores/mutes.ts'
 import { postgresMutes } from '../../src/stores/postgres/accounts/mutes.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
@@ -16,24 +16,24 @@ afterAll(() => stores.stop())
 
 const forGood = { boostsOnly: false, notifications: true, duration: null }
 const pair = async () => [await stores.newAccount(), await stores.newAccount()] as const
-const list = async (account: AccountId) => (await mutes.page(account, stretchOf({ limit: 40 }))).items
+const list = async (account: AccountId) => (await mutes.page(account, rangeOf({ limit: 40 }))).items
 
-test('Two who mute each other at once both do', async () => {
+test('two accounts that mute each other at the same time both succeed', async () => {
   const [a, b] = await pair()
   const both = Array.from({ length: 5 }, () => [mutes.mute(a, b, forGood, 9), mutes.mute(b, a, forGood, 9)]).flat()
-  expect(await outcomes(both)).toEqual({ kept: 10, errors: [] })
+  expect(await outcomes(both)).toEqual({ fulfilled: 10, errors: [] })
   expect(await list(a)).toMatchObject([{ profile: { id: b } }])
   expect(await list(b)).toMatchObject([{ profile: { id: a } }])
 })
 
-test('Muted and unmuted at once, there is one mute or none', async () => {
+test('muting and unmuting at the same time leaves one mute or none', async () => {
   const [a, b] = await pair()
   const changes = Array.from({ length: 6 }, () => [mutes.mute(a, b, forGood, 9), mutes.unmute(a, b)]).flat()
   expect((await outcomes(changes)).errors).toEqual([])
   expect((await list(a)).length).toBeLessThan(2)
 })
 
-test('A mute of nobody, and of one who is being deleted, is not found', async () => {
+test('a mute of an unknown or deleted account fails with not_found', async () => {
   const [a, b] = await pair()
   await expect(mutes.mute(a, '1' as AccountId, forGood, 9)).rejects.toMatchObject({ code: 'not_found' })
   await mutes.mute(a, b, forGood, 9)
@@ -42,7 +42,7 @@ test('A mute of nobody, and of one who is being deleted, is not found', async ()
   await expect(mutes.mute(a, b, forGood, 9)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('A suspended account is muted, and listed when it is back', async () => {
+test('a suspended account can be muted, and is listed after it is restored', async () => {
   const [a, b] = await pair()
   await stores.accounts.suspend(b)
   expect(await mutes.mute(a, b, { boostsOnly: true, notifications: false, duration: 60 }, 9)).toBe(true)
@@ -51,7 +51,7 @@ test('A suspended account is muted, and listed when it is back', async () => {
   expect(await list(a)).toMatchObject([{ boostsOnly: true, notifications: false, expiresAt: expect.any(String) }])
 })
 
-test('Only what is over is deleted, of accounts and of hashtags', async () => {
+test('only expired mutes of accounts and hashtags are deleted', async () => {
   const [a, b] = await pair()
   const c = await stores.newAccount()
   await mutes.mute(a, b, { ...forGood, duration: 3600 }, 9)
@@ -65,7 +65,7 @@ test('Only what is over is deleted, of accounts and of hashtags', async () => {
   expect(await stores.sql('select from tag_mutes')).toEqual([])
 })
 
-test('A mute that is renewed while what is over is deleted stays', async () => {
+test('a mute that is renewed while expired ones are deleted stays', async () => {
   const [a, b] = await pair()
   await mutes.mute(a, b, { ...forGood, duration: 3600 }, 9)
   const client = await stores.pool.connect()

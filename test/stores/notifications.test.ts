@@ -15,17 +15,17 @@ const everything: GroupFilter = {
 const newest = { above: '0', below: '9223372036854775807', ascending: false, limit: 80 }
 
 describe('notifications', () => {
-  let place: TestStores
+  let context: TestStores
   let stores: Stores
   beforeAll(async () => {
-    place = await startStores()
-    stores = place.openStores(defaultLimits)
+    context = await startStores()
+    stores = context.openStores(defaultLimits)
   })
-  afterAll(() => place.stop())
+  afterAll(() => context.stop())
 
-  const accounts = (count: number) => Promise.all(Array.from({ length: count }, () => place.newAccount()))
+  const accounts = (count: number) => Promise.all(Array.from({ length: count }, () => context.newAccount()))
   const newPost = async (author: AccountId): Promise<PostId> => {
-    const [row] = await place.sql<{ id: PostId }>(
+    const [row] = await context.sql<{ id: PostId }>(
       "insert into posts (author_id, visibility, text, conversation_id) values ($1, 'public', 'Hello', 1) returning id",
       author,
     )
@@ -35,13 +35,13 @@ describe('notifications', () => {
     (await stores.notifications.page(account, everything, newest)).items.map(({ type }) => type).toSorted()
   const idsOf = async (account: AccountId) =>
     (await stores.notifications.page(account, everything, newest)).items.map(({ id }) => id)
-  const tell = (account: AccountId, from: AccountId) =>
-    place.sql("insert into notifications (account_id, type, from_id) values ($1, 'mention', $2)", account, from)
+  const notify = (account: AccountId, from: AccountId) =>
+    context.sql("insert into notifications (account_id, type, from_id) values ($1, 'mention', $2)", account, from)
 
-  it('agree with what is there after favourites, boosts and follows came and went at once', async () => {
+  it('match the remaining favourites, boosts and follows after concurrent changes', async () => {
     const [author, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(author)
-    const doings = fans.flatMap((fan) =>
+    const actions = fans.flatMap((fan) =>
       Array.from({ length: 4 }, () => [
         () => stores.posts.favourite(post, fan),
         () => stores.posts.unfavourite(post, fan),
@@ -51,9 +51,9 @@ describe('notifications', () => {
         () => stores.relationships.unfollow(fan, author),
       ]),
     )
-    const { errors } = await outcomes(doings.flat().map((doing) => doing()))
+    const { errors } = await outcomes(actions.flat().map((doing) => doing()))
     expect(errors).toEqual([])
-    const [left] = await place.sql<{ favourites: number; boosts: number; follows: number }>(
+    const [left] = await context.sql<{ favourites: number; boosts: number; follows: number }>(
       `select (select count(*)::int from favourites where post_id = $1) as favourites,
          (select count(*)::int from posts where boost_of_id = $1) as boosts,
          (select count(*)::int from follows where followee_id = $2) as follows`,
@@ -68,7 +68,7 @@ describe('notifications', () => {
     expect(await typesOf(author)).toEqual(expected)
   })
 
-  it('are kept once of what two do at once', async () => {
+  it('exist once after concurrent requests for the same thing', async () => {
     const [author, fan] = (await accounts(2)) as [AccountId, AccountId]
     const post = await newPost(author)
     await Promise.all(
@@ -81,9 +81,9 @@ describe('notifications', () => {
     expect(await typesOf(author)).toEqual(['favourite', 'follow', 'reblog'])
   })
 
-  it('tell of a request or of a follow, whichever is left, when it is accepted, refused and withdrawn at once', async () => {
+  it('match the remaining follow or request after it is accepted, rejected and withdrawn concurrently', async () => {
     const [owner, ...fans] = (await accounts(7)) as [AccountId, ...AccountId[]]
-    await place.sql('update accounts set locked = true where id = $1', owner)
+    await context.sql('update accounts set locked = true where id = $1', owner)
     for (const fan of fans) await stores.relationships.follow(fan, owner, {})
     expect(await typesOf(owner)).toEqual(fans.map(() => 'follow_request'))
     await outcomes(
@@ -94,7 +94,7 @@ describe('notifications', () => {
         stores.relationships.follow(fan, owner, {}),
       ]),
     )
-    const rows = await place.sql<{ type: string }>(
+    const rows = await context.sql<{ type: string }>(
       `select 'follow' as type from follows where followee_id = $1
        union all select 'follow_request' from follow_requests where followee_id = $1 order by 1`,
       owner,
@@ -102,7 +102,7 @@ describe('notifications', () => {
     expect(await typesOf(owner)).toEqual(rows.map(({ type }) => type))
   })
 
-  it('let through all that came while a request was being accepted', async () => {
+  it('are all delivered that arrive while their sender is being accepted', async () => {
     const [owner, stranger] = (await accounts(2)) as [AccountId, AccountId]
     await stores.notificationPolicies.update(owner, { notFollowing: 'filter' })
     const posts = await Promise.all(Array.from({ length: 20 }, () => newPost(owner)))
@@ -119,9 +119,9 @@ describe('notifications', () => {
     expect(await stores.notificationPolicies.read(owner)).toMatchObject({ pendingRequests: 0, pendingNotifications: 0 })
   })
 
-  it('are marked as read by two devices at once, and never unread by the slower one', async () => {
+  it('are marked as read by several devices at once, and never become unread by the slower one', async () => {
     const [owner, ...others] = (await accounts(4)) as [AccountId, ...AccountId[]]
-    for (const other of others) await tell(owner, other)
+    for (const other of others) await notify(owner, other)
     const ids = (await idsOf(owner)) as [NotificationId, NotificationId, NotificationId]
     await Promise.all(ids.map((id) => stores.notifications.readUpTo(owner, id)))
     const [marker] = await stores.markers.readMany(owner, ['notifications'])
@@ -129,9 +129,9 @@ describe('notifications', () => {
     expect(await stores.notifications.countUnread(owner, everything, 10)).toBe(0)
   })
 
-  it('are dismissed and cleared once by two at once', async () => {
+  it('are dismissed and cleared once under concurrent requests', async () => {
     const [owner, ...others] = (await accounts(6)) as [AccountId, ...AccountId[]]
-    for (const other of others) await tell(owner, other)
+    for (const other of others) await notify(owner, other)
     const [first] = (await idsOf(owner)) as [NotificationId]
     const dismissed = await Promise.all([1, 2, 3].map(() => stores.notifications.dismiss(owner, [first])))
     expect(dismissed.flat()).toEqual([first])
@@ -140,10 +140,10 @@ describe('notifications', () => {
     expect(await stores.notifications.clear(owner)).toBe(0)
   })
 
-  it('that are older than a year are deleted, more than one batch of them', async () => {
+  it('are deleted when they are older than a year, also more than one batch of them', async () => {
     const [owner, other] = (await accounts(2)) as [AccountId, AccountId]
-    await place.sql('delete from notifications') // ids go up with time
-    await place.sql(
+    await context.sql('delete from notifications') // their ids rise with time
+    await context.sql(
       `with many as (
          insert into posts (author_id, visibility, text, conversation_id)
          select $1, 'public', '', 1 from generate_series(1, 5100) returning id)
@@ -152,19 +152,19 @@ describe('notifications', () => {
       owner,
       other,
     )
-    await tell(owner, other)
+    await notify(owner, other)
     const deleted = await Promise.all([stores.notifications.deleteOld(), stores.notifications.deleteOld()])
     expect(deleted[0] + deleted[1]).toBe(5100)
     expect(await typesOf(owner)).toEqual(['mention'])
     expect(await stores.notifications.deleteOld()).toBe(0)
   })
 
-  it('of a very large group are counted, and those of a small one beneath it are found', async () => {
+  it('are counted in a very large group, and found in a small group below it', async () => {
     const [owner] = (await accounts(1)) as [AccountId]
     const [below, post] = [await newPost(owner), await newPost(owner)]
     const [fan] = (await accounts(1)) as [AccountId]
     await stores.posts.favourite(below, fan)
-    await place.sql(
+    await context.sql(
       `with crowd as (insert into accounts (username) select 'crowd_' || i from generate_series(1, 1500) i returning id)
        insert into notifications (account_id, type, from_id, post_id, group_key)
        select $1, 'favourite', id, $2::bigint, 'favourite-crowd' from crowd order by id`,
@@ -173,7 +173,7 @@ describe('notifications', () => {
     )
     await stores.posts.favourite(post, fan)
     const { items } = await stores.notifications.groups(owner, everything, newest)
-    // The last favourite is of another half day, as far as its key tells.
+    // The key of the last favourite belongs to another half day, so it is a group of its own.
     expect(items.map(({ count, newest: { post: about } }) => [count, about?.id])).toEqual([
       [1, post],
       [1500, post],
@@ -188,10 +188,42 @@ describe('notifications', () => {
     expect(next).toMatchObject({ key: 'favourite-crowd', count: 1500 })
   })
 
-  it('that are held back are requests, each once, in pages from either end', async () => {
+  it('are found behind thousands from an account that is muted, and members of a group behind suspended ones', async () => {
+    const [owner, fan, loud] = (await accounts(3)) as [AccountId, AccountId, AccountId]
+    const post = await newPost(owner)
+    await stores.posts.favourite(post, fan)
+    const [group] = (await stores.notifications.groups(owner, everything, newest)).items
+    await context.sql(
+      `with bots as (
+         insert into accounts (username, suspended_at) select 'bot_' || i, now() from generate_series(1, 1200) i returning id)
+       insert into notifications (account_id, type, from_id, post_id, group_key)
+       select $1, 'favourite', id, $2::bigint, $3 from bots order by id`,
+      ...[owner, post, group!.key],
+    )
+    await context.sql(
+      `with many as (
+         insert into posts (author_id, visibility, text, conversation_id)
+         select $1, 'public', '', 1 from generate_series(1, 3000) returning id)
+       insert into notifications (account_id, type, from_id, post_id, group_key)
+       select $1, 'favourite', $2, id, 'favourite-' || id from many`,
+      owner,
+      loud,
+    )
+    await stores.mutes.mute(owner, loud, { boostsOnly: false, notifications: true, duration: null }, 10)
+    for (const ascending of [false, true]) {
+      const range = { ...newest, ascending, limit: 3 }
+      const alone = await stores.notifications.page(owner, everything, range)
+      expect(alone.items.map(({ from }) => from.id)).toEqual([fan])
+      const groups = await stores.notifications.groups(owner, everything, range)
+      expect(groups.items).toMatchObject([{ key: group!.key, count: 1, from: [{ id: fan }] }])
+    }
+    expect(await stores.notifications.findGroup(owner, group!.key, true)).toMatchObject({ count: 1 })
+  })
+
+  it('that are held back form one request per sender, in pages from either end', async () => {
     const [owner, a, b, c, muted] = await accounts(5)
     const hold = async (from: AccountId | undefined) => {
-      const [row] = await place.sql<{ id: NotificationId }>(
+      const [row] = await context.sql<{ id: NotificationId }>(
         `insert into notifications (account_id, type, from_id, post_id, filtered) values ($1, 'mention', $2, $3, true) returning id`,
         ...[owner, from, await newPost(from!)],
       )
@@ -200,8 +232,8 @@ describe('notifications', () => {
     const held: NotificationId[] = []
     for (const from of [a, b, c, a, muted, b, a, c, muted, b]) held.push(await hold(from))
     await stores.mutes.mute(owner!, muted!, { boostsOnly: false, notifications: true, duration: null }, 10)
-    // The newest of `b` can't be seen any more: what stands is the one before.
-    await place.sql(
+    // The newest one of `b` is no longer visible, so the one before counts.
+    await context.sql(
       `update posts set visibility = 'private' where id = (select post_id from notifications where id = $1)`,
       held[9],
     )
@@ -212,7 +244,7 @@ describe('notifications', () => {
         const { items } = await stores.notificationPolicies.requests(owner!, { above, below, ascending, limit: 1 })
         const [row] = items
         if (!row) return ascending ? met.toReversed() : met
-        const [newestOf] = await place.sql<{ id: string }>(
+        const [newestOf] = await context.sql<{ id: string }>(
           `select max(n.id) as id from notifications n join posts p on p.id = n.post_id
            where n.account_id = $1 and n.from_id = $2 and p.visibility = 'public'`,
           ...[owner, row.id],
@@ -230,7 +262,7 @@ describe('notifications', () => {
     })
   })
 
-  it('of a group whose newest are hidden stand where the newest that is shown stands', async () => {
+  it('in a group whose newest ones are hidden are listed at the newest visible one', async () => {
     const [owner, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(owner)
     for (const fan of fans) await stores.posts.favourite(post, fan)

@@ -18,7 +18,7 @@ import { contentsOf, fiftyAtOnce, newHash, startTwoProcesses } from '../support/
 const minute = 60
 const hour = 60 * minute
 
-/** Any value: what the three stores promise does not depend on it. */
+/** A store of any value, because no promise of the three stores depends on the value. */
 type Store = OneTimeStore<unknown>
 
 interface Kind {
@@ -40,7 +40,7 @@ const kinds: Record<string, Kind> = {
       returnTo: '/home?tab="1"',
       purpose: 'link',
       accountId: '7',
-      begunAt: '2026-01-01T00:00:00.000Z',
+      startedAt: '2026-01-01T00:00:00.000Z',
     },
   },
   challenges: {
@@ -59,7 +59,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-/** With all that is kept, as text. */
+/** A backend that also returns all its stored data as text. */
 type OneTimeBackend = Backend<Store> & { contents(): Promise<string> }
 
 async function inMemory(kind: Kind): Promise<OneTimeBackend> {
@@ -108,43 +108,43 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
   }
 
   async function areWaiting(values: { key: Buffer; owner: Buffer }[]) {
-    const answers = []
-    for (const { key, owner } of values) answers.push(typeof (await store.take(key, owner)) === 'object')
-    return answers
+    const results = []
+    for (const { key, owner } of values) results.push(typeof (await store.take(key, owner)) === 'object')
+    return results
   }
 
-  it('are taken once, as they were put', async () => {
+  it('are taken once, with the stored value', async () => {
     const { key, owner } = await putOne()
     expect(await store.take(key, owner)).toEqual({ value })
     expect(await store.take(key, owner)).toBe('taken')
     expect(await backend.other.take(key, owner)).toBe('taken')
   })
 
-  it('are unknown by another key', async () => {
+  it('are not found by another key', async () => {
     const { owner } = await putOne()
     expect(await store.take(newHash(), owner)).toBeUndefined()
   })
 
-  it('are not taken, and not taken away, by who is not the owner', async () => {
+  it('cannot be taken or used up by anyone but their owner', async () => {
     const { key, owner } = await putOne()
     expect(await store.take(key, newHash())).toBeUndefined()
     expect(await store.take(key, owner)).toEqual({ value })
   })
 
-  it('are known as taken to whoever asks: signing in has given the browser another hash', async () => {
+  it('are reported as taken to any caller, because a browser has another hash after signing in', async () => {
     const { key, owner } = await putOne()
     await store.take(key, owner)
     expect(await store.take(key, newHash())).toBe('taken')
   })
 
-  it('stores-4: have one winner of fifty at once in two processes; the others hear that it is taken', async () => {
+  it('stores-4: are taken by one of fifty concurrent requests in two processes, and the others learn it', async () => {
     const { key, owner } = await putOne()
-    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).take(key, owner))
-    expect(answers.filter((answer) => typeof answer === 'object')).toEqual([{ value }])
-    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(49)
+    const results = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).take(key, owner))
+    expect(results.filter((answer) => typeof answer === 'object')).toEqual([{ value }])
+    expect(results.filter((answer) => answer === 'taken')).toHaveLength(49)
   })
 
-  it('are too late after their time, taken or not', async () => {
+  it('expire after their time, taken or not', async () => {
     const [waiting, taken] = [await putOne(), await putOne()]
     await store.take(taken.key, taken.owner)
     await backend.later(9 * minute)
@@ -154,7 +154,7 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
     expect(await store.take(taken.key, taken.owner)).toBeUndefined()
   })
 
-  it('give way, the oldest first, to others of their owner beyond as many as may wait', async () => {
+  it('replace the oldest ones of their owner beyond a maximum', async () => {
     const owner = newHash()
     const foreign = await putOne()
     const values = []
@@ -166,7 +166,7 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
     expect(await areWaiting([foreign])).toEqual([true])
   })
 
-  it('that were taken, or are too late, take no place of those that wait', async () => {
+  it('do not count towards that maximum once they are taken or expired', async () => {
     const owner = newHash()
     const waiting = [await putOne(owner), await putOne(owner)]
     await putOne(owner, 5)
@@ -179,7 +179,7 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
     expect(await areWaiting(waiting)).toEqual(Array.from({ length: 10 }, () => true))
   })
 
-  it('are as many as may wait, and no more, when fifty are put at once in two processes', async () => {
+  it('stay exactly at that maximum when fifty are stored at the same time in two processes', async () => {
     const owner = newHash()
     const values = await fiftyAtOnce(async (n) => {
       const key = newHash()
@@ -189,14 +189,14 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
     expect((await areWaiting(values)).filter(Boolean)).toHaveLength(10)
   })
 
-  it('are not made anew by putting their key again', async () => {
+  it('cannot be stored again under the same key', async () => {
     const { key, owner } = await putOne()
     await store.take(key, owner)
     await expect(store.put(key, owner, value, bounds)).rejects.toThrow()
     expect(await store.take(key, owner)).toBe('taken')
   })
 
-  it('are forgotten when they are too late, and only then', async () => {
+  it('are deleted after they expire, and not earlier', async () => {
     await backend.later(hour)
     await store.deleteExpired()
     const living = await putOne()
@@ -205,14 +205,14 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
     await putOne(newHash(), 30)
     expect(await store.deleteExpired()).toBe(0)
     await backend.later(30)
-    // In Redis they go by themselves.
+    // Redis deletes them by itself.
     expect(await store.deleteExpired()).toBe(backendName.startsWith('Redis') ? 0 : 2)
     expect(await backend.contents()).not.toContain(short.key.toString('hex'))
     expect(await store.deleteExpired()).toBe(0)
     expect(await store.take(living.key, living.owner)).toEqual({ value })
   })
 
-  it('secrets-4: hold no secret', async () => {
+  it('secrets-4: are stored without any secret', async () => {
     const secret = conceal(`tkt_${randomText()}`)
     const owner = conceal(`brs_${randomText()}`)
     await store.put(hashOf(secret), hashOf(owner), value, bounds)
@@ -233,17 +233,17 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
   })
 })
 
-describe.each(Object.entries(kinds))('%s in memory besides', (_name, kind) => {
+describe.each(Object.entries(kinds))('%s in memory', (_name, kind) => {
   const { value } = kind
   const inMemoryOf = (maxValues: number, now?: () => number) =>
     kind.inMemory({ maxValues, ...(now && { now }) }) as Store
 
-  it('are not kept without a bound', () => {
+  it('are not stored without a bound', () => {
     expect(() => inMemoryOf(Infinity)).toThrow(RangeError)
     expect(() => inMemoryOf(0)).toThrow(RangeError)
   })
 
-  it('make room by those that are too late, then by those taken, then by the oldest', async () => {
+  it('make room by dropping expired ones, then taken ones, then the oldest', async () => {
     let time = Date.now()
     const store = inMemoryOf(4, () => time)
     const owner = newHash()
@@ -262,7 +262,7 @@ describe.each(Object.entries(kinds))('%s in memory besides', (_name, kind) => {
     expect(await store.take(second, owner)).toEqual({ value })
   })
 
-  it('keep what was put, whatever its giver does with it afterwards', async () => {
+  it('stay as they were stored, whatever the caller later does with the value', async () => {
     const store = inMemoryOf(10)
     const [key, owner, given] = [newHash(), newHash(), { list: ['a'] }]
     await store.put(key, owner, given, { seconds: 60, most: 10 })

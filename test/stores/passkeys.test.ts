@@ -10,7 +10,7 @@ import { fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/tw
 
 let stores: TwoProcesses
 let passkeys: Passkeys
-/** The same in another process. */
+/** The same store in another process. */
 let other: Passkeys
 let account: AccountId
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => stores.stop())
 
 describe('passkeys', () => {
-  it('are found by their credential, with what verifying needs', async () => {
+  it('are found by their credential, with all that verification needs', async () => {
     const draft = passkeyDraft(account, { counter: 4_294_967_295, isSynced: true })
     const passkey = await passkeys.insert(draft, 10)
     expect(passkey).toMatchObject({ name: 'Phone', isSynced: true, lastUsedAt: null })
@@ -32,7 +32,7 @@ describe('passkeys', () => {
     expect(await passkeys.findByCredential(randomBytes(16))).toBeUndefined()
   })
 
-  it('are listed for their account alone, the oldest first', async () => {
+  it('are listed only for their account, oldest first', async () => {
     const [owner, stranger] = [await stores.newAccount(), await stores.newAccount()]
     const drafts = ['Phone', 'Laptop'].map((name) => passkeyDraft(owner, { name }))
     for (const draft of drafts) await passkeys.insert(draft, 10)
@@ -42,7 +42,7 @@ describe('passkeys', () => {
     expect(records.map(({ credentialId }) => credentialId)).toEqual(drafts.map(({ credentialId }) => credentialId))
   })
 
-  it('belong to one account: a credential that is known is refused', async () => {
+  it('belong to one account: a known credential is rejected', async () => {
     const draft = passkeyDraft(account)
     await passkeys.insert(draft, 10)
     const stranger = await stores.newAccount()
@@ -52,26 +52,26 @@ describe('passkeys', () => {
     expect(await passkeys.listFor(stranger)).toEqual([])
   })
 
-  it('of one credential are made once by fifty at once', async () => {
+  it('with one credential are created once by fifty concurrent requests', async () => {
     const [owner, stranger] = [await stores.newAccount(), await stores.newAccount()]
     const draft = passkeyDraft(owner)
     const tries = Array.from({ length: 50 }, (_, n) =>
       (n % 2 ? other : passkeys).insert({ ...draft, accountId: n % 3 ? owner : stranger }, 100),
     )
-    const { kept, errors } = await outcomes(tries)
+    const { fulfilled: kept, errors } = await outcomes(tries)
     expect(kept).toBe(1)
     expect(new Set(errors.map((error) => (error as { code: string }).code))).toEqual(new Set(['conflict']))
   })
 
-  it('are never more than an account may have, when fifty are added at once', async () => {
+  it('stay within the limit of an account when fifty are added at the same time', async () => {
     const owner = await stores.newAccount()
     const tries = Array.from({ length: 50 }, (_, n) => (n % 2 ? other : passkeys).insert(passkeyDraft(owner), 10))
-    const { kept, errors } = await outcomes(tries)
+    const { fulfilled: kept, errors } = await outcomes(tries)
     expect([kept, (await passkeys.listFor(owner)).length]).toEqual([10, 10])
     expect(new Set(errors.map((error) => (error as { code: string }).code))).toEqual(new Set(['validation_failed']))
   })
 
-  it('note a use where the counter has come further', async () => {
+  it('record a use only if the counter has risen', async () => {
     const draft = passkeyDraft(account, { counter: 5 })
     const { id } = await passkeys.insert(draft, 100)
     expect(await passkeys.noteUse(id, 5)).toBe(false)
@@ -82,19 +82,19 @@ describe('passkeys', () => {
     expect((await passkeys.listFor(account)).find((one) => one.id === id)!.lastUsedAt).not.toBeNull()
   })
 
-  it('that do not count can be used again and again, until they count', async () => {
+  it('without a counter can be used again and again, until they begin to count', async () => {
     const { id } = await passkeys.insert(passkeyDraft(account), 100)
     expect([await passkeys.noteUse(id, 0), await passkeys.noteUse(id, 0)]).toEqual([true, true])
     expect([await passkeys.noteUse(id, 1), await passkeys.noteUse(id, 0)]).toEqual([true, false])
   })
 
-  it('note one of fifty uses with the same counter at once', async () => {
+  it('record one of fifty concurrent uses with the same counter', async () => {
     const { id } = await passkeys.insert(passkeyDraft(account, { counter: 1 }), 100)
-    const answers = await fiftyAtOnce((n) => (n % 2 ? other : passkeys).noteUse(id, 2))
-    expect(answers.filter(Boolean)).toHaveLength(1)
+    const results = await fiftyAtOnce((n) => (n % 2 ? other : passkeys).noteUse(id, 2))
+    expect(results.filter(Boolean)).toHaveLength(1)
   })
 
-  it('are renamed and removed by their owner alone', async () => {
+  it('can be renamed and removed only by their owner', async () => {
     const stranger = await stores.newAccount()
     const { id } = await passkeys.insert(passkeyDraft(account), 100)
     expect(await passkeys.rename(stranger, id, 'Mine')).toBeUndefined()
@@ -105,7 +105,7 @@ describe('passkeys', () => {
     expect(await passkeys.rename(account, '1' as PasskeyId, 'Never there')).toBeUndefined()
   })
 
-  it('are gone with their account', async () => {
+  it('are deleted with their account', async () => {
     const owner = await stores.newAccount()
     const draft = passkeyDraft(owner)
     await passkeys.insert(draft, 10)

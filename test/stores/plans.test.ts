@@ -7,7 +7,7 @@ import '../../src/stores/postgres/stores.ts'
 import { postgresMedia } from '../../src/stores/postgres/media/media.ts'
 import { links, startStores, type TestStores } from '../support/stores.ts'
 
-/** A database that keeps the text of each statement it runs, by its name, in transactions too. */
+/** Returns a database that stores the text of each statement by its name in `texts`, in transactions too. */
 function reading(database: Database, texts: Map<string, string>): Database {
   const note = <Row>(query: Statement<Row>) => (texts.set(query.name, query.text), query)
   return {
@@ -115,7 +115,10 @@ describe('in a database of some size, whatever the values', () => {
   }, 120_000)
   afterAll(() => stores.stop())
 
-  /** The tables that some work goes through from end to end, and by which statement. It is to run `among` statements: all there are. */
+  /**
+   * Returns the tables that `work` scans completely, with the statement. Expects it to run `among`
+   * statements.
+   */
   async function scans(work: (database: Database) => Promise<unknown>, among = 1): Promise<string[]> {
     const texts = new Map<string, string>()
     await work(reading(stores.database, texts))
@@ -135,13 +138,13 @@ describe('in a database of some size, whatever the values', () => {
     return found
   }
 
-  it('files nothing points to are found by indexes', async () => {
+  it('unused files are found by indexes', async () => {
     const keys = ['avatars/none', 'avatars/1', 'attachments/none']
     const all = await scans((database) => postgresMedia(database, links).unusedKeys(keys), 2)
     expect(all.filter((scan) => !scan.startsWith('custom_emojis'))).toEqual([])
   })
 
-  it('sessions that ended are found by an index', async () => {
+  it('ended sessions are found by an index', async () => {
     expect(await scans((database) => postgresAuthSessions(database).deleteExpired())).toEqual([])
   })
 
@@ -149,11 +152,11 @@ describe('in a database of some size, whatever the values', () => {
     expect(await scans((database) => postgresAccounts(database, stores.profiles).delete(leaver), 44)).toEqual([])
   })
 
-  it('the timelines of home and of a list are read by indexes, with the hashtags that are followed', async () => {
+  it('home and list timelines are read by indexes, with the followed hashtags', async () => {
     const texts = [...statementTexts].filter(([name]) => /^timeline_(home|list)_/.test(name))
     expect(texts).toHaveLength(6)
     const all = await scansOf(texts)
-    // Nobody here has any of these.
+    // These tables are empty.
     expect(all.filter((scan) => !/^(tag_mutes|pins|thread_mutes) /.test(scan))).toEqual([])
   })
 })

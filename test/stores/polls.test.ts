@@ -50,10 +50,10 @@ describe('polls', () => {
 
   it.each([
     ['no choice', []],
-    ['several choices where one is asked', [0, 1]],
-    ['a choice that is not there', [3]],
+    ['several choices if one is allowed', [0, 1]],
+    ['an unknown choice', [3]],
     ['a negative choice', [-1]],
-  ])('refuse %s', async (_what, choices) => {
+  ])('reject %s', async (_what, choices) => {
     const { id } = await newPoll()
     await expect(polls.vote(id, await stores.newAccount(), choices)).rejects.toMatchObject({
       code: 'validation_failed',
@@ -61,19 +61,21 @@ describe('polls', () => {
     expect(await stateOf(id)).toEqual({ votes: [0, 0, 0], voters: 0, version: 1 })
   })
 
-  it('refuse a vote after their end', async () => {
+  it('reject a vote after their end', async () => {
     const { id } = await newPoll({ seconds: 0 })
     await expect(polls.vote(id, await stores.newAccount(), [0])).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  it('that do not exist are not found', async () => {
+  it('are not found if they do not exist', async () => {
     await expect(polls.vote('1' as PollId, await stores.newAccount(), [0])).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('take one of twenty votes of an account at once', async () => {
+  it('count one of twenty concurrent votes of an account', async () => {
     const { id } = await newPoll()
     const voter = await stores.newAccount()
-    const { kept, errors } = await outcomes(Array.from({ length: 20 }, (_, n) => polls.vote(id, voter, [n % 3])))
+    const { fulfilled: kept, errors } = await outcomes(
+      Array.from({ length: 20 }, (_, n) => polls.vote(id, voter, [n % 3])),
+    )
     expect(kept).toBe(1)
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
     const state = await stateOf(id)
@@ -81,14 +83,14 @@ describe('polls', () => {
     expect(state).toMatchObject({ voters: 1, version: 2 })
   })
 
-  it('lose no vote of many accounts at once', async () => {
+  it('lose no vote when many accounts vote at the same time', async () => {
     const { id } = await newPoll()
     const voters = await Promise.all(Array.from({ length: 30 }, () => stores.newAccount()))
     await Promise.all(voters.map((voter, n) => polls.vote(id, voter, [n % 3])))
     expect(await stateOf(id)).toEqual({ votes: [10, 10, 10], voters: 30, version: 31 })
   })
 
-  it('keep one of many changes of a vote at once', async () => {
+  it('store one of many concurrent changes of a vote', async () => {
     const { id } = await newPoll({ multiple: true, changeable: true })
     const voter = await stores.newAccount()
     await Promise.all(Array.from({ length: 20 }, (_, n) => polls.vote(id, voter, n % 2 ? [0, 1] : [2])))
@@ -100,7 +102,7 @@ describe('polls', () => {
     ]).toContainEqual(state!.votes)
   })
 
-  it('count right when votes are given, changed and taken back at once', async () => {
+  it('count correctly when votes are given, changed and withdrawn at the same time', async () => {
     const { id } = await newPoll({ changeable: true })
     const voters = await Promise.all(Array.from({ length: 5 }, () => stores.newAccount()))
     await Promise.all(
@@ -114,7 +116,7 @@ describe('polls', () => {
     expect(await stateOf(id)).toMatchObject({ votes, voters: kept.length })
   })
 
-  it('know nothing of a vote that was taken back', async () => {
+  it('do not count a withdrawn vote', async () => {
     const { id } = await newPoll({ changeable: true })
     const voter = await stores.newAccount()
     await polls.withdraw(id, voter)

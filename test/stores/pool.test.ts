@@ -8,7 +8,7 @@ const backend = async (pool: pg.Pool) =>
 
 afterEach(() => void vi.useRealTimers())
 
-test('connections, with the plans they hold, outlive a lull', async () => {
+test('connections stay open through a quiet time, with their prepared plans', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { pool, close } = openPool({ url: inject('postgresUrl') }, silent)
   const used = async () => new Set(await Promise.all(Array.from({ length: 8 }, () => backend(pool))))
@@ -21,7 +21,7 @@ test('connections, with the plans they hold, outlive a lull', async () => {
   await close(new AbortController().signal)
 })
 
-test('closing waits for what runs', async () => {
+test('closing waits for running statements', async () => {
   const { pool, close } = openPool({ url: inject('postgresUrl') }, silent)
   const running = pool.query('select pg_sleep(0.1)')
   await close(new AbortController().signal)
@@ -29,7 +29,7 @@ test('closing waits for what runs', async () => {
 })
 
 test.each(['before', 'after'])(
-  'a statement without an end is ended at a deadline that comes %s closing',
+  'a statement that never ends is cancelled if the deadline comes %s closing',
   async (when) => {
     const { pool, close } = openPool({ url: inject('postgresUrl') }, silent)
     const pid = await backend(pool)
@@ -48,7 +48,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('a connection that is never given back does not keep a pool from closing', async () => {
+test('a connection that is never released does not keep the pool from closing', async () => {
   const { pool, close } = openPool({ url: inject('postgresUrl') }, silent)
   const client = await pool.connect()
   client.on('error', () => undefined)

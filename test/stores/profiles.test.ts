@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { Profile } from '../../src/model/profile.ts'
+import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
-describe('kept profiles', () => {
+describe('cached profiles', () => {
   let stores: TestStores
   beforeAll(async () => {
     stores = await startStores()
@@ -16,7 +17,7 @@ describe('kept profiles', () => {
     return row!.version
   }
 
-  it('are rendered: bio and fields as HTML, missing pictures stood in for', async () => {
+  it('are rendered: bio and fields as HTML, and default pictures for missing ones', async () => {
     const id = await stores.newAccount()
     await stores.accounts.update(id, {
       note: 'I am <b> #new',
@@ -32,20 +33,20 @@ describe('kept profiles', () => {
     expect(profile!.header.url).toBe(links.page('/headers/missing.png'))
   })
 
-  it('say the same of a bio whoever comes and goes: a kept one is what would be loaded', async () => {
+  it('have the same bio cached or loaded, whichever mentioned accounts appear or disappear', async () => {
     const early = await stores.accounts.insert('early', '')
     const id = await stores.newAccount()
     await stores.accounts.update(id, { note: 'Friend of @early and @late' })
     const kept = await stores.profiles.read([id])
     await stores.accounts.insert('late', '')
     await stores.accounts.suspend(early)
-    expect(await openProfiles(stores.database, links, 10).read([id])).toEqual(kept)
+    expect(await openProfiles(stores.database, openCaches(), links).read([id])).toEqual(kept)
     expect(await stores.profiles.read([id])).toEqual(kept)
   })
 
-  it('are used while their version stands, and loaded anew when it does not', async () => {
+  it('are used while their version is current, and loaded again after it changes', async () => {
     const { database, names } = listening(stores.database)
-    const profiles = openProfiles(database, links, 10)
+    const profiles = openProfiles(database, openCaches(), links)
     const id = await stores.newAccount()
     const first = await profiles.load([{ id, version: await versionOf(id) }])
     const again = await profiles.load([{ id, version: await versionOf(id) }])
@@ -56,7 +57,7 @@ describe('kept profiles', () => {
     expect(changed.get(id)!.displayName).toBe('New')
   })
 
-  it('are read at their present version whatever is kept, in the order asked for', async () => {
+  it('are read at their present version, whatever is cached, in the requested order', async () => {
     const [a, b] = [await stores.newAccount(), await stores.newAccount()]
     await stores.profiles.read([a, b])
     await stores.accounts.update(b, { displayName: 'Changed' })
@@ -81,7 +82,7 @@ describe('kept profiles', () => {
         return rows
       },
     }
-    const profiles = openProfiles(database, links, 10)
+    const profiles = openProfiles(database, openCaches(), links)
     const late = profiles.load([{ id, version: 1 }])
     await expect.poll(() => slow).toBe(false)
     await stores.accounts.update(id, { displayName: 'Newer' })
@@ -91,25 +92,17 @@ describe('kept profiles', () => {
     expect((await profiles.load([{ id, version: 2 }])).get(id)).toBe(newer.get(id))
   })
 
-  it('are at most so large together', async () => {
+  it('have a maximum total size', async () => {
     const { database, names } = listening(stores.database)
-    const profiles = openProfiles(database, links, 10, 10_000)
+    const profiles = openProfiles(database, openCaches(10_000), links)
     const [a, b] = [await stores.newAccount(), await stores.newAccount()]
     for (const id of [a, b, a]) await profiles.load([{ id, version: 1 }])
-    expect(names).toHaveLength(2) // both are kept
+    expect(names).toHaveLength(2) // both are cached
     await stores.accounts.update(b, { note: 'x'.repeat(800) })
     for (const id of [b, b, a]) await profiles.load([{ id, version: await versionOf(id) }])
-    expect(names).toHaveLength(4) // b is large, and took the place of a
+    expect(names).toHaveLength(4) // b is large and evicts a
     await stores.accounts.update(b, { note: 'x'.repeat(10_000) })
     for (const id of [b, b, a]) await profiles.load([{ id, version: await versionOf(id) }])
-    expect(names).toHaveLength(6) // b is too large to be kept, and leaves a where it is
-  })
-
-  it('are at most so many', async () => {
-    const { database, names } = listening(stores.database)
-    const profiles = openProfiles(database, links, 1)
-    const [a, b] = [await stores.newAccount(), await stores.newAccount()]
-    for (const id of [a, b, a]) await profiles.load([{ id, version: 1 }])
-    expect(names).toEqual(['profiles_rows', 'profiles_rows', 'profiles_rows'])
+    expect(names).toHaveLength(6) // b is too large for the cache and does not evict a
   })
 })

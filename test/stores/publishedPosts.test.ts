@@ -6,17 +6,17 @@ import type { Stores } from '../../src/stores/stores.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
-let place: TestStores
+let context: TestStores
 let stores: Stores
-// Another process, which has nothing kept of what this one does.
+// Another process, whose caches know nothing of the first one.
 let other: Stores
-const open = () => place.openStores({ fanoutFollowers: 3, feedLength: defaultLimits.feedLength })
+const open = () => context.openStores({ fanoutFollowers: 3, feedLength: defaultLimits.feedLength })
 beforeAll(async () => {
-  place = await startStores()
+  context = await startStores()
   stores = open()
   other = open()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const account = (name: string) => stores.accounts.insert(name, `${name} :blob:`)
 
@@ -27,7 +27,7 @@ test.each<[string, Partial<PostDraft>]>([
   ['fewer who may see it', { visibility: 'private', quotePolicy: 'nobody' }],
   ['a key', { idempotencyKey: 'once' }],
   ['marks of many kinds', { text: 'a < b & "c"\n\nhttps://example.org/ü :blob: 👩‍🚀' }],
-])('a post with %s is as whoever reads it finds it', async (what, rest) => {
+])('publishing a post with %s returns what another process reads', async (what, rest) => {
   const author = await account(what.replaceAll(' ', '_'))
   const title = { title: 'mild', contexts: ['home'], action: 'warn', match: 'any', expiresIn: null } as const
   const keywords = [{ keyword: 'weather', wholeWord: true, isPattern: false, excluded: false }]
@@ -85,7 +85,7 @@ test.each<[string, (pair: Pair) => Partial<PostDraft> | Promise<Partial<PostDraf
   ['a message', () => ({ visibility: 'direct', mentions: ['fan_9'] })],
   ['defaults', () => unsaid],
   ['defaults and a poll', () => ({ ...unsaid, poll: twoWays, text: '', contentWarning: '' })],
-])('a post with %s is as whoever reads it finds it, and is told how many follow', async (what, rest) => {
+])('publishing a post with %s returns what another process reads, and the number of followers', async (what, rest) => {
   const author = await account(`by_${++pairs}`)
   const fan = await account(`fan_${pairs}`)
   await stores.relationships.follow(fan, author, {})
@@ -98,7 +98,7 @@ test.each<[string, (pair: Pair) => Partial<PostDraft> | Promise<Partial<PostDraf
 })
 let pairs = 0
 
-test('what is answered or quoted is to be seen by the author, who quotes nothing against the will of its author', async () => {
+test('a post can only reply to or quote what its author may see and the quote policy allows', async () => {
   const [author, writer] = [await account('outsider'), await account('insider')]
   const hidden = await postOf(writer, { visibility: 'private' })
   const own = await postOf(writer, { quotePolicy: 'nobody' })
@@ -106,10 +106,10 @@ test('what is answered or quoted is to be seen by the author, who quotes nothing
   await expect(publish({ inReplyToId: hidden })).rejects.toMatchObject({ code: 'not_found' })
   await expect(publish({ quotedId: hidden })).rejects.toMatchObject({ code: 'not_found' })
   await expect(publish({ quotedId: own })).rejects.toMatchObject({ code: 'validation_failed' })
-  expect(await place.sql('select from posts where author_id = $1', author)).toEqual([])
+  expect(await context.sql('select from posts where author_id = $1', author)).toEqual([])
 })
 
-test('a boost is told how many follow once', async () => {
+test('a boost returns the number of followers once', async () => {
   const [author, fan] = [await account('booster'), await account('booster_fan')]
   await stores.relationships.follow(fan, author, {})
   const id = await postOf(author)
@@ -117,7 +117,7 @@ test('a boost is told how many follow once', async () => {
   expect(await stores.posts.boost(id, author, 'public', null)).toMatchObject({ followers: 0 })
 })
 
-test('posts that are distributed at one time, by two processes, are in all feeds, whether their authors have few followers or many', async () => {
+test('concurrent distribution by two processes writes each post of an author with few followers to feeds', async () => {
   const readers = await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5'].map(account))
   const [few, many] = [await account('few'), await account('many')]
   for (const reader of readers)
@@ -130,36 +130,37 @@ test('posts that are distributed at one time, by two processes, are in all feeds
   expect(published.map(({ followers }) => followers)).toEqual(published.map((_, nth) => (nth % 4 === 0 ? 5 : 2)))
   await Promise.all(published.map(({ id }, nth) => (nth % 2 ? stores : other).timelines.distribute(id)))
   const ofThese = published.map(({ id }) => id)
-  expect(await place.sql('select from fanouts where post_id = any($1::bigint[])', ofThese)).toHaveLength(0)
+  expect(await context.sql('select from fanouts where post_id = any($1::bigint[])', ofThese)).toHaveLength(0)
   const ids = (author: AccountId): PostId[] =>
     published.filter((_, nth) => (nth % 4 === 0 ? many : few) === author).map(({ id }) => id)
   expect(await fedTo(readers[0]!)).toEqual(new Set(ids(few)))
   expect(await fedTo(readers[4]!)).toEqual(new Set())
 })
 
-test('what is in a feed already, and what few are to see, takes nothing from what is distributed with it', async () => {
+test('posts that are distributed together reach all feeds, even if one is direct or there already', async () => {
   const [author, before, after] = [await account('early'), await account('before'), await account('after')]
   for (const reader of [before, after])
     await stores.timelines.home(reader, { above: '0', below: '9'.repeat(18), limit: 1, ascending: false })
   await stores.relationships.follow(before, author, {})
   const drafts: Partial<PostDraft>[] = [{}, {}, { visibility: 'direct', mentions: ['after'] }, {}]
   const ids = await Promise.all(drafts.map(async (rest) => (await stores.posts.publish(postDraft(author, rest))).id))
-  // Whose feed then has what was there.
+  // Following copies the existing posts to this feed.
   await stores.relationships.follow(after, author, {})
   await Promise.all(ids.map((id) => stores.timelines.distribute(id)))
-  expect(await place.sql('select from fanouts where post_id = any($1::bigint[])', ids)).toHaveLength(0)
+  expect(await context.sql('select from fanouts where post_id = any($1::bigint[])', ids)).toHaveLength(0)
   expect(await fedTo(before)).toEqual(new Set(ids.filter((_, nth) => nth !== 2)))
   expect(await fedTo(after)).toEqual(new Set(ids))
 })
 
 async function fedTo(reader: AccountId): Promise<Set<string>> {
-  const { rows } = await place.pool.query<{ id: string }>('select post_id::text as id from feed where reader_id = $1', [
-    reader,
-  ])
+  const { rows } = await context.pool.query<{ id: string }>(
+    'select post_id::text as id from feed where reader_id = $1',
+    [reader],
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
-test('posts of one moment with the same key of one author are one, at one process and at two', async () => {
+test('concurrent posts of one author with the same idempotency key are one post, in one or two processes', async () => {
   const [one, two] = [await account('keyed'), await account('keyed_too')]
   const keyed = (author: AccountId, idempotencyKey: string | undefined, at = stores) =>
     at.posts.publish(postDraft(author, { idempotencyKey }))
@@ -167,15 +168,15 @@ test('posts of one moment with the same key of one author are one, at one proces
   const unlike = await Promise.all([keyed(one, 'a'), keyed(one, 'b'), keyed(two, 'a'), keyed(one, undefined)])
   expect(new Set(same.map(({ id }) => id))).toEqual(new Set([unlike[0].id]))
   expect(new Set(unlike.map(({ id }) => id)).size).toBe(4)
-  expect(await place.sql('select posts_count from accounts where id = $1', one)).toEqual([{ posts_count: 3 }])
-  expect(await place.sql('select from posts where author_id = $1', one)).toHaveLength(3)
+  expect(await context.sql('select posts_count from accounts where id = $1', one)).toEqual([{ posts_count: 3 }])
+  expect(await context.sql('select from posts where author_id = $1', one)).toHaveLength(3)
 })
 
-test('a key that is over an hour old, or whose post is gone, is free for a post that comes with others', async () => {
+test('an idempotency key older than an hour, or of a deleted post, is free for a batch of posts', async () => {
   const author = await account('forgetful')
   const keyed = async (idempotencyKey: string) => (await stores.posts.publish(postDraft(author, { idempotencyKey }))).id
   const [old, gone, kept] = await Promise.all(['old', 'gone', 'kept'].map(keyed))
-  await place.sql(`update idempotency_keys set created_at = now() - interval '61 minutes' where post_id = $1`, old)
+  await context.sql(`update idempotency_keys set created_at = now() - interval '61 minutes' where post_id = $1`, old)
   await stores.posts.delete(gone!, author)
   const again = await Promise.all(['old', 'gone', 'kept'].map(keyed))
   expect(again[2]).toBe(kept)
@@ -183,19 +184,19 @@ test('a key that is over an hour old, or whose post is gone, is free for a post 
   expect(await Promise.all(['old', 'gone', 'kept'].map(keyed))).toEqual(again)
 })
 
-test('a post with the key of one that is yet to be kept waits for it, and nobody else does', async () => {
+test('a post waits for an unfinished post with the same idempotency key, and other posts do not', async () => {
   const author = await account('patient')
   const publish = (rest: Partial<PostDraft>) =>
     stores.posts.publish(postDraft(author, { idempotencyKey: 'k', ...rest }))
   const { id } = await stores.posts.publish(postDraft(author))
-  const holder = await place.pool.connect()
+  const holder = await context.pool.connect()
   await holder.query('begin')
   await holder.query('select from posts where id = $1 for update', [id])
-  // It has its key, and waits for what it answers; then the other waits for the key.
+  // The reply has the key and waits for its parent. The plain post then waits for the key.
   const answer = expect(publish({ inReplyToId: id })).rejects.toMatchObject({ code: 'not_found' })
   await blocked(1)
-  // Meanwhile it holds nothing of its author's account.
-  await place.sql('select from accounts where id = $1 for update nowait', author)
+  // The reply does not lock its author's account meanwhile.
+  await context.sql('select from accounts where id = $1 for update nowait', author)
   const plain = publish({})
   await blocked(2)
   const meanwhile = await publish({ idempotencyKey: undefined })
@@ -208,4 +209,4 @@ test('a post with the key of one that is yet to be kept waits for it, and nobody
   expect((await publish({})).id).toBe(kept.id)
 })
 
-const blocked = (count: number) => expect.poll(() => lockWaiters(place.pool)).toBe(count)
+const blocked = (count: number) => expect.poll(() => lockWaiters(context.pool)).toBe(count)

@@ -21,8 +21,8 @@ async function inPostgres(): Promise<Backend<RateLimitStore>> {
   }
 }
 
-let made = 0
-const newKey = () => `requests:${++made}`
+let counter = 0
+const newKey = () => `requests:${++counter}`
 
 describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackends<RateLimitStore>(redisRateLimits)])(
   'rate limits in %s',
@@ -36,7 +36,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
     })
     afterAll(() => backend.stop())
 
-    it('allow so many calls in a window and tell what is left', async () => {
+    it('allow a number of calls in a window, and return how many are left', async () => {
       const key = newKey()
       const began = Date.now()
       const { resetAt, ...first } = await countOne(store, key, 2, 60)
@@ -47,7 +47,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect(await countOne(backend.other, key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
     })
 
-    it('allow again when the window has ended, however often was tried meanwhile', async () => {
+    it('allow calls again when the window has ended, however many were rejected in it', async () => {
       const key = newKey()
       const first = await countOne(store, key, 1, 60)
       await backend.later(50)
@@ -59,7 +59,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
     })
 
-    it('count keys, and windows of different lengths, apart', async () => {
+    it('count keys separately, and windows of different lengths too', async () => {
       const key = newKey()
       await countOne(store, key, 1, 60)
       expect((await countOne(store, newKey(), 1, 60)).allowed).toBe(true)
@@ -67,30 +67,30 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
     })
 
-    it('allow none too many of fifty at once in two processes', async () => {
+    it('allow the exact number of fifty concurrent calls in two processes', async () => {
       const key = newKey()
-      const answers = await fiftyAtOnce((n) => countOne(n % 2 ? backend.other : store, key, 20, 60))
-      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
-      const left = answers.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)
+      const results = await fiftyAtOnce((n) => countOne(n % 2 ? backend.other : store, key, 20, 60))
+      expect(results.filter(({ allowed }) => allowed)).toHaveLength(20)
+      const left = results.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)
       expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
     })
 
-    it('begin a window anew once, when fifty come at its end', async () => {
+    it('begin one new window when fifty calls arrive at its end', async () => {
       const key = newKey()
       await fiftyAtOnce(() => countOne(store, key, 20, 60))
       await backend.later(60)
-      const answers = await fiftyAtOnce((n) => countOne(n % 2 ? backend.other : store, key, 20, 60))
-      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
-      expect(new Set(answers.map(({ resetAt }) => resetAt.getTime())).size).toBe(1)
+      const results = await fiftyAtOnce((n) => countOne(n % 2 ? backend.other : store, key, 20, 60))
+      expect(results.filter(({ allowed }) => allowed)).toHaveLength(20)
+      expect(new Set(results.map(({ resetAt }) => resetAt.getTime())).size).toBe(1)
     })
 
-    it('take keys of any length and kind', async () => {
+    it('accept keys of any length and content', async () => {
       const key = 'an address, says a proxy: \0'.repeat(1000)
       expect((await countOne(store, key, 1, 60)).allowed).toBe(true)
       expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
     })
 
-    it('count a call on several counters, and none of those after one that refuses', async () => {
+    it('count a call on several counters, up to the first one that rejects it', async () => {
       const [session, other, account] = [newKey(), newKey(), newKey()]
       const counted = (key: string) => [
         { key, limit: 2, windowSeconds: 60, group: account },
@@ -114,13 +114,13 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       ])
     })
 
-    it('count many counters of different groups', async () => {
+    it('count on many counters of different groups', async () => {
       const keys = Array.from({ length: 8 }, newKey)
       const counters = keys.map((key, at) => ({ key, limit: 10 + at, windowSeconds: 60, group: String(at >> 1) }))
       expect((await store.count(counters)).map(({ remaining }) => remaining)).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
     })
 
-    it('count more than one for a call, and give back', async () => {
+    it('count an amount above one, and take back an amount', async () => {
       const key = newKey()
       const count = async (amount: number) => {
         const [{ allowed, remaining } = {}] = await store.count([{ key, limit: 10, windowSeconds: 60, amount }])
@@ -136,20 +136,20 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect(await count(1)).toEqual([true, 9])
     })
 
-    it('allow none too many of fifty at once that share one of two counters', async () => {
+    it('allow the exact number of fifty concurrent calls that share one of two counters', async () => {
       const account = newKey()
       const sessions = Array.from({ length: 5 }, newKey)
-      const answers = await fiftyAtOnce((n) =>
+      const results = await fiftyAtOnce((n) =>
         (n % 2 ? backend.other : store).count([
           { key: sessions[n % 5]!, limit: 8, windowSeconds: 60, group: account },
           { key: account, limit: 23, windowSeconds: 60, group: account },
         ]),
       )
-      expect(answers.filter((allowances) => allowances.every(({ allowed }) => allowed))).toHaveLength(23)
-      expect(answers.filter((allowances) => allowances.length === 2)).toHaveLength(40)
+      expect(results.filter((allowances) => allowances.every(({ allowed }) => allowed))).toHaveLength(23)
+      expect(results.filter((allowances) => allowances.length === 2)).toHaveLength(40)
     })
 
-    it('forget what was counted', async () => {
+    it('delete a counter on request, and no other', async () => {
       const key = newKey()
       const other = newKey()
       for (const one of [key, other]) await countOne(store, one, 1, 60)
@@ -167,14 +167,14 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
   },
 )
 
-describe('rate limits in PostgreSQL besides', () => {
+describe('rate limits in PostgreSQL', () => {
   let stores: TwoProcesses
   beforeAll(async () => {
     stores = await startTwoProcesses()
   })
   afterAll(() => stores.stop())
 
-  it('forget windows that have ended, and no others', async () => {
+  it('delete windows that have ended, and no others', async () => {
     const store = postgresRateLimits(stores.pool)
     await countOne(store, 'short', 1, 10)
     await countOne(store, 'long', 1, 300)
@@ -186,17 +186,17 @@ describe('rate limits in PostgreSQL besides', () => {
     expect((await countOne(store, 'short', 1, 10)).allowed).toBe(true)
   })
 
-  it('hold no address', async () => {
+  it('store no address', async () => {
     await countOne(postgresRateLimits(stores.pool), 'strangers:192.0.2.7', 1, 300)
     expect(await contentsOf(stores, 'rate_limits')).not.toContain('192.0.2.7')
   })
 
-  it('take limits that no counter reaches', async () => {
+  it('accept limits that a counter cannot reach', async () => {
     const [allowance] = await postgresRateLimits(stores.pool).count([{ key: 'huge', limit: 4e9, windowSeconds: 300 }])
     expect(allowance).toMatchObject({ allowed: true, remaining: 4e9 - 1 })
   })
 
-  it('count on when a counter is as full as it gets', async () => {
+  it('reject calls when a counter has its maximum value', async () => {
     const store = postgresRateLimits(stores.pool)
     await countOne(store, 'full', 1, 300)
     await stores.sql('update rate_limits set calls = 2147483647')
@@ -204,14 +204,14 @@ describe('rate limits in PostgreSQL besides', () => {
   })
 })
 
-describe.each(redisBackends<RateLimitStore>(redisRateLimits))('rate limits in %s besides', (_name, start) => {
+describe.each(redisBackends<RateLimitStore>(redisRateLimits))('rate limits in %s', (_name, start) => {
   let backend: RedisBackend<RateLimitStore>
   beforeAll(async () => {
     backend = await start()
   })
   afterAll(() => backend.stop())
 
-  it('hold no address, and are gone when their windows have ended', async () => {
+  it('store no address, and are deleted when their windows have ended', async () => {
     await countOne(backend.store, 'strangers:192.0.2.7', 1, 300)
     expect(await backend.contents()).toContain('test:calls:')
     expect(await backend.contents()).not.toContain('192.0.2.7')
@@ -226,38 +226,38 @@ function withClock(maxKeys = 1000) {
   return { store, later: (seconds: number) => (time += seconds * 1000) }
 }
 
-it('count on in the process where the database can only be read, and in the database again when it can be written to', async () => {
-  const world = await startTwoProcesses()
-  const said: string[] = []
-  const note = (message: string) => void said.push(message)
+it('rate limits are counted in the process while the database is read-only, then in the database again', async () => {
+  const testStores = await startTwoProcesses()
+  const messages: string[] = []
+  const note = (message: string) => void messages.push(message)
   const log = { warn: (_details: object, message: string) => note(message), info: note }
-  const store = openRateLimits({ rateLimits: 'postgres' }, { pool: world.otherPool, redis: undefined, log })!
-  const [{ name } = { name: '' }] = await world.sql<{ name: string }>('select current_database() as name')
+  const store = openRateLimits({ rateLimits: 'postgres' }, { pool: testStores.otherPool, redis: undefined, log })!
+  const [{ name } = { name: '' }] = await testStores.sql<{ name: string }>('select current_database() as name')
   const readOnly = async (value: 'on' | 'off') => {
-    await world.sql(`alter database ${name} set default_transaction_read_only = ${value}`)
+    await testStores.sql(`alter database ${name} set default_transaction_read_only = ${value}`)
     const others =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
-    await world.sql(others, name)
+    await testStores.sql(others, name)
   }
   expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(true)
   await readOnly('on')
   await expect.poll(() => countOne(store, 'somebody', 1, 300).then(({ allowed }) => allowed)).toBe(true)
   expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(false)
   await readOnly('off')
-  await expect.poll(() => countOne(store, 'ask', 1000, 300).then(() => said)).toHaveLength(2)
+  await expect.poll(() => countOne(store, 'ask', 1000, 300).then(() => messages)).toHaveLength(2)
   expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(false)
-  expect(said).toEqual([expect.stringContaining('for itself'), expect.stringContaining('together again')])
+  expect(messages).toEqual([expect.stringContaining('for itself'), expect.stringContaining('together again')])
   expect(await store.deleteExpired?.()).toBe(0)
-  await world.stop()
+  await testStores.stop()
 })
 
-describe('rate limits in memory besides', () => {
-  it('do not exist without a bound', () => {
+describe('rate limits in memory', () => {
+  it('are not stored without a bound', () => {
     expect(() => memoryRateLimits({ maxKeys: 0 })).toThrow(RangeError)
     expect(() => memoryRateLimits({ maxKeys: Infinity })).toThrow(RangeError)
   })
 
-  it('at the bound give up windows that ended, before any that runs', async () => {
+  it('first drop windows that have ended when they are full', async () => {
     const { store, later } = withClock(2)
     await countOne(store, 'long', 1, 300)
     later(1)
@@ -268,7 +268,7 @@ describe('rate limits in memory besides', () => {
     expect((await countOne(store, 'new', 1, 300)).allowed).toBe(false)
   })
 
-  it('at the bound give up the window that began first when all run', async () => {
+  it('drop the window that began first when they are full and none has ended', async () => {
     const { store, later } = withClock(2)
     await countOne(store, 'first', 1, 300)
     later(1)

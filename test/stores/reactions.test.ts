@@ -37,7 +37,7 @@ describe('reactions', () => {
     return row!
   }
 
-  it('are one, counted and told once, of twenty that come at once', async () => {
+  it('count and notify once when the same one is added twenty times at once', async () => {
     const { id } = await newPost()
     const [fan] = await newAccounts(1)
     await Promise.all(Array.from({ length: 20 }, () => reactions.add(id, fan!, '👍', bounds)))
@@ -46,24 +46,24 @@ describe('reactions', () => {
     expect(await stateOf(id)).toEqual({ count: 0, version: 3, rows: 0, emojis: 0, told: 0 })
   })
 
-  it('of an account stay within their bound, however many come at once', async () => {
+  it('stay within the limit of an account, however many are added at the same time', async () => {
     const { id } = await newPost()
     const [fan] = await newAccounts(1)
-    const { kept, errors } = await outcomes(emojis.map((emoji) => reactions.add(id, fan!, emoji, bounds)))
+    const { fulfilled: kept, errors } = await outcomes(emojis.map((emoji) => reactions.add(id, fan!, emoji, bounds)))
     expect(kept).toBe(3)
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
     expect(await stateOf(id)).toMatchObject({ count: 3, rows: 3, told: 3 })
   })
 
-  it('are of no more emojis than a post can bear, whoever comes at once', async () => {
+  it('stay within the limit of different emojis for a post, when many accounts add them at the same time', async () => {
     const { id } = await newPost()
     const fans = await newAccounts(16)
-    const { kept } = await outcomes(fans.map((fan, n) => reactions.add(id, fan, emojis[n % 8]!, bounds)))
+    const { fulfilled: kept } = await outcomes(fans.map((fan, n) => reactions.add(id, fan, emojis[n % 8]!, bounds)))
     expect(kept).toBe(10)
     expect(await stateOf(id)).toMatchObject({ count: 10, rows: 10, emojis: 5 })
   })
 
-  it('need their post and their custom emoji', async () => {
+  it('require an existing post and an existing custom emoji', async () => {
     const { id } = await newPost()
     const [fan] = await newAccounts(1)
     await expect(reactions.add('1' as PostId, fan!, '👍', bounds)).rejects.toMatchObject({ code: 'not_found' })
@@ -72,7 +72,7 @@ describe('reactions', () => {
     expect(await stateOf(id)).toMatchObject({ count: 0, version: 1 })
   })
 
-  it('of many are told the latest first, each emoji getting its share', async () => {
+  it('are listed newest first, with some for each emoji', async () => {
     const { id, author } = await newPost()
     const fans = await newAccounts(4)
     for (const fan of fans) await reactions.add(id, fan, '👍', bounds)

@@ -6,7 +6,7 @@ const sentinelsOf = (text: string) => {
   return address?.kind === 'sentinel' ? { ...address, urlOf: address.urlOf('10.0.0.7', '6379') } : undefined
 }
 
-test('an address of sentinels names them, the master, and how servers and sentinels are signed in to', () => {
+test('a Sentinel address has the sentinels, the master name and the credentials for servers and sentinels', () => {
   expect(sentinelsOf('redis+sentinel://a.example,b.example:1234,[::1]:5/main')).toEqual({
     kind: 'sentinel',
     name: 'main',
@@ -21,7 +21,7 @@ test('an address of sentinels names them, the master, and how servers and sentin
   })
 })
 
-test('a server that sentinels name by an IPv6 address is one', () => {
+test('a server with an IPv6 address from Sentinel gets brackets in its URL', () => {
   const address = readRedisAddress('redis+sentinel://a/main')
   expect(address?.kind === 'sentinel' && address.urlOf('fd00::1', '6379')).toBe('redis://[fd00::1]:6379')
 })
@@ -41,6 +41,6 @@ test.each([
   'http+sentinel://a/main',
   'redis+sentinel://me:50%@a/main',
   'redis://:50%@a',
-])('%s is none', (text) => {
+])('%s is rejected as an invalid Redis address', (text) => {
   expect(readRedisAddress(text)).toBeUndefined()
 })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
-import { emptyPage, stretchOf } from '../../src/model/page.ts'
+import { emptyPage, rangeOf } from '../../src/model/page.ts'
 import { Relationship } from '../../src/model/profile.ts'
 import { postgresRelationships } from '../../src/stores/postgres/accounts/relationships.ts'
+import { onPrimary } from '../../src/stores/postgres/connection/replicas/reads.ts'
 import type { Relationships } from '../../src/stores/relationships.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 
-const all = stretchOf({ limit: 40 })
+const all = rangeOf({ limit: 40 })
 const unrelated = {
   following: false,
   showingBoosts: false,
@@ -30,7 +31,7 @@ describe('relationships', () => {
   let relationships: Relationships
   beforeAll(async () => {
     stores = await startStores()
-    relationships = postgresRelationships(stores.database, stores.profiles)
+    relationships = postgresRelationships(stores.database, onPrimary(stores.database), stores.profiles)
   })
   afterAll(() => stores.stop())
 
@@ -57,7 +58,9 @@ describe('relationships', () => {
     return row!.version
   }
 
-  /** That every counter says what the rows say, and nobody both follows and blocks, or follows and asks to. */
+  /**
+   * Expects correct counters, and that no pair both follows and blocks, or follows and requests to follow.
+   */
   async function expectSound(): Promise<void> {
     const wrong = await stores.sql(
       `select id from accounts a where followers_count <> (select count(*) from follows where followee_id = a.id)
@@ -90,7 +93,7 @@ describe('relationships', () => {
   const names = async (page: Promise<{ items: { id: AccountId }[] }>) => (await page).items.map(({ id }) => id)
 
   describe('following', () => {
-    it('shows on both sides and counts once, however often it is asked for', async () => {
+    it('shows on both sides and counts once, however often it is requested', async () => {
       const [a, b] = await pair()
       await relationships.follow(a, b, {})
       const version = await versionOf(b)
@@ -102,7 +105,7 @@ describe('relationships', () => {
       expect(await countsOf(b)).toEqual({ followers: 1, following: 0 })
     })
 
-    it('takes options, and later changes those that are given', async () => {
+    it('stores its options, and later changes only the given ones', async () => {
       const [a, b] = await pair()
       await relationships.follow(a, b, { showBoosts: false, notify: true, languages: ['de', 'en'] })
       expect(await between(a, b)).toMatchObject({ showingBoosts: false, notifying: true, languages: ['de', 'en'] })
@@ -112,7 +115,7 @@ describe('relationships', () => {
       expect(await between(a, b)).toMatchObject({ showingBoosts: true, notifying: false, languages: null })
     })
 
-    it('ends, and counts once however often it ends', async () => {
+    it('ends, and is counted down once, however often it ends', async () => {
       const [a, b] = await pair()
       await relationships.follow(a, b, {})
       await relationships.unfollow(a, b)
@@ -121,7 +124,7 @@ describe('relationships', () => {
       expect(await countsOf(b)).toEqual({ followers: 0, following: 0 })
     })
 
-    it('is refused of oneself, of nobody, of a suspended account', async () => {
+    it('is rejected for oneself, an unknown account and a suspended account', async () => {
       const [a, b] = await pair()
       await stores.accounts.suspend(b)
       await expect(relationships.follow(a, a, {})).rejects.toMatchObject({ code: 'forbidden' })
@@ -129,7 +132,7 @@ describe('relationships', () => {
       await expect(relationships.follow(a, b, {})).rejects.toMatchObject({ code: 'not_found' })
     })
 
-    it('brings the newest posts into the feed, and takes them out again', async () => {
+    it('adds the newest posts to the feed, and ending it removes them', async () => {
       const [a, b] = await pair()
       const friend = await stores.newAccount()
       const theirs = await post(friend)
@@ -147,7 +150,7 @@ describe('relationships', () => {
       expect(await feedOf(a)).toEqual([theirs])
     })
 
-    it('brings 200 posts, and raises the floor of the feed where there are more', async () => {
+    it('adds 200 posts, and raises the backfill boundary of the feed if there are more', async () => {
       const [a, b] = await pair()
       await stores.sql(
         `insert into posts (author_id, visibility, conversation_id) select $1, 'public', 1 from generate_series(1, 250)`,
@@ -160,7 +163,7 @@ describe('relationships', () => {
       expect(BigInt(row!.feed_floor)).toBe(BigInt(feed[0]!) - 1n)
     })
 
-    it('of an account that is merged on read notes so and writes no feed', async () => {
+    it('an account that is merged at read writes nothing to the feed, and marks the follow so', async () => {
       const [a, b] = await pair()
       await post(b)
       await stores.sql('update accounts set merged_on_read = true where id = $1', b)
@@ -172,8 +175,8 @@ describe('relationships', () => {
     })
   })
 
-  describe('requests', () => {
-    it('stand in for a follow of a locked account until they are accepted, with their options', async () => {
+  describe('follow requests', () => {
+    it('replace a follow of a locked account until they are accepted, and store its options', async () => {
       const [a, b] = [await stores.newAccount(), await lockedAccount()]
       await post(b)
       await relationships.follow(a, b, { notify: true })
@@ -189,7 +192,7 @@ describe('relationships', () => {
       await expect(relationships.acceptRequest(b, a)).rejects.toMatchObject({ code: 'not_found' })
     })
 
-    it('can be turned down, and be withdrawn', async () => {
+    it('can be rejected and withdrawn', async () => {
       const [a, b] = [await stores.newAccount(), await lockedAccount()]
       await relationships.follow(a, b, {})
       await relationships.rejectRequest(b, a)
@@ -200,7 +203,7 @@ describe('relationships', () => {
       await expect(relationships.acceptRequest(b, a)).rejects.toMatchObject({ code: 'not_found' })
     })
 
-    it('stay when the account is unlocked', async () => {
+    it('remain when the account is unlocked', async () => {
       const [a, b] = [await stores.newAccount(), await lockedAccount()]
       await relationships.follow(a, b, {})
       await stores.accounts.update(b, { locked: false })
@@ -238,7 +241,7 @@ describe('relationships', () => {
       expect(await between(a, b)).toEqual({ ...unrelated, id: b })
     })
 
-    it('is refused of oneself and of nobody', async () => {
+    it('is rejected for oneself and an unknown account', async () => {
       const a = await stores.newAccount()
       await expect(relationships.block(a, a)).rejects.toMatchObject({ code: 'forbidden' })
       await expect(relationships.block(a, '1' as AccountId)).rejects.toMatchObject({ code: 'not_found' })
@@ -246,7 +249,7 @@ describe('relationships', () => {
   })
 
   describe('lists', () => {
-    it('run newest first, page by page in both directions', async () => {
+    it('are newest first, and have pages in both directions', async () => {
       const owner = await stores.newAccount()
       const followers: AccountId[] = []
       for (let n = 0; n < 5; n++) {
@@ -254,7 +257,7 @@ describe('relationships', () => {
         await relationships.follow(followers[0]!, owner, {})
       }
       const page = (rest: { maxId?: string; minId?: string; sinceId?: string } = {}) =>
-        relationships.followers(owner, undefined, stretchOf({ limit: 2, ...rest }))
+        relationships.followers(owner, undefined, rangeOf({ limit: 2, ...rest }))
       const ids = ({ items }: { items: { id: AccountId }[] }) => items.map(({ id }) => id)
       const [first, oldestFirst] = [await page(), await page({ minId: '1' })]
       expect(ids(first)).toEqual(followers.slice(0, 2))
@@ -269,7 +272,7 @@ describe('relationships', () => {
       expect(await page({ minId: first.previous! })).toEqual(emptyPage())
     })
 
-    it('hide collections from everybody but their owner', async () => {
+    it('are hidden from everyone but their owner if the owner hides them', async () => {
       const [owner, other] = await pair()
       await relationships.follow(other, owner, {})
       await relationships.follow(owner, other, {})
@@ -283,7 +286,7 @@ describe('relationships', () => {
       expect(await names(relationships.followers(other, undefined, all))).toEqual([owner])
     })
 
-    it('leave out the suspended and those between whom and the viewer a block stands', async () => {
+    it('leave out suspended accounts and those with a block between them and the viewer', async () => {
       const [owner, viewer] = await pair()
       const [seen, suspended, blockedOne, blocker] = await Promise.all([0, 0, 0, 0].map(() => stores.newAccount()))
       for (const id of [seen, suspended, blockedOne, blocker]) await relationships.follow(id!, owner, {})
@@ -294,7 +297,7 @@ describe('relationships', () => {
       expect(await names(relationships.followers(owner, undefined, all))).toEqual([blocker, blockedOne, seen])
     })
 
-    it('of an account that blocks the viewer, or is suspended, are empty', async () => {
+    it('are empty if the account blocks the viewer or is suspended', async () => {
       const [owner, viewer] = await pair()
       await relationships.follow(await stores.newAccount(), owner, {})
       await relationships.block(owner, viewer)
@@ -304,7 +307,7 @@ describe('relationships', () => {
       expect(await names(relationships.followers(owner, undefined, all))).toEqual([])
     })
 
-    it('of relationships keep the order asked for and leave out who is not there', async () => {
+    it('of relationships have the requested order and leave out unknown accounts', async () => {
       const [a, b] = await pair()
       const viewer = await stores.newAccount()
       const read = await relationships.readMany(viewer, [b, '1' as AccountId, a])
@@ -312,8 +315,8 @@ describe('relationships', () => {
     })
   })
 
-  describe('at once', () => {
-    it('two accounts follow each other without waiting in a circle', async () => {
+  describe('concurrent changes', () => {
+    it('let two accounts follow each other without a deadlock', async () => {
       for (let round = 0; round < 20; round++) {
         const [a, b] = await pair()
         await Promise.all([relationships.follow(a, b, {}), relationships.follow(b, a, {})])
@@ -323,14 +326,14 @@ describe('relationships', () => {
       await expectSound()
     })
 
-    it('many follow one', async () => {
+    it('let many accounts follow one', async () => {
       const target = await stores.newAccount()
       const followers = await Promise.all(Array.from({ length: 20 }, () => stores.newAccount()))
       await Promise.all(followers.map((follower) => relationships.follow(follower, target, {})))
       expect(await countsOf(target)).toEqual({ followers: 20, following: 0 })
     })
 
-    it('the same follow begins and ends', async () => {
+    it('let the same follow begin and end many times', async () => {
       const [a, b] = await pair()
       const changes = Array.from({ length: 40 }, (_, n) =>
         n % 2 ? relationships.unfollow(a, b) : relationships.follow(a, b, {}),
@@ -339,7 +342,7 @@ describe('relationships', () => {
       await expectSound()
     })
 
-    it('a follow and a block leave the block alone standing', async () => {
+    it('leave only the block after a follow and a block', async () => {
       for (let round = 0; round < 10; round++) {
         const [a, b] = await pair()
         const { errors } = await outcomes([relationships.follow(a, b, {}), relationships.block(b, a)])
@@ -349,12 +352,15 @@ describe('relationships', () => {
       await expectSound()
     })
 
-    it('a request is accepted and turned down: one of them wins', async () => {
+    it('either accept or reject a request, never both', async () => {
       const b = await lockedAccount()
       for (let round = 0; round < 10; round++) {
         const a = await stores.newAccount()
         await relationships.follow(a, b, {})
-        const { kept } = await outcomes([relationships.acceptRequest(b, a), relationships.rejectRequest(b, a)])
+        const { fulfilled: kept } = await outcomes([
+          relationships.acceptRequest(b, a),
+          relationships.rejectRequest(b, a),
+        ])
         expect(kept).toBe(1)
       }
       await expectSound()

@@ -15,10 +15,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-// Keys are of an hour; who filtered a post by name does so again.
+// Idempotency keys last an hour, and a filter entry can be added again.
 const forgotten = ['idempotency_keys', 'filter_posts']
 
-test('what hangs on a post is restored with it, table by table', async () => {
+test('everything that refers to a post is restored with it, table by table', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid in ('posts'::regclass, 'polls'::regclass)`,

@@ -18,7 +18,7 @@ afterAll(() => stores.stop())
 const texts = async () => (await rules.list()).map(({ text }) => text)
 const add = (text: string) => rules.add(text, '')
 
-test('Rules stand in the order in which they were added, until they are moved', async () => {
+test('rules are listed in the order in which they were added, until they are moved', async () => {
   const [a, b, c] = [await add('a'), await add('b'), await add('c')]
   expect(Rule.parse(a)).toEqual(a)
   expect(await texts()).toEqual(['a', 'b', 'c'])
@@ -30,21 +30,21 @@ test('Rules stand in the order in which they were added, until they are moved', 
   expect(await texts()).toEqual(['c', 'a', 'd'])
 })
 
-test('Rules added at once all stay, each at a place of its own', async () => {
+test('rules that are added at the same time are all stored, each at its own position', async () => {
   await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(add))
   expect((await texts()).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   const places = await stores.sql<{ position: number }>('select distinct position from rules')
   expect(places).toHaveLength(6)
 })
 
-test('Rules moved, added and removed at once lose none and keep none', async () => {
+test('rules that are moved, added and removed at the same time are neither lost nor duplicated', async () => {
   const all = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(add))
   const moves = all.slice(1).map(({ id }) => rules.move(id, 1))
   await Promise.all([...moves, rules.remove(all[0]!.id), add('f')])
   expect((await texts()).toSorted()).toEqual(['b', 'c', 'd', 'e', 'f'])
 })
 
-test('A rule that is not there is not changed, moved or removed', async () => {
+test('an unknown rule cannot be changed, moved or removed', async () => {
   const nothing = '999999' as RuleId
   expect(await rules.edit(nothing, { text: 'x' })).toBeUndefined()
   expect(await rules.move(nothing, 1)).toBe(false)

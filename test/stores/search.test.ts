@@ -9,13 +9,15 @@ import { selectProfiles } from '../../src/stores/postgres/search/searchProfiles.
 import type { SearchEffort } from '../../src/stores/search.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
-// Among six thousand posts, numbered from the oldest: every one says `all`, every second one `even`, and the first one `rare`. The
-// even ones up to 3,000 say `early`, the odd ones above say `late`: both are frequent and never meet.
+// Words of the six thousand posts, numbered from the oldest: `all` is in each one, `even` in every second one,
+// and `rare` in the first one. `early` is in the even ones up to 3,000, `late` in the odd ones above, so both
+// are frequent and never in the same post.
 const posts = 6000
 const effort: SearchEffort = {
   first: 100,
   most: 1000,
   indexed: 300,
+  ahead: 50,
   candidates: 500,
   library: 200,
   milliseconds: 20_000,
@@ -63,14 +65,14 @@ const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(par
 const isDone = (plan: Plan) =>
   partsOf(plan).some((part) => part['Index Name']?.startsWith('post_search') && part['Actual Loops'] > 0)
 
-/** The ways that a search went for the words as they were typed, in their order. */
+/** Returns the ways that a search took for the words as they were typed, in order. */
 async function waysOf({ query, values }: Step<unknown>): Promise<string[]> {
   const text = `explain (analyze, timing off, format json) ${query.text}`
   const asked = step<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ name: '', text }, values)
   const [[row]] = await searching(stores.database, 20_000, [asked])
   return partsOf(row!['QUERY PLAN'][0].Plan)
-    .filter((part) => part['Subplan Name']?.startsWith('CTE found_typed') && isDone(part))
-    .map((part) => part['Subplan Name']!.replace(/^CTE found_typed_?/, ''))
+    .filter((part) => part['Subplan Name']?.startsWith('CTE typed_') && isDone(part))
+    .map((part) => part['Subplan Name']!.replace('CTE typed_', ''))
 }
 
 interface More {
@@ -82,11 +84,12 @@ interface More {
   between?: { above: string; below: string }
 }
 
-function stepsOf(typed: string, more: More = {}) {
+function stepsOf(typed: string, more: More = {}, languages = ['en']) {
   const { count = 5, ascending = false } = more
   const asked = { ...parseSearch(typed)!, ...more.between, author: more.author, notBy: [] }
   const slice = { limit: count, offset: 0, ascending, byTime: false }
-  return searchingPosts('viewer' in more ? more.viewer : reader, { search: asked, ...slice }, more.effort ?? effort)
+  const viewer = 'viewer' in more ? more.viewer : reader
+  return searchingPosts(viewer, { search: asked, ...slice }, more.effort ?? effort, languages)
 }
 
 async function search(typed: string, more: More = {}) {
@@ -96,13 +99,13 @@ async function search(typed: string, more: More = {}) {
   return { numbers: more.ascending ? numbers.toReversed() : numbers, ways: await waysOf(steps.at(-1)!) }
 }
 
-describe('the way a search goes', () => {
-  it('over the newest posts, for a frequent word', async () => {
+describe('a search', () => {
+  it('walks over the newest posts for a frequent word', async () => {
     const { numbers, ways } = await search('all even')
     expect({ numbers, ways }).toEqual({ numbers: [6000, 5998, 5996, 5994, 5992], ways: ['walk'] })
   })
 
-  it('by the index of words, for a rare one, however old', async () => {
+  it('uses the word index for a rare word, however old', async () => {
     const { numbers, ways } = await search('rare')
     expect({ numbers, ways }).toEqual({
       numbers: [1],
@@ -112,7 +115,7 @@ describe('the way a search goes', () => {
     expect((await search('"word rare" all')).numbers).toEqual([])
   })
 
-  it('by the index, for frequent words that hardly ever meet', async () => {
+  it('uses the index for frequent words that hardly ever occur together', async () => {
     const { numbers, ways } = await search('early late')
     expect({ numbers, ways }).toEqual({
       numbers: [],
@@ -120,7 +123,7 @@ describe('the way a search goes', () => {
     })
   })
 
-  it('further, but not to the end, where the index would give nearly all', async () => {
+  it('walks further, but not to the end, if the index would return nearly everything', async () => {
     const { numbers, ways } = await search('"even all"')
     expect({ numbers, ways }).toEqual({
       numbers: [],
@@ -130,33 +133,27 @@ describe('the way a search goes', () => {
     expect({ without, further }).toEqual({ without: [], further: ways })
   })
 
-  it('no further than there are posts between two dates', async () => {
+  it('walks no further than the posts between two dates', async () => {
     const few = [...numberOf].filter(([, number]) => number > 10 && number <= 60).map(([id]) => BigInt(id))
     const [above, below] = [few.reduce((a, b) => (a < b ? a : b)), few.reduce((a, b) => (a > b ? a : b))].map(String)
     const found = await search('late', { viewer: undefined, between: { above: above!, below: below! } })
     expect(found).toEqual({ numbers: [], ways: ['walk', 'measure'] })
   })
 
-  it('from the other end', async () => {
+  it('also works from the oldest post', async () => {
     expect((await search('even', { ascending: true })).numbers).toEqual([2, 4, 6, 8, 10])
     expect((await search('late rare', { ascending: true })).ways.at(-1)).toBe('index')
     expect((await search('late', { ascending: true })).numbers).toEqual([3001, 3003, 3005, 3007, 3009])
     expect((await search('in:library even', { ascending: true })).numbers).toEqual([2, 4, 6, 8, 10])
   })
 
-  it('over the posts of an author, or the library', async () => {
-    expect(await search('even', { author })).toMatchObject({
-      numbers: [6000, 5998, 5996, 5994, 5992],
-      ways: [''],
-    })
-    expect(await search('in:library even')).toMatchObject({
-      numbers: [300, 298, 296, 294, 292],
-      ways: [''],
-    })
+  it('reads the posts of an author or of the library, if it is limited to them', async () => {
+    expect((await search('even', { author })).numbers).toEqual([6000, 5998, 5996, 5994, 5992])
+    expect((await search('in:library even')).numbers).toEqual([300, 298, 296, 294, 292])
     expect((await search('in:library even', { author: reader })).numbers).toEqual([])
   })
 
-  it('ends at so many candidates that may not be seen', async () => {
+  it('ends after a number of candidates that the reader may not see', async () => {
     const { sql } = stores
     await sql('update accounts set indexable = false where id = $1', author)
     expect((await search('all', { count: 400 })).numbers).toEqual([])
@@ -175,7 +172,7 @@ describe('the way a search goes', () => {
     '-late',
     '"all number2"',
     'in:library all',
-  ])('changes nothing about what is found where it may go to the end: %s', async (typed) => {
+  ])('without limits finds the same posts by a walk and by the index: %s', async (typed) => {
     const numbers = async (first: number, indexed: number) => {
       const all = { ...effort, first, indexed, most: posts, candidates: posts, library: posts }
       return (await search(typed, { count: 50, effort: all })).numbers
@@ -185,11 +182,55 @@ describe('the way a search goes', () => {
   })
 })
 
-/** The plan of a statement as a search gets it: for its values, or without them for any. */
+describe('a search with what a process knows', () => {
+  it('finds the same forms of a word, whichever languages the process knows', async () => {
+    const { sql } = stores
+    const found = async (languages: string[]) => {
+      const rows = await searching(stores.database, 20_000, stepsOf('pferd', {}, languages))
+      return rows.at(-1)![0]!.ids
+    }
+    expect(await found(['en', 'de'])).toEqual([])
+    const [post] = await sql<{ id: string }>(
+      `insert into posts (author_id, visibility, conversation_id, text, language)
+       values ($1, 'public', 1, 'Die Pferde', 'de-AT') returning id`,
+      author,
+    )
+    await sql('insert into post_search select id, author_id, words from searchable where id = $1', post!.id)
+    for (const languages of [['en'], ['en', 'de'], ['en', 'fr']]) expect(await found(languages)).toEqual([post!.id])
+  })
+
+  it('shows what it found last as it is now', async () => {
+    const { sql } = stores
+    const { search } = stores.openStores()
+    const find = async () => {
+      const text = parseSearch('number17')!
+      const asked = { search: { ...text, author: undefined, notBy: [] }, limit: 5, offset: 0 }
+      const { posts, profiles } = await search.find(reader, {
+        posts: { ...asked, ascending: false, byTime: false },
+        profiles: { text: 'someone', onlyFollowed: false, limit: 5, offset: 0 },
+      })
+      const favourited = posts.map(({ viewer }) => viewer?.favourited)
+      return { texts: posts.map(({ text }) => text), favourited, names: profiles.map(({ displayName }) => displayName) }
+    }
+    const first = await find()
+    expect(await find()).toEqual(first)
+    const id = [...numberOf].find(([, number]) => number === 17)![0]
+    await sql(`update posts set text = text || ' changed', version = version + 1 where id = $1`, id)
+    await sql(`update accounts set display_name = 'Renamed', version = version + 1 where id = $1`, author)
+    await sql('delete from favourites where account_id = $1 and post_id = $2', reader, id)
+    const second = await find()
+    expect(second.texts).toEqual(first.texts.map((text) => `${text} changed`))
+    expect([first.favourited, second.favourited]).toEqual([[true], [false]])
+    expect(second.names).toContain('Renamed')
+  })
+})
+
+/** Returns the plan of a statement in a search: for these values, or the generic plan without values. */
 async function planOf(text: string, values?: unknown[]): Promise<string> {
   const how = values ? 'explain' : 'explain (generic_plan)'
   const asked = step<{ 'QUERY PLAN': string }>({ name: '', text: `${how} ${text}` }, values)
-  // In a transaction pg sends what has no values as a simple query: only there may PostgreSQL plan it without any.
+  // In a transaction pg sends a statement without values as a simple query. PostgreSQL plans only that one
+  // without values.
   const [lines] = await stores.database.transaction((within) => searching(within, 20_000, [asked]))
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
@@ -197,30 +238,32 @@ async function planOf(text: string, values?: unknown[]): Promise<string> {
 const queryOf = (typed: string, more: More = {}) => stepsOf(typed, more).at(-1)!.query
 
 describe('plans', () => {
-  it.each(['all', 'all in:library'])('no table is read through for: %s', async (typed) => {
+  it.each(['all', 'all in:library'])('no table is scanned for: %s', async (typed) => {
     expect(await planOf(queryOf(typed).text)).not.toMatch(/Seq Scan on/)
   })
 
-  it('a rare word is looked up in the index of words, a frequent one is walked to, from either end', async () => {
+  it('a rare word is read from the word index, and a frequent one by a walk from either end', async () => {
     for (const ascending of [false, true]) {
       const plan = await planOf(queryOf('all', { ascending }).text)
       const parts = new Map(plan.split(/^ *CTE /m).map((part) => [part.slice(0, part.indexOf('\n')), part]))
-      const walking = ascending ? /Index Scan using post_search_pkey/ : /Index Scan Backward using post_search_pkey/
+      const walking = ascending
+        ? /Index (Only )?Scan using post_search_pkey/
+        : /Index (Only )?Scan Backward using post_search_pkey/
       for (const name of ['walk', 'measure', 'further']) {
-        expect(parts.get(`found_typed_${name}`)).toMatch(walking)
-        expect(parts.get(`found_formed_${name}`)).toMatch(walking)
+        expect(parts.get(`typed_${name}`)).toMatch(walking)
+        expect(parts.get(`formed_anew_${name}`)).toMatch(walking)
       }
-      expect(parts.get('found_typed_index')).toMatch(/Bitmap Index Scan on post_search_words/)
+      expect(parts.get('typed_index')).toMatch(/Bitmap Index Scan on post_search_words/)
     }
   })
 
-  it('the words of an author are looked for among the author’s posts', async () => {
+  it('the words of one author are read from the author’s posts', async () => {
     const { query, values } = stepsOf('even', { author: reader }).at(-1)!
     expect(await planOf(query.text, [...values])).toMatch(/post_search_author/)
   })
 
-  it('names and hashtags are found by their beginnings and their letters', async () => {
-    const names = await planOf(selectProfiles.text, [reader, 'many_17', 'many\\_17', false, 20, 0])
+  it('names and hashtags are found by their beginnings and their trigrams', async () => {
+    const names = await planOf(selectProfiles.text, [reader, 'many_17', 'many\\_17', false, 20, 0, []])
     expect(names).toMatch(/accounts_search/)
     expect(names).not.toMatch(/Seq Scan on/)
     const hashtags = await planOf(selectHashtags.text, [reader, 'tag2999', 'tag2999', 20, 0])
@@ -229,7 +272,7 @@ describe('plans', () => {
   })
 })
 
-test('a search that takes too long is ended, and says so', async () => {
+test('a search that takes too long is cancelled with an error that says so', async () => {
   const client = await stores.pool.connect()
   try {
     await client.query('begin; lock table post_search in access exclusive mode')
@@ -244,7 +287,7 @@ test('a search that takes too long is ended, and says so', async () => {
   }
 })
 
-test('how a search is planned is nobody else’s matter', async () => {
+test('the planner settings of a search do not affect other statements', async () => {
   await search('all')
   const settings = await Promise.all(
     Array.from({ length: 12 }, () =>

@@ -15,7 +15,7 @@ afterAll(() => stores.stop())
 const day = 24 * 60 * 60
 
 describe('security events', () => {
-  it('are read as they were written, and what was not said is null', async () => {
+  it('are read as they were written, with null for missing values', async () => {
     const owner = await stores.newAccount()
     const event = { kind: 'signed_in', method: 'passkey', label: 'Firefox on Linux', address: '192.0.2.7' } as const
     await events.insert(owner, { kind: 'password_changed' })
@@ -26,7 +26,7 @@ describe('security events', () => {
     expect(Date.now() - Date.parse(first!.createdAt)).toBeLessThan(60_000)
   })
 
-  it('are listed for their account alone, the newest first, in pages', async () => {
+  it('are listed only for their account, newest first, in pages', async () => {
     const [owner, stranger] = [await stores.newAccount(), await stores.newAccount()]
     for (const label of ['1', '2', '3', '4', '5']) await events.insert(owner, { kind: 'signed_in', label })
     await events.insert(stranger, { kind: 'signed_in', label: 'stranger' })
@@ -37,7 +37,7 @@ describe('security events', () => {
     expect(await events.listFor(owner, 10, next.at(-1)!.id)).toEqual([])
   })
 
-  it('are forgotten when they are old, some thousands at a time, and no others', async () => {
+  it('are deleted when they are old, some thousands at a time, and no others', async () => {
     const owner = await stores.newAccount()
     await stores.sql(
       `insert into security_events (account_id, kind) select $1, 'signed_in' from generate_series(1, 5001)`,
@@ -56,7 +56,7 @@ describe('security events', () => {
     expect((await events.listFor(owner, 10)).map(({ kind }) => kind)).toEqual(['signed_out'])
   })
 
-  it('are gone with their account', async () => {
+  it('are deleted with their account', async () => {
     const owner = await stores.newAccount()
     await events.insert(owner, { kind: 'registered' })
     await stores.accounts.delete(owner)

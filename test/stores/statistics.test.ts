@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.stop())
 
-it('statistics count accounts that are not suspended, the active ones, and what the profiles count as posts', async () => {
+it('statistics count accounts that are not suspended, the active ones, and posts as profiles do', async () => {
   const { accounts, newAccount, sql, database } = stores
   const author = await newAccount()
   const [reader, signedIn, lastSpring, suspended] = [
@@ -34,7 +34,7 @@ it('statistics count accounts that are not suspended, the active ones, and what 
   expect(counts).toEqual({ accounts: 5, activeMonth: 3, activeHalfYear: 4, posts: 5, mediaBytes: 0 })
 })
 
-/** Statistics with a clock of their own, and a gate before each count. */
+/** Returns statistics with their own clock, and a gate before each count. */
 function gated() {
   const test = { time: 0, counts: 0, gate: Promise.resolve() }
   const database: Database = {
@@ -50,7 +50,7 @@ function gated() {
 
 const minute = 60_000
 
-it('statistics are counted once a minute however many ask', async () => {
+it('statistics are counted once a minute, however many requests there are', async () => {
   const { test, statistics } = gated()
   const all = await Promise.all([statistics.read(), statistics.read(), statistics.read()])
   expect(all[2]).toEqual(all[0])
@@ -62,7 +62,7 @@ it('statistics are counted once a minute however many ask', async () => {
   expect(test.counts).toBe(2)
 })
 
-it('the old statistics are given while new ones are counted', async () => {
+it('the old statistics are returned while new ones are counted', async () => {
   const { test, statistics } = gated()
   const old = await statistics.read()
   await stores.newAccount()
@@ -75,7 +75,7 @@ it('the old statistics are given while new ones are counted', async () => {
   await expect.poll(async () => (await statistics.read()).accounts).toBe(old.accounts + 1)
 })
 
-it('statistics that took long to count are counted every ten minutes', async () => {
+it('statistics that take long to count are counted every ten minutes', async () => {
   const { test, statistics } = gated()
   const { promise, resolve } = Promise.withResolvers<void>()
   test.gate = promise
@@ -91,7 +91,7 @@ it('statistics that took long to count are counted every ten minutes', async () 
   expect(test.counts).toBe(2)
 })
 
-it('statistics that cannot be counted are an error at first, and later the old ones', async () => {
+it('statistics that cannot be counted fail at first, and later return the old ones', async () => {
   const { test, statistics } = gated()
   const broken = () => {
     const gate = Promise.reject(new Error('out of reach'))

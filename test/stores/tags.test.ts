@@ -21,7 +21,7 @@ describe('hashtags', () => {
   const names = (prefix: string) => Array.from({ length: 12 }, (_, n) => `${prefix}${n}`)
   const keptOf = (results: boolean[]) => results.filter(Boolean).length
 
-  it('are never followed, muted or featured more than may be, however many come at once; those that are may come again', async () => {
+  it('stay within the limits of follows, mutes and features when many are added at the same time', async () => {
     const featured = postgresFeaturedTags(stores.database, links, tags)
     const ways = {
       follow: (name: string) => tags.follow(account, name, 5),
@@ -31,14 +31,14 @@ describe('hashtags', () => {
     for (const [prefix, way] of Object.entries(ways)) {
       const results = await Promise.all(names(prefix).map(way))
       expect(keptOf(results)).toBe(5)
-      const known = names(prefix).filter((_, place) => results[place])
+      const known = names(prefix).filter((_, index) => results[index])
       expect(keptOf(await Promise.all([...known, ...known].map(way)))).toBe(10)
     }
     for (const table of ['tag_follows', 'tag_mutes', 'featured_tags'])
       expect(await stores.sql(`select from ${table} where account_id = $1`, account)).toHaveLength(5)
   })
 
-  /** Posts with a new hashtag, so many each day: today, yesterday, ... */
+  /** Creates posts with a new hashtag: the number for today, for yesterday, and so on. */
   async function used(name: string, ...counts: number[]): Promise<TagId> {
     const rows = await stores.sql<{ id: TagId }>('insert into tags (name) values ($1) returning id', name)
     const { id } = rows[0]!
@@ -56,7 +56,7 @@ describe('hashtags', () => {
   }
   const noon = Math.floor(Date.now() / day) * day + day / 2
 
-  it('are counted day by day, at most a thousand posts of each, and anew after some minutes', async () => {
+  it('are counted by day, at most a thousand posts each, and the counts are cached', async () => {
     const [often, seldom] = [await used('often', 1100, 3), await used('seldom', 0, 0, 2)]
     let now = noon
     const { database, names: asked } = listening(stores.database)
@@ -70,11 +70,11 @@ describe('hashtags', () => {
       uses: 2,
       accounts: 1,
     })
-    now += day // what is kept is of days, whichever of them is today
+    now += day // counts are cached by day, whichever day is today
     expect((await history.load([seldom])).get(seldom)!.map(({ uses }) => uses)).toEqual([0, 0, 0, 2, 0, 0, 0])
   })
 
-  it('are counted again where that failed', async () => {
+  it('are counted again after a failure', async () => {
     const id = await used('unlucky', 2)
     let fails = true
     const history = openTagHistory({
@@ -86,7 +86,7 @@ describe('hashtags', () => {
     expect((await history.load([id])).get(id)![0]!.uses).toBe(2)
   })
 
-  it('that are featured are counted anew after five minutes, however often they are read meanwhile', async () => {
+  it('that are featured are counted again after five minutes, however often they are read meanwhile', async () => {
     let now = 1
     const featured = postgresFeaturedTags(stores.database, links, tags, () => now)
     const owner = await stores.newAccount()
@@ -97,7 +97,7 @@ describe('hashtags', () => {
     )
     const count = async () => (await featured.list(owner, owner)).map(({ postsCount }) => postsCount)
     expect(await Promise.all([count(), count()])).toEqual([[0], [0]])
-    // As an edit does.
+    // An edit does the same.
     await stores.sql(
       `insert into post_tags (tag_id, post_id, display) select id, $1, '' from tags where name = 'weekly'`,
       post!.id,

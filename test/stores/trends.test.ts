@@ -3,6 +3,7 @@ import type { Database } from '../../src/stores/postgres/connection/database.ts'
 import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
 import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
 import { postgresTrends } from '../../src/stores/postgres/tags/trends.ts'
+import { onPrimary } from '../../src/stores/postgres/connection/replicas/reads.ts'
 import { openReader } from '../support/reader.ts'
 import { openReadingStates } from '../../src/stores/postgres/posts/readingStates.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
@@ -22,7 +23,12 @@ describe('trends', () => {
     now = Date.now()
     return postgresTrends(
       database,
-      { reader: openReader(database, links), readState: openReadingStates(database), tags },
+      {
+        reads: onPrimary(database),
+        reader: openReader(database, links),
+        readState: openReadingStates(database),
+        tags,
+      },
       () => now,
     )
   }
@@ -39,7 +45,7 @@ describe('trends', () => {
     }
   }
 
-  it('are worked out once however many ask, and anew after five minutes, while the old ones serve', async () => {
+  it('are computed once for concurrent readers, and in the background after five minutes', async () => {
     await use('first')
     const { database, names } = listening(stores.database)
     const trends = trendsOf(database)
@@ -56,7 +62,7 @@ describe('trends', () => {
     expect(count()).toBe(2)
   })
 
-  it('stay what they were while they cannot be worked out', async () => {
+  it('stay as they were while they cannot be computed', async () => {
     let fails = false
     const trends = trendsOf({
       ...stores.database,

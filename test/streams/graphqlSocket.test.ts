@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, startStage } from '../journeys/following.ts'
+import { type StreamContext, startStreamContext } from '../journeys/following.ts'
 import type { TestAccount } from '../support/service.ts'
 import { openSocket, type TestSocket } from '../support/sockets.ts'
 
-let stage: Stage
+let context: StreamContext
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  stage = await startStage({ limits: { streamSubscriptions: 3, streamMessagesPerMinute: 40 } })
-  alice = await stage.service.createAccount('alice')
-  bob = await stage.service.createAccount('bob')
+  context = await startStreamContext({ limits: { streamSubscriptions: 3, streamMessagesPerMinute: 40 } })
+  alice = await context.service.createAccount('alice')
+  bob = await context.service.createAccount('bob')
 })
-afterAll(() => stage?.service.close())
+afterAll(() => context?.service.close())
 
-const open = (who = bob) => openSocket(`${stage.service.url}/graphql`, who.token, { protocol: 'graphql-transport-ws' })
+const open = (who = bob) =>
+  openSocket(`${context.service.url}/graphql`, who.token, { protocol: 'graphql-transport-ws' })
 
 async function begin(who = bob): Promise<TestSocket> {
   const socket = await open(who)
@@ -32,7 +33,7 @@ const subscribe = (id: string, query: string, variables = {}, more = {}) => ({
   payload: { query, variables, ...more },
 })
 
-test('graphql-8: queries, mutations and subscriptions go over one socket', async () => {
+test('graphql-8: queries, mutations and subscriptions work over one socket', async () => {
   const socket = await begin()
   socket.send(subscribe('1', '{ viewer: sessions { handle } }'))
   expect(await socket.next()).toMatchObject({
@@ -41,13 +42,13 @@ test('graphql-8: queries, mutations and subscriptions go over one socket', async
     payload: { data: { viewer: [{ handle: bob.handle }] } },
   })
   expect(await socket.next()).toEqual({ id: '1', type: 'complete' })
-  socket.send(subscribe('2', timeline, { after: await stage.position(bob) }))
+  socket.send(subscribe('2', timeline, { after: await context.position(bob) }))
   const mutation = 'mutation($text: String!) { createPost(input: {text: $text}) { id } }'
   socket.send(subscribe('3', mutation, { text: 'by socket' }))
-  const made = await socket.next(({ id, type }) => id === '3' && type === 'next')
-  const { id } = made.payload.data.createPost
-  const told = await socket.next(({ id }) => id === '2')
-  expect(told).toEqual({
+  const created = await socket.next(({ id, type }) => id === '3' && type === 'next')
+  const { id } = created.payload.data.createPost
+  const received = await socket.next(({ id }) => id === '2')
+  expect(received).toEqual({
     id: '2',
     type: 'next',
     payload: {
@@ -64,39 +65,39 @@ test('graphql-8: queries, mutations and subscriptions go over one socket', async
   socket.send({ id: '2', type: 'complete' })
   socket.send({ type: 'ping', payload: { x: 'not repeated' } })
   expect(await socket.next(({ type }) => type === 'pong')).toEqual({ type: 'pong' })
-  await stage.post(alice, 'to nobody')
-  socket.send(subscribe('2', timeline, { after: told.payload.data.timelineStream.id }))
+  await context.post(alice, 'to nobody')
+  socket.send(subscribe('2', timeline, { after: received.payload.data.timelineStream.id }))
   expect(await socket.next(({ id }) => id === '2')).toMatchObject({
     payload: { data: { timelineStream: { post: { html: '<p>to nobody</p>' } } } },
   })
   await socket.close()
 })
 
-test('each gets what its own document asks for, in its own order', async () => {
+test('each subscription receives the fields of its own document, in order', async () => {
   const socket = await begin()
-  const after = await stage.position(bob)
+  const after = await context.position(bob)
   socket.send(subscribe('a', timeline, { after }))
   socket.send(subscribe('b', timeline, { after, withText: false }))
-  const made = [await stage.post(alice, 'one 雨'), await stage.post(alice, 'two')]
+  const created = [await context.post(alice, 'one 雨'), await context.post(alice, 'two')]
   const eventsOf = async (name: string) => {
     const first = await socket.next(({ id }) => id === name)
     const second = await socket.next(({ id }) => id === name)
     return [first, second].map(({ payload }) => payload.data.timelineStream.post)
   }
   expect(await eventsOf('a')).toEqual([
-    { id: made[0].id, html: '<p>one 雨</p>' },
-    { id: made[1].id, html: '<p>two</p>' },
+    { id: created[0].id, html: '<p>one 雨</p>' },
+    { id: created[1].id, html: '<p>two</p>' },
   ])
-  expect(await eventsOf('b')).toEqual([{ id: made[0].id }, { id: made[1].id }])
+  expect(await eventsOf('b')).toEqual([{ id: created[0].id }, { id: created[1].id }])
   await socket.close()
 })
 
-test('notifications come too', async () => {
+test('a subscription receives notifications', async () => {
   const socket = await begin()
   const query = `subscription($after: ID) { notificationStream(after: $after) {
     kind notification { type from { username } } } }`
-  socket.send(subscribe('n', query, { after: await stage.position(bob) }))
-  await stage.post(alice, '@bob hello')
+  socket.send(subscribe('n', query, { after: await context.position(bob) }))
+  await context.post(alice, '@bob hello')
   expect((await socket.next()).payload.data.notificationStream).toEqual({
     kind: 'NOTIFICATION_CREATED',
     notification: { type: 'MENTION', from: { username: 'alice' } },
@@ -110,12 +111,12 @@ test.each([
   ['a wrong variable', timeline, { after: 5 }, 'VALIDATION_FAILED'],
   ['a wrong position', timeline, { after: 'yesterday' }, 'VALIDATION_FAILED'],
   [
-    'a stream of a list that is none',
+    'a stream of a list without a list',
     'subscription { timelineStream(timeline: LIST) { id } }',
     {},
     'VALIDATION_FAILED',
   ],
-])('%s is answered with an error message, and the socket goes on', async (_, query, variables, code) => {
+])('%s gets an error message, and the socket stays open', async (_, query, variables, code) => {
   const socket = await begin()
   socket.send(subscribe('x', query, variables))
   const { id, type, payload } = await socket.next()
@@ -135,7 +136,7 @@ test.each([
   ['the payload', subscribe('x', '{ sessions { handle } }', {}, { 'session-id': canary })],
   ['an argument', subscribe('x', `{ post(id: "1", sessionId: "${canary}") { id } }`)],
   ['an input field', subscribe('x', `mutation { createPost(input: {text: "x", sessionId: "${canary}"}) { id } }`)],
-])('a credential in %s of a subscription is an error, and nothing is done', async (_, message) => {
+])('a credential in %s of a subscription is an error that does not repeat it', async (_, message) => {
   const socket = await begin()
   socket.send(message)
   const answer = await socket.next()
@@ -150,7 +151,11 @@ test.each([
 
 test.each([
   ['a credential in connection_init', [{ type: 'connection_init', payload: { access_token: canary } }], 4400],
-  ['one deep in connection_init', [{ type: 'connection_init', payload: { headers: { Authorization: canary } } }], 4400],
+  [
+    'a nested credential in connection_init',
+    [{ type: 'connection_init', payload: { headers: { Authorization: canary } } }],
+    4400,
+  ],
   ['a credential beside a message', [{ type: 'connection_init', sessionId: canary }], 4400],
   ['a credential in a ping', [{ type: 'ping', payload: { sessionId: canary } }], 4400],
   ['no JSON', [canary], 4400],
@@ -158,21 +163,21 @@ test.each([
   ['an unknown type', [{ type: canary }], 4400],
   ['a subscription before the handshake', [subscribe('1', '{ sessions { handle } }')], 4401],
   ['two handshakes', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
-  ['an id of any length', [{ type: 'connection_init' }, subscribe('x'.repeat(129), timeline)], 4400],
+  ['an id that is too long', [{ type: 'connection_init' }, subscribe('x'.repeat(129), timeline)], 4400],
   ['one id twice', [{ type: 'connection_init' }, subscribe('1', timeline), subscribe('1', timeline)], 4409],
-  // A reason for closing may have 123 bytes.
+  // The reason for closing a socket can have at most 123 bytes.
   [
     'a long id twice',
     [{ type: 'connection_init' }, subscribe('x'.repeat(128), timeline), subscribe('x'.repeat(128), timeline)],
     4409,
   ],
-  ['what only a server says', [{ type: 'connection_init' }, { id: '1', type: 'next', payload: {} }], 4400],
+  ['a message that only servers send', [{ type: 'connection_init' }, { id: '1', type: 'next', payload: {} }], 4400],
   ['too large a message', ['x'.repeat(65_537)], 1009],
-])('%s ends the socket', async (_, messages, code) => {
+])('%s closes the socket', async (_, messages, code) => {
   const socket = await open()
   for (const message of messages) {
     socket.send(message)
-    // What comes before the answer to the handshake is too early.
+    // The next message must not arrive before the response to the handshake.
     if (message === messages[0] && messages.length > 1) await socket.next()
   }
   const closed = await socket.closed
@@ -180,39 +185,39 @@ test.each([
   expect(JSON.stringify([closed.reason, socket.messages])).not.toContain(canary)
 })
 
-test('whoever says nothing at all is shown out', async () => {
+test('a socket that sends nothing is closed', async () => {
   expect(await (await open()).closed).toEqual({ code: 4408, reason: 'Connection initialisation timeout' })
 })
 
-test('bytes that are no text end the socket', async () => {
+test('a binary message closes the socket', async () => {
   const socket = await open()
   socket.socket.send(Buffer.from('{}'), { binary: true })
   expect((await socket.closed).code).toBe(1003)
 })
 
-test('an operation that is completed while it is being opened is over, though its id comes again at once', async () => {
-  const list = await stage.send(bob, 'POST /api/v1/lists', { title: 'friends' })
-  await stage.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
-  await stage.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
+test('an operation that is completed while it starts is over, even if its id is used again at once', async () => {
+  const list = await context.send(bob, 'POST /api/v1/lists', { title: 'friends' })
+  await context.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
+  await context.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
   const ofList = `subscription ($list: ID!, $after: ID) {
     timelineStream(timeline: LIST, list: $list, after: $after) { post { text } } }`
-  const begun = subscribe('1', ofList, { list: list.id, after: await stage.position(bob) })
+  const started = subscribe('1', ofList, { list: list.id, after: await context.position(bob) })
   const socket = await begin()
   for (let round = 0; round < 6; round++) {
-    socket.send(begun)
+    socket.send(started)
     socket.send({ id: '1', type: 'complete' })
   }
-  socket.send(begun)
+  socket.send(started)
   for (const text of ['once', 'twice']) {
-    await stage.post(alice, text)
+    await context.post(alice, text)
     await socket.next(({ id }) => id === '1')
   }
-  const told = socket.messages.filter(({ id }) => id === '1')
-  expect(told.map(({ payload }) => payload.data.timelineStream.post.text)).toEqual(['once', 'twice'])
+  const received = socket.messages.filter(({ id }) => id === '1')
+  expect(received.map(({ payload }) => payload.data.timelineStream.post.text)).toEqual(['once', 'twice'])
   await socket.close()
 })
 
-test('a socket has so many operations at one time', async () => {
+test('a socket has a limited number of operations at a time', async () => {
   const socket = await begin()
   for (const id of ['1', '2', '3', '4']) socket.send(subscribe(id, timeline))
   expect(await socket.next()).toMatchObject({
@@ -221,20 +226,20 @@ test('a socket has so many operations at one time', async () => {
     payload: [{ extensions: { code: 'RATE_LIMITED' } }],
   })
   socket.send({ id: '2', type: 'complete' })
-  socket.send(subscribe('4', timeline, { after: await stage.position(bob) }))
-  await stage.post(alice, 'to three')
+  socket.send(subscribe('4', timeline, { after: await context.position(bob) }))
+  await context.post(alice, 'to three')
   await socket.next(({ id }) => id === '4')
   await socket.close()
 })
 
-test('who sends too many messages is shown out', async () => {
+test('a socket that sends too many messages is closed', async () => {
   const socket = await begin()
   for (let count = 0; count < 90; count++) socket.send({ type: 'pong' })
   expect((await socket.closed).code).toBe(1008)
 })
 
-test('operations over a socket count as requests', async () => {
-  await using counted = await startStage({ rateLimits: 'on' })
+test('operations over a socket count as requests in the rate limit', async () => {
+  await using counted = await startStreamContext({ rateLimits: 'on' })
   const carol = await counted.service.createAccount('carol')
   const socket = await openSocket(`${counted.service.url}/graphql`, carol.token, { protocol: 'graphql-transport-ws' })
   socket.send({ type: 'connection_init' })
@@ -247,13 +252,13 @@ test('operations over a socket count as requests', async () => {
   await socket.close()
 })
 
-test('nothing of what was refused is in the log', () => {
-  expect(stage.service.log.join('')).not.toContain(canary)
+test('the log contains none of the refused credentials', () => {
+  expect(context.service.log.join('')).not.toContain(canary)
 })
 
 test('operations over a socket are measured like those over HTTP', async () => {
   const metricsToken = 'metrics-token-of-a-test'
-  await using measured = await startStage({ metricsToken })
+  await using measured = await startStreamContext({ metricsToken })
   const carol = await measured.service.createAccount('carol')
   const socket = await openSocket(`${measured.service.url}/graphql`, carol.token, { protocol: 'graphql-transport-ws' })
   socket.send({ type: 'connection_init' })

@@ -15,9 +15,10 @@ import { isAfter } from '../../src/streams/position.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { links } from '../support/stores.ts'
 import { type Random, seededRandom } from './seededRandom.ts'
-import { graphqlStream, type Heard, mastodonStream, startSubscriber, type Subscriber } from './subscriber.ts'
+import { graphqlStream, type ReceivedEvents, mastodonStream, startSubscriber, type Subscriber } from './subscriber.ts'
 
-// SEED=<number> npx vitest run test/streams/resume.test.ts begins with what a failure printed; how things interleave is up to the machine.
+// A failure prints its seed. `SEED=<number> npx vitest run test/streams/resume.test.ts` repeats its random choices,
+// but not the timing of the machine.
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 interface Account {
@@ -26,8 +27,8 @@ interface Account {
   token: string
 }
 
-/** Two services on one database, of which one is closed and started again now and then. */
-async function startPlace() {
+/** Starts two services on one database. `restart` replaces one of them. */
+async function startServices() {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'resume-'))
   const pool = new pg.Pool({ connectionString: database.url, max: 6 })
@@ -60,7 +61,7 @@ async function startPlace() {
       const session = await issueSession(stores.authSessions, draft)
       return { id, username, token: session.id.reveal() }
     },
-    /** Closes one, and starts another for it a moment later. */
+    /** Closes one service, and starts another in its place. */
     async restart() {
       const [old, ...others] = running
       running = others
@@ -76,18 +77,18 @@ async function startPlace() {
   }
 }
 
-type Place = Awaited<ReturnType<typeof startPlace>>
+type ResumeContext = Awaited<ReturnType<typeof startServices>>
 
-/** Does something over REST, somewhere; undefined when the service went away meanwhile, and nobody knows whether it was done. */
-async function ask(place: Place, who: Account, random: Random, line: string, body?: object): Promise<any> {
-  const url = random.pick(place.urls())
+/** Calls REST at any service. Returns undefined if the call is refused, or if its outcome is unknown. */
+async function ask(context: ResumeContext, who: Account, random: Random, line: string, body?: object): Promise<any> {
+  const url = random.pick(context.urls())
   const [method = '', path = ''] = line.split(' ')
   const headers = { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' }
   try {
     const response = await fetch(url + path, { method, headers, body: body ? JSON.stringify(body) : null })
     const answer = await response.json()
     if (response.status === 200) return answer
-    // Somebody else may have deleted it.
+    // Another writer may have deleted the post.
     if (![404, 422, 503].includes(response.status))
       throw new Error(`${line}: ${response.status} ${JSON.stringify(answer)}`)
   } catch (error) {
@@ -97,22 +98,22 @@ async function ask(place: Place, who: Account, random: Random, line: string, bod
   return undefined
 }
 
-/** Somebody who posts, edits, deletes, boosts and favours without a pause. */
-async function write(place: Place, who: Account, others: readonly Account[], rounds: number, random: Random) {
+/** Posts, edits, deletes, boosts and favourites as an account, without a pause. */
+async function write(context: ResumeContext, who: Account, others: readonly Account[], rounds: number, random: Random) {
   const own: { id: string; status: string }[] = []
-  const send = (line: string, body?: object) => ask(place, who, random, line, body)
+  const send = (line: string, body?: object) => ask(context, who, random, line, body)
   async function post(): Promise<void> {
     const mention = random.below(3) ? '' : `@${random.pick(others)!.username} `
     const visibility = random.pick(['public', 'public', 'unlisted', 'private', 'direct'])
     const status = `${mention}${random.below(1e6)}${random.below(2) ? ' #cats' : ''}`
-    const made = await send('POST /api/v1/statuses', { status, visibility })
-    if (!made) return
-    own.push({ id: made.id, status })
-    if (visibility === 'public') shared.push(made.id)
+    const created = await send('POST /api/v1/statuses', { status, visibility })
+    if (!created) return
+    own.push({ id: created.id, status })
+    if (visibility === 'public') shared.push(created.id)
   }
-  // What draws its place in the log first, and commits later than others.
+  // Draws a position in the change log first, and commits later than others.
   async function slowly(): Promise<void> {
-    const client = await place.pool.connect()
+    const client = await context.pool.connect()
     try {
       await client.query('begin')
       await client.query(
@@ -131,7 +132,7 @@ async function write(place: Place, who: Account, others: readonly Account[], rou
     switch (random.below(12)) {
       case 0:
       case 1:
-        // Who is mentioned stays, so that it is known who saw it, before and after.
+        // The mentions stay the same, so that the same people see the post before and after.
         if (mine) await send(`PUT /api/v1/statuses/${mine.id}`, { status: `${mine.status} ${round}` })
         break
       case 2:
@@ -161,14 +162,14 @@ interface Row {
   kind: string
   subject: string
   account: AccountId
-  /** Of the post, gone or not. */
+  /** The audience of the post, even if it was deleted. */
   audience: Pick<Audience, 'visibility' | 'isBoost' | 'mentions' | 'hashtags'> | null
-  /** Whether the post or notification is there. */
+  /** Whether the post or notification exists. */
   isThere: boolean
 }
 
-/** All that happened after a position, in order, with who may have seen it. */
-async function readLog({ pool }: Place, after: StreamPosition): Promise<Row[]> {
+/** Returns the changes after a position, in order, with their audience. */
+async function readLog({ pool }: ResumeContext, after: StreamPosition): Promise<Row[]> {
   const [name] = after.split('-')
   const { rows } = await pool.query(
     `select c.history, c.id, c.kind, c.subject, c.account,
@@ -195,14 +196,15 @@ async function readLog({ pool }: Place, after: StreamPosition): Promise<Row[]> {
 
 type Concerns = (row: Row) => boolean
 
-const asHeard = ({ position, kind, subject }: Row): Heard => ({
+const asHeard = ({ position, kind, subject }: Row): ReceivedEvents => ({
   id: position,
   kind: kind.replace('.', '_'),
   subject,
 })
 
 /**
- * What a subscriber must have heard, and what it may have: of what was deleted meanwhile, who was away hears only that it is gone.
+ * Returns the events that a subscriber must receive, and those that it may receive. If it was away when a post was
+ * deleted, it receives only the deletion.
  */
 function expected(log: readonly Row[], concerns: Concerns) {
   const must = log.filter((row) => concerns(row) && (row.isThere || row.kind === 'post.deleted')).map(asHeard)
@@ -212,23 +214,23 @@ function expected(log: readonly Row[], concerns: Concerns) {
   return { must, may }
 }
 
-test(`Whatever is cut, restarted and written meanwhile, each subscriber hears each thing once, in order (seed ${seed})`, async () => {
+test(`Each subscriber gets each event once, in order, despite cuts, restarts and writes (seed ${seed})`, async () => {
   const random = seededRandom(seed)
-  const place = await startPlace()
+  const context = await startServices()
   try {
-    const writers = await Promise.all(Array.from({ length: 6 }, (_, n) => place.account(`writer${n}`)))
-    const readers = await Promise.all(Array.from({ length: 4 }, (_, n) => place.account(`reader${n}`)))
-    // Each follows a few more writers than the one before; the first follows nobody.
+    const writers = await Promise.all(Array.from({ length: 6 }, (_, n) => context.account(`writer${n}`)))
+    const readers = await Promise.all(Array.from({ length: 4 }, (_, n) => context.account(`reader${n}`)))
+    // Each reader follows two more writers than the one before. The first follows nobody.
     const followed = new Map(readers.map(({ id }, n) => [id, writers.slice(0, n * 2).map((writer) => writer.id)]))
-    for (const [id, whom] of followed) for (const one of whom) await place.stores.relationships.follow(id, one, {})
+    for (const [id, whom] of followed) for (const one of whom) await context.stores.relationships.follow(id, one, {})
     const people = [...writers, ...readers]
-    const list = (await place.stores.lists.insert(
+    const list = (await context.stores.lists.insert(
       readers[0]!.id,
       { title: 'Some', repliesPolicy: 'list', exclusive: false },
       5,
     ))!
     const members = writers.slice(1, 3).map(({ id }) => id)
-    await place.stores.lists.add(readers[0]!.id, list.id, members, 10)
+    await context.stores.lists.add(readers[0]!.id, list.id, members, 10)
 
     const isOpen = ({ audience }: Row) => audience?.visibility === 'public' && !audience.isBoost
     const home =
@@ -276,7 +278,7 @@ test(`Whatever is cut, restarted and written meanwhile, each subscriber hears ea
       following: graphqlStream('notificationStream()', notification),
       concerns: notified(who),
     }))
-    const start = await place.stores.changes.end()
+    const start = await context.stores.changes.end()
     const subscribers = [...watched, ...notices].map((one) => ({
       ...one,
       subscriber: startSubscriber({
@@ -284,7 +286,7 @@ test(`Whatever is cut, restarted and written meanwhile, each subscriber hears ea
         token: one.who.token,
         after: start,
         random: seededRandom(random.below(2 ** 31)),
-        urls: place.urls,
+        urls: context.urls,
       }),
     }))
     try {
@@ -292,14 +294,14 @@ test(`Whatever is cut, restarted and written meanwhile, each subscriber hears ea
       const restarting = (async () => {
         while (isWriting) {
           await sleep(1500 + random.below(1500))
-          if (isWriting) await place.restart()
+          if (isWriting) await context.restart()
         }
       })()
       await Promise.all(
-        writers.map((who) => write(place, who, people, 180, seededRandom(random.below(2 ** 31)))),
+        writers.map((who) => write(context, who, people, 180, seededRandom(random.below(2 ** 31)))),
       ).finally(() => (isWriting = false))
       await restarting
-      const log = await readLog(place, start)
+      const log = await readLog(context, start)
       for (const { who, what, concerns, subscriber } of subscribers) {
         await compare(`seed ${seed}: ${what} of ${who.username}`, subscriber, expected(log, concerns), log, concerns)
       }
@@ -307,12 +309,12 @@ test(`Whatever is cut, restarted and written meanwhile, each subscriber hears ea
       const cuts = subscribers.reduce((sum, { subscriber }) => sum + subscriber.cuts(), 0)
       expect(events).toBeGreaterThan(2500)
       expect(cuts).toBeGreaterThan(50)
-      expect(place.log.filter((line) => line.includes('"level":50') || line.includes('left out'))).toEqual([])
+      expect(context.log.filter((line) => line.includes('"level":50') || line.includes('left out'))).toEqual([])
     } finally {
       await Promise.all(subscribers.map(({ subscriber }) => subscriber.stop()))
     }
   } finally {
-    await place.close()
+    await context.close()
   }
 }, 120_000)
 

@@ -2,73 +2,78 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StreamPosition, TimelineEvent } from '../../src/model/stream.ts'
 import { holdLog, record, type Recording } from '../support/streams.ts'
-import { said, type Stage, startStage } from './stage.ts'
+import { textsOf, type StreamContext, startStreamContext } from './streamContext.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.stop())
+let context: StreamContext
+beforeAll(async () => void (context = await startStreamContext()))
+afterAll(() => context.stop())
 
 const couple = async () => {
-  const [ann, bob] = [await stage.person(), await stage.person()]
-  await stage.follow(bob, ann)
+  const [ann, bob] = [await context.person(), await context.person()]
+  await context.follow(bob, ann)
   return { ann, bob }
 }
 
-test('streams-12: Who comes back with the last id it saw gets what came after it, once, in order, and then what happens', async () => {
+test('streams-12: Resuming after the last id sends every missed event once, in order, then new ones', async () => {
   const { ann, bob } = await couple()
   const first = bob.home()
-  await stage.told(first)
+  await context.told(first)
   const one = await ann.posts('1')
-  await stage.told(first)
+  await context.told(first)
   first.stream.stop()
   const two = await ann.posts('2')
   await ann.does('editPost', { id: one.id, text: '1, edited' })
   await ann.does('deletePost', { id: two.id })
   await ann.posts('3')
   const again = bob.home(first.events.at(-1)!.id)
-  await stage.told(again)
+  await context.told(again)
   await ann.posts('4')
-  await stage.told(again)
-  expect(said(first)).toEqual(['post_created 1'])
-  // Of what was made and deleted meanwhile, only that it is gone.
-  expect(said(again)).toEqual(['post_edited 1, edited', `post_deleted ${two.id}`, 'post_created 3', 'post_created 4'])
+  await context.told(again)
+  expect(textsOf(first)).toEqual(['post_created 1'])
+  // Of a post that was created and deleted meanwhile, only the deletion is sent.
+  expect(textsOf(again)).toEqual([
+    'post_edited 1, edited',
+    `post_deleted ${two.id}`,
+    'post_created 3',
+    'post_created 4',
+  ])
 })
 
-test('A stream can be resumed from where it stood, also when it was quiet', async () => {
+test('A stream can be resumed from its position, even if it sent no event', async () => {
   const { ann, bob } = await couple()
   const quiet = bob.home()
-  await stage.told(quiet)
-  const stranger = await stage.person()
+  await context.told(quiet)
+  const stranger = await context.person()
   for (let n = 0; n < 3; n++) await stranger.posts(`Of no interest ${n}`)
-  await stage.told(quiet)
-  const position = quiet.stream.told()
+  await context.told(quiet)
+  const position = quiet.stream.delivered()
   expect(quiet.events).toEqual([])
   quiet.stream.stop()
   await ann.posts('Missed')
   const again = bob.home(position)
-  await stage.told(again)
-  expect(said(again)).toEqual(['post_created Missed'])
+  await context.told(again)
+  expect(textsOf(again)).toEqual(['post_created Missed'])
 })
 
-test('Zeros before the numbers of a position make no difference', async () => {
+test('Leading zeros in a position make no difference', async () => {
   const { ann, bob } = await couple()
   const first = bob.home()
-  await stage.told(first)
+  await context.told(first)
   await ann.posts('1')
-  await stage.told(first)
+  await context.told(first)
   const [name, history, id] = first.events[0]!.id.split('-')
-  const heard = bob.home(`${name}-0000${history}-000${id}` as StreamPosition)
+  const received = bob.home(`${name}-0000${history}-000${id}` as StreamPosition)
   await ann.posts('2')
-  await stage.told(heard)
-  expect(said(heard)).toEqual(['post_created 2'])
+  await context.told(received)
+  expect(textsOf(received)).toEqual(['post_created 2'])
 })
 
-test('streams-13: From a position that is too old, made up, or of another log, a gap comes first, once, and then what happens', async () => {
+test('streams-13: Resuming from an old, invented or foreign position sends one gap, then new events', async () => {
   const { ann, bob } = await couple()
-  const start = await stage.streams.position()
+  const start = await context.streams.position()
   await ann.posts('Before')
-  await stage.told(bob.home())
-  const now = await stage.streams.position()
+  await context.told(bob.home())
+  const now = await context.streams.position()
   const [name, history, id] = now.split('-') as [string, string, string]
   const unknown = [
     `other-${history}-${id}`,
@@ -77,63 +82,63 @@ test('streams-13: From a position that is too old, made up, or of another log, a
     `${name}-${history}zzz-1`,
     '0-0-0',
   ] as StreamPosition[]
-  await stage.sql(`update changes set created_at = now() - interval '2 hours'`)
-  await stage.services.stores.changes.expire(3600)
-  const heard = [...unknown, start].map((position) => bob.home(position))
+  await context.sql(`update changes set created_at = now() - interval '2 hours'`)
+  await context.services.stores.changes.expire(3600)
+  const received = [...unknown, start].map((position) => bob.home(position))
   const others = [bob.notifications(start), bob.account(start), bob.user(start)]
-  await stage.told(...heard, ...others)
+  await context.told(...received, ...others)
   await ann.posts('After')
-  await stage.told(...heard, ...others)
-  for (const one of heard) expect(said(one)).toEqual(['gap', 'post_created After'])
-  expect(others.map((one) => said(one)[0])).toEqual(['gap', 'gap', 'gap'])
-  // The gap itself can be resumed from.
-  const again = bob.home(heard[0]!.events[0]!.id)
-  await stage.told(again)
-  expect(said(again)).toEqual(['post_created After'])
+  await context.told(...received, ...others)
+  for (const one of received) expect(textsOf(one)).toEqual(['gap', 'post_created After'])
+  expect(others.map((one) => textsOf(one)[0])).toEqual(['gap', 'gap', 'gap'])
+  // A stream can resume from the gap itself.
+  const again = bob.home(received[0]!.events[0]!.id)
+  await context.told(again)
+  expect(textsOf(again)).toEqual(['post_created After'])
 })
 
-test('What expires while somebody who is slow is told of it leaves a gap, never a hole', async () => {
+test('Changes that expire while a slow reader catches up are reported as a gap', async () => {
   const { ann, bob } = await couple()
-  const start = await stage.streams.position()
-  // More than is read at one go.
-  await stage.sql(
+  const start = await context.streams.position()
+  // More changes than one read returns.
+  await context.sql(
     `insert into changes (kind, account) select 'viewer.changed', $1::bigint from generate_series(1, 1100)`,
     bob.id,
   )
   for (let n = 0; n < 30; n++) await ann.posts(`${n}`)
-  await stage.sql(
+  await context.sql(
     `insert into changes (kind, account) select 'viewer.changed', $1::bigint from generate_series(1, 1100)`,
     bob.id,
   )
   await ann.posts('Lost')
-  await stage.told(bob.home())
+  await context.told(bob.home())
   let go!: () => void
   const isSlow = new Promise<void>((resolve) => (go = resolve))
-  const slow: Recording<TimelineEvent> = record(stage.streams.timeline(bob.id, { timeline: 'home' }, start), {
+  const slow: Recording<TimelineEvent> = record(context.streams.timeline(bob.id, { timeline: 'home' }, start), {
     ready: () => (slow.events.length > 0 ? isSlow : Promise.resolve()),
   })
   await expect.poll(() => slow.events.length).toBe(25)
-  await stage.sql(`update changes set created_at = now() - interval '2 hours'`)
-  while ((await stage.services.stores.changes.expire(3600)) > 0);
+  await context.sql(`update changes set created_at = now() - interval '2 hours'`)
+  while ((await context.services.stores.changes.expire(3600)) > 0);
   go()
-  await stage.told(slow)
+  await context.told(slow)
   await ann.posts('After')
-  await stage.told(slow)
+  await context.told(slow)
   const kinds = slow.events.map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'gap')).toEqual(['gap'])
-  // What came before it was read at one go with what was told; after it comes what happens.
-  expect(said(slow).slice(kinds.indexOf('gap'))).toEqual(['gap', 'post_created After'])
-  expect(said(slow).slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, n) => `post_created ${n}`))
+  // The events before the gap were read together with the first ones. New events follow the gap.
+  expect(textsOf(slow).slice(kinds.indexOf('gap'))).toEqual(['gap', 'post_created After'])
+  expect(textsOf(slow).slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, n) => `post_created ${n}`))
 })
 
-test('A slow reader is told the past at its own pace, and loses nothing of what happens meanwhile', async () => {
+test('A slow reader receives past events at its own pace, and loses no event of the meantime', async () => {
   const { ann, bob } = await couple()
-  const start = await stage.streams.position()
+  const start = await context.streams.position()
   for (let n = 0; n < 60; n++) await ann.posts(`${n}`)
-  await stage.told(bob.home())
+  await context.told(bob.home())
   let isTold = 0
   const atMost: number[] = []
-  const slow: Recording<TimelineEvent> = record(stage.streams.timeline(bob.id, { timeline: 'home' }, start), {
+  const slow: Recording<TimelineEvent> = record(context.streams.timeline(bob.id, { timeline: 'home' }, start), {
     async ready() {
       atMost.push(slow.events.length - isTold)
       await ann.posts(`meanwhile ${atMost.length}`)
@@ -141,91 +146,91 @@ test('A slow reader is told the past at its own pace, and loses nothing of what 
       isTold = slow.events.length
     },
   })
-  await stage.told(slow)
+  await context.told(slow)
   await ann.posts('last')
-  await stage.told(slow)
+  await context.told(slow)
   const meanwhile = Array.from({ length: atMost.length }, (_, n) => `meanwhile ${n + 1}`)
   const all = [...Array.from({ length: 60 }, (_, n) => String(n)), ...meanwhile, 'last']
-  expect(said(slow)).toEqual(all.map((text) => `post_created ${text}`))
+  expect(textsOf(slow)).toEqual(all.map((text) => `post_created ${text}`))
   expect(Math.max(...atMost)).toBeLessThanOrEqual(25)
 })
 
-test('Who is told the past sees it as it may be seen now', async () => {
+test('Past events are judged by what the reader can see now', async () => {
   const { ann, bob } = await couple()
-  const start = await stage.streams.position()
+  const start = await context.streams.position()
   for (let n = 0; n < 250; n++) await ann.posts(`${n}`)
-  await stage.told(bob.home())
+  await context.told(bob.home())
   let isFirst = true
-  const slow: Recording<TimelineEvent> = record(stage.streams.timeline(bob.id, { timeline: 'home' }, start), {
+  const slow: Recording<TimelineEvent> = record(context.streams.timeline(bob.id, { timeline: 'home' }, start), {
     async ready() {
       if (!isFirst) return
       isFirst = false
       await bob.does('muteProfile', { id: ann.id })
-      await stage.told(bob.public())
+      await context.told(bob.public())
     },
   })
-  await stage.told(slow)
-  // What was rendered before is told; of the rest nothing.
+  await context.told(slow)
+  // Posts that were rendered before the mute are sent, and none of the others.
   expect(slow.events.length).toBeLessThanOrEqual(100)
 })
 
-test('A position goes from one process to another, whichever is further, and nothing is lost or told twice', async () => {
-  const other = await stage.another()
+test('A stream can resume in another process, ahead or behind, and nothing is lost or sent twice', async () => {
+  const other = await context.another()
   const { ann, bob } = await couple()
   const here = bob.home()
-  await stage.told(here)
-  const heard: string[] = []
-  let position = here.stream.told()
+  await context.told(here)
+  const received: string[] = []
+  let position = here.stream.delivered()
   for (let round = 0; round < 12; round++) {
     await ann.posts(`${round} a`)
-    if (round % 3 === 0) stage.streams.ring()
-    if (round % 4 === 1) other.ring()
-    // The other process is told of nothing: it is behind until it looks by itself.
-    const streams = round % 2 ? stage.streams : other
+    if (round % 3 === 0) context.streams.wake()
+    if (round % 4 === 1) other.wake()
+    // Without a wake-up, the other process is behind until it looks at the change log by itself.
+    const streams = round % 2 ? context.streams : other
     const reading = record(streams.timeline(bob.id, { timeline: 'home' }, position))
     await ann.posts(`${round} b`)
-    if (round % 2) await stage.told(reading)
+    if (round % 2) await context.told(reading)
     else await expect.poll(() => reading.isLive || reading.events.length > 0).toBe(true)
     reading.stream.stop()
-    heard.push(...said(reading))
-    position = reading.events.at(-1)?.id ?? reading.stream.told()
+    received.push(...textsOf(reading))
+    position = reading.events.at(-1)?.id ?? reading.stream.delivered()
   }
   const last = bob.home(position)
-  await stage.told(last)
-  heard.push(...said(last))
+  await context.told(last)
+  received.push(...textsOf(last))
   const expected = Array.from({ length: 12 }, (_, n) => [`post_created ${n} a`, `post_created ${n} b`]).flat()
-  expect(heard).toEqual(expected)
+  expect(received).toEqual(expected)
   await other.close()
 })
 
-test('A process that is behind tells who comes from one that is ahead nothing again', async () => {
-  const other = await stage.another()
+test('A process that is behind sends nothing twice to a reader who reconnects from one that is ahead', async () => {
+  const other = await context.another()
   const { ann, bob } = await couple()
   const here = bob.home()
-  await stage.told(here)
-  const letGo = await holdLog(stage.pool)
+  await context.told(here)
+  const letGo = await holdLog(context.pool)
   await ann.posts('1')
   await ann.posts('2')
   await letGo()
-  await stage.told(here)
+  await context.told(here)
   const there = record(other.timeline(bob.id, { timeline: 'home' }, here.events.at(-1)!.id))
   await ann.posts('3')
-  await stage.told(there)
-  expect(said(there)).toEqual(['post_created 3'])
+  await context.told(there)
+  expect(textsOf(there)).toEqual(['post_created 3'])
   await other.close()
 })
 
-test('A stream may be stopped at any moment, and tells nothing from then on and leaves nothing behind', async () => {
-  const other = await stage.another()
-  const [ann, bob] = [await stage.person(other), await stage.person(other)]
-  await stage.follow(bob, ann)
-  const start = await stage.streams.position()
+test('A stream can be stopped at any moment, sends nothing from then on, and leaves nothing behind', async () => {
+  const other = await context.another()
+  const [ann, bob] = [await context.person(other), await context.person(other)]
+  await context.follow(bob, ann)
+  const start = await context.streams.position()
   for (let n = 0; n < 5; n++) await ann.posts(`${n}`)
   const counts: number[] = []
   for (let wait = 0; wait < 40; wait++) {
     const makers = [bob.home, bob.user, bob.notifications, bob.public]
     const recordings = makers.map((make) => make(wait % 2 ? start : undefined))
-    other.ring()
+    other.wake()
     for (let n = 0; n < wait; n++) await new Promise((resolve) => setImmediate(resolve))
     const before = recordings.map(({ stream, events }) => {
       stream.stop()
@@ -237,35 +242,35 @@ test('A stream may be stopped at any moment, and tells nothing from then on and 
     for (const { failure } of recordings) expect(failure).toBeUndefined()
   }
   const witness = ann.home()
-  await stage.told(witness)
+  await context.told(witness)
   witness.stream.stop()
   await expect.poll(() => other.viewerCount()).toBe(0)
   expect(counts.filter((count) => count > 0)).toEqual([])
   await other.close()
 })
 
-test('A stream that stops itself while it is told something is told no more', async () => {
+test('A stream that is stopped while it delivers an event delivers no more', async () => {
   const { ann, bob } = await couple()
-  const start = await stage.streams.position()
+  const start = await context.streams.position()
   for (const after of [undefined, start]) {
-    const heard: string[] = []
-    const streams = [1, 2, 3].map(() => stage.streams.timeline(bob.id, { timeline: 'home' }, after))
+    const received: string[] = []
+    const streams = [1, 2, 3].map(() => context.streams.timeline(bob.id, { timeline: 'home' }, after))
     for (const stream of streams) {
       stream.start({
         deliver(event) {
-          heard.push(event.kind)
+          received.push(event.kind)
           for (const one of streams) one.stop()
         },
-        fail: (error) => void heard.push(error.message),
+        fail: (error) => void received.push(error.message),
       })
     }
     const witness = bob.home()
-    await stage.told(witness)
+    await context.told(witness)
     await ann.posts('1')
     await ann.posts('2')
-    // A stream that reads what it missed may be later than the witness.
-    await expect.poll(() => heard).not.toEqual([])
-    await stage.told(witness)
-    expect(heard).toEqual(['post_created'])
+    // A stream that catches up may be later than the witness.
+    await expect.poll(() => received).not.toEqual([])
+    await context.told(witness)
+    expect(received).toEqual(['post_created'])
   }
 })

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32), and what to choose by them. */
+/** Makes random choices that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   function next(): number {
@@ -8,11 +8,10 @@ export function seededRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    /** A whole number below another. */
+    /** Returns a whole number below another. */
     below: (most: number) => Math.floor(next() * most),
     pick: <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(next() * items.length)],
   }
 }
 
-/** What `seededRandom` gives. */
 export type Random = ReturnType<typeof seededRandom>

@@ -15,7 +15,7 @@ afterAll(() => service?.close())
 
 const over = { code: 4401, reason: 'The session has ended' }
 
-/** One connection of each kind, and how each of them ends. */
+/** Opens a connection of each kind. `ends` resolves to how each of them ended. */
 async function connected({ token }: { token: string }) {
   const graphql = await openSocket(`${service.url}/graphql`, token, { protocol: 'graphql-transport-ws' })
   graphql.send({ type: 'connection_init' })
@@ -43,7 +43,7 @@ test.each<[string, (who: TestAccount) => Promise<unknown>]>([
   ['is revoked with all of its account', ({ id }) => service.stores.authSessions.revokeAll(id)],
   ['belongs to an account that is suspended', ({ id }) => service.stores.accounts.suspend(id)],
   ['belongs to an account that is deleted', ({ id }) => service.stores.accounts.delete(id)],
-])('what is open ends when its session %s', async (_, end) => {
+])('connections end when their session %s', async (_, end) => {
   const who = await newcomer()
   const { ends } = await connected(who)
   await end(who)
@@ -52,8 +52,8 @@ test.each<[string, (who: TestAccount) => Promise<unknown>]>([
 
 test.each([
   ['in PostgreSQL', () => ({})],
-  ['in a store of the caller’s', () => ({ authSessions: memoryAuthSessions({ maxSessions: 100 }) })],
-])('sessions-10: what is open ends when its session makes room for another, %s', async (_, stores) => {
+  ['in a store that the embedder provides', () => ({ authSessions: memoryAuthSessions({ maxSessions: 100 }) })],
+])('sessions-10: a connection ends when its session makes room for another, %s', async (_, stores) => {
   await using service = await startService({ limits: { appSessions: 1 }, stores: stores() })
   const consent = { app: await registerApp(service), account: await service.createAccount('alice') }
   const first = await openSocket(`${service.url}/api/v1/streaming?stream=user`, await sessionFor(service, consent))
@@ -74,12 +74,12 @@ async function signIn({ id: accountId }: TestAccount, lifetimes: Partial<Lifetim
   return { token: id.reveal() }
 }
 
-test('sessions-8: what is open ends with its session', async () => {
+test('sessions-8: connections end when their session expires', async () => {
   const { ends } = await connected(await signIn(await newcomer(), { absoluteSeconds: 2 }))
   expect(await ends).toEqual([over, over, ''])
 })
 
-test('sessions-7: to have something open is to use a session', async () => {
+test('sessions-7: an open connection counts as use of its session', async () => {
   const who = await signIn(await newcomer(), { idleSeconds: 2 })
   const { mastodon } = await connected(who)
   await sleep(4000)
@@ -89,7 +89,7 @@ test('sessions-7: to have something open is to use a session', async () => {
   await mastodon.close()
 })
 
-test('other sessions of the account stay', async () => {
+test('connections of other sessions of the account stay open', async () => {
   const who = await newcomer()
   const other = await service.signIn(who.id)
   const { ends } = await connected(who)
@@ -100,7 +100,7 @@ test('other sessions of the account stay', async () => {
   await stays.close()
 })
 
-test('a session has so many connections at one time, of all kinds together', async () => {
+test('a session has a limited number of connections at a time, of all kinds together', async () => {
   const who = await newcomer()
   const { mastodon } = await connected(who)
   const refused = await refusedUpgrade(`${service.url}/api/v1/streaming`, who.token)

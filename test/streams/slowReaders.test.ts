@@ -1,51 +1,51 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, startStage } from '../journeys/following.ts'
+import { type StreamContext, startStreamContext } from '../journeys/following.ts'
 import type { TestAccount } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
 
-let stage: Stage
+let context: StreamContext
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  stage = await startStage({ limits: { streamBufferBytes: 65_536 } })
-  alice = await stage.service.createAccount('alice')
-  bob = await stage.service.createAccount('bob')
+  context = await startStreamContext({ limits: { streamBufferBytes: 65_536 } })
+  alice = await context.service.createAccount('alice')
+  bob = await context.service.createAccount('bob')
 })
-afterAll(() => stage?.service.close())
+afterAll(() => context?.service.close())
 
-// As long as a post may be, in bytes.
+// As many bytes as a post can have.
 const long = '👩‍👩'.repeat(3990)
 const streams = ['public', 'public:local', 'hashtag', 'hashtag:local']
-/** The system's own buffers hold some megabytes, whatever ours may hold. */
+/** Enough posts to fill the buffers of the operating system, which hold some megabytes. */
 const posts = 60
 
-test('streams-15: a WebSocket that is not read is ended with 4008, and others are told everything', async () => {
-  const slow = await openSocket(`${stage.service.url}/api/v1/streaming`, bob.token)
-  for (const stream of streams) slow.send({ type: 'subscribe', stream, tag: 'x', after: await stage.position(bob) })
+test('streams-15: a WebSocket that is not read is closed with 4008, and others receive everything', async () => {
+  const slow = await openSocket(`${context.service.url}/api/v1/streaming`, bob.token)
+  for (const stream of streams) slow.send({ type: 'subscribe', stream, tag: 'x', after: await context.position(bob) })
   slow.socket.pause()
-  const quick = await stage.follow(bob, 'public')
-  for (let count = 0; count < posts; count++) await stage.post(alice, `${long} #x`)
+  const quick = await context.follow(bob, 'public')
+  for (let count = 0; count < posts; count++) await context.post(alice, `${long} #x`)
   for (let count = 0; count < posts; count++) await quick.next()
-  await expect.poll(() => stage.service.log.some((line) => line.includes('"code":4008'))).toBe(true)
+  await expect.poll(() => context.service.log.some((line) => line.includes('"code":4008'))).toBe(true)
   slow.socket.resume()
-  // What was sent before is read first; the code comes after it, unless the reader took too long.
+  // The reader first gets what was sent before, and then the code, unless it took too long.
   expect([4008, 1006]).toContain((await slow.closed).code)
   await quick.close()
 }, 60_000)
 
 test('an event stream that is not read is cut off', async () => {
   const socket = await unread('/api/v1/streaming/public')
-  for (let count = 0; count < posts * 4; count++) await stage.post(alice, long)
-  await expect.poll(() => stage.service.log.some((line) => line.includes('"transport":"mastodon_sse"'))).toBe(true)
-  // It would go on for ever.
+  for (let count = 0; count < posts * 4; count++) await context.post(alice, long)
+  await expect.poll(() => context.service.log.some((line) => line.includes('"transport":"mastodon_sse"'))).toBe(true)
+  // Without the cut it would never close.
   socket.resume()
   await new Promise((resolve) => socket.once('close', resolve))
 }, 60_000)
 
 async function unread(path: string): Promise<Socket> {
-  const socket = connect(Number(new URL(stage.service.url).port), '127.0.0.1')
+  const socket = connect(Number(new URL(context.service.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bob.token}\r\n\r\n`)

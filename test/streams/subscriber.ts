@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Random } from './seededRandom.ts'
 
-/** One thing that a subscriber was told. */
-export interface Heard {
+/** An event that a subscriber received. */
+export interface ReceivedEvents {
   id: string
   kind: string
-  /** The post, or the notification. */
+  /** The id of the post or the notification. */
   subject: string
 }
 
-/** Which stream somebody follows, and how. */
+/** A stream to follow, and its protocol. */
 export interface Following {
   path: string
   protocol: string | undefined
-  /** What is sent on an open socket. */
+  /** Returns the messages to send on an open socket. */
   hello(after: string): object[]
-  /** What a message tells; undefined for what tells nothing, `more` for what is to be sent upon it. */
-  read(message: any, after: string): { heard?: Heard; more?: object }
+  /** Returns the event in a message, if any, and the message to reply with, if any. */
+  read(message: any, after: string): { received?: ReceivedEvents; more?: object }
 }
 
 const kinds: Record<string, string> = { update: 'post_created', 'status.update': 'post_edited', delete: 'post_deleted' }
 
-/** A stream of Mastodon's over its own protocol. */
+/** Describes one of Mastodon's streams, over its own protocol. */
 export function mastodonStream(stream: object): Following {
   return {
     path: '/api/v1/streaming',
@@ -31,12 +31,12 @@ export function mastodonStream(stream: object): Following {
     read({ event, payload, id, error }) {
       if (error) throw new Error(String(error))
       const subject = event === 'delete' ? payload : String(JSON.parse(payload).id)
-      return { heard: { id, kind: kinds[event] ?? `${event}_created`, subject } }
+      return { received: { id, kind: kinds[event] ?? `${event}_created`, subject } }
     },
   }
 }
 
-/** A subscription over graphql-transport-ws; `field` as it is called, with its arguments but for `after`. */
+/** Describes a subscription over graphql-transport-ws. `field` has its arguments, but not `after`. */
 export function graphqlStream(field: string, selected: string): Following {
   const query = `subscription ($after: ID) { event: ${field.replace(')', ', after: $after)')} { id kind ${selected} } }`
   const subscribe = (after: string) => ({ id: '1', type: 'subscribe', payload: { query, variables: { after } } })
@@ -49,7 +49,7 @@ export function graphqlStream(field: string, selected: string): Following {
       if (type === 'ping') return { more: { type: 'pong' } }
       if (type !== 'next' || payload.errors) throw new Error(JSON.stringify({ type, payload }))
       const { id, kind, postId, notification } = payload.data.event
-      return { heard: { id, kind: kind.toLowerCase(), subject: postId ?? notification?.id ?? '' } }
+      return { received: { id, kind: kind.toLowerCase(), subject: postId ?? notification?.id ?? '' } }
     },
   }
 }
@@ -59,24 +59,24 @@ interface Options {
   token: string
   after: string
   random: Random
-  /** Where services are now: another one each time. */
+  /** Returns the addresses of the services that run now. */
   urls(): readonly string[]
 }
 
-/** Follows a stream over sockets that it cuts at random, and comes back each time, somewhere, with the last id it saw. */
+/** Follows a stream over sockets that it cuts at random. Reconnects to any service with the last id that it saw. */
 export function startSubscriber({ following, token, after, random, urls }: Options) {
-  const heard: Heard[] = []
+  const received: ReceivedEvents[] = []
   let isStopped = false
   let cuts = 0
   let socket: WebSocket | undefined
   let problem: unknown
 
-  const last = () => heard.at(-1)?.id ?? after
+  const last = () => received.at(-1)?.id ?? after
 
   async function connect(): Promise<void> {
     const url = random.pick(urls())
     if (!url) return void (await sleep(20))
-    // Sometimes as soon as it is open, sometimes in the middle of what it missed, sometimes long after.
+    // Cuts the socket as soon as it is open, while it catches up, or long after that.
     let left = random.below(2) ? 1 + random.below(4) : 1 + random.below(120)
     const own = new WebSocket(url.replace(/^http/, 'ws') + following.path, following.protocol ?? [], {
       headers: { authorization: `Bearer ${token}` },
@@ -89,11 +89,11 @@ export function startSubscriber({ following, token, after, random, urls }: Optio
       for (const message of following.hello(last())) own.send(JSON.stringify(message))
     })
     own.on('message', (data) => {
-      if (own.readyState !== WebSocket.OPEN) return // it was cut: what was under way is lost
-      const { heard: one, more } = following.read(JSON.parse(String(data)), last())
+      if (own.readyState !== WebSocket.OPEN) return // the socket was cut, so messages in transit are lost
+      const { received: one, more } = following.read(JSON.parse(String(data)), last())
       if (more) own.send(JSON.stringify(more))
       if (!one) return
-      heard.push(one)
+      received.push(one)
       if (--left > 0) return
       cuts++
       own.terminate()
@@ -110,7 +110,7 @@ export function startSubscriber({ following, token, after, random, urls }: Optio
 
   const done = follow().catch((error: unknown) => void (problem = error))
   return {
-    heard,
+    heard: received,
     cuts: () => cuts,
     problem: () => problem,
     async stop() {
@@ -121,5 +121,4 @@ export function startSubscriber({ following, token, after, random, urls }: Optio
   }
 }
 
-/** What `startSubscriber` gives. */
 export type Subscriber = ReturnType<typeof startSubscriber>

@@ -20,7 +20,7 @@ export interface RequestOptions {
 }
 
 /** A passkey in its authenticator. */
-export interface KeptPasskey {
+export interface StoredPasskey {
   id: string
   privateKey: KeyObject
   publicKey: Uint8Array
@@ -59,13 +59,13 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
  * the JSON of browsers, for pages of `origin`. Its passkeys count their uses.
  */
 export function authenticator(origin: string) {
-  const passkeys: KeptPasskey[] = []
+  const passkeys: StoredPasskey[] = []
 
   function clientDataOf(type: string, challenge: string, lies: Lies): Buffer {
     const { clientData = {} } = lies
     const honest = { type, challenge, origin, crossOrigin: false }
-    const said = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }
-    return Buffer.from(JSON.stringify({ ...honest, ...said, ...clientData }))
+    const output = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }
+    return Buffer.from(JSON.stringify({ ...honest, ...output, ...clientData }))
   }
 
   return {
@@ -133,14 +133,14 @@ function credentialOf<Response extends object>(id: string, response: Response) {
   return { id, rawId: id, response, ...rest }
 }
 
-function newest(passkeys: readonly KeptPasskey[], { allowCredentials }: RequestOptions): KeptPasskey {
+function newest(passkeys: readonly StoredPasskey[], { allowCredentials }: RequestOptions): StoredPasskey {
   const allowed = passkeys.filter(({ id }) => allowCredentials?.some((each) => each.id === id) ?? true)
   const found = allowed.at(-1)
   if (!found) throw new Error('NotAllowedError: no passkey')
   return found
 }
 
-function newPasskey(userHandle: string, algorithm: number): KeptPasskey {
+function newPasskey(userHandle: string, algorithm: number): StoredPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
@@ -162,7 +162,7 @@ function authenticatorHead(rpId: string, flags: number, counter: number): Buffer
   return Buffer.concat([sha256(rpId), rest])
 }
 
-function attestedData({ id, publicKey }: KeptPasskey): Buffer {
+function attestedData({ id, publicKey }: StoredPasskey): Buffer {
   const credentialId = Buffer.from(id, 'base64url')
   const length = Buffer.alloc(2)
   length.writeUInt16BE(credentialId.length)

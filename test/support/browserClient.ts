@@ -92,10 +92,13 @@ export async function signedInBrowser(
   accountId: AccountId,
 ): Promise<BrowserClient> {
   const { browserSessions: store, authSessions } = service.stores
-  const bearer = bearerSessions(authSessions, { isPending: () => Promise.resolve(false), afterAnswer: () => undefined })
-  const sessions = openBrowserSessions({ store, authSessions, bearer, afterAnswer: () => undefined })
-  const begun = await sessions.begin()
-  const { cookie, session } = await sessions.signIn(begun.session, { accountId, label: 'Test browser' })
+  const bearer = bearerSessions(authSessions, {
+    isPending: () => Promise.resolve(false),
+    afterResponse: () => undefined,
+  })
+  const sessions = openBrowserSessions({ store, authSessions, bearer, afterResponse: () => undefined })
+  const started = await sessions.begin()
+  const { cookie, session } = await sessions.signIn(started.session, { accountId, label: 'Test browser' })
   const client = browserClient(service)
   client.cookie = `__Host-service=${cookie.reveal()}`
   client.csrf = session.csrfToken.reveal()

@@ -5,11 +5,11 @@ import type { Database } from '../../src/stores/postgres/connection/database.ts'
 import { postgresIdentities } from '../../src/stores/postgres/sessions/identities.ts'
 import { postgresPasskeys } from '../../src/stores/postgres/sessions/passkeys.ts'
 import { postgresPasswords } from '../../src/stores/postgres/sessions/passwords.ts'
-import type { OfferedWays } from '../../src/stores/credentials.ts'
+import type { OfferedSignIns } from '../../src/stores/credentials.ts'
 import type { PasskeyDraft } from '../../src/stores/passkeys.ts'
 
 /** Opens the stores of the ways to sign in. By default, all ways are offered. */
-export function credentialStores(database: Database, offered?: OfferedWays) {
+export function credentialStores(database: Database, offered?: OfferedSignIns) {
   return {
     credentials: postgresCredentials(database, offered),
     passwords: postgresPasswords(database, offered),

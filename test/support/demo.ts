@@ -15,7 +15,7 @@ export async function fillWithDemo({ pool, stores, mediaFolder }: TestService): 
   const mediaFiles = createFolderMediaFiles(mediaFolder)
   const { signal } = new AbortController()
   const { feedLength } = defaultLimits
-  const made = await fillDemo(sizes, 1, { store: postgresDemo(pool), mediaFiles, feedLength, signal, progress })
-  const [account] = await stores.accounts.findIds(made.usernames.slice(0, 1))
+  const created = await fillDemo(sizes, 1, { store: postgresDemo(pool), mediaFiles, feedLength, signal, progress })
+  const [account] = await stores.accounts.findIds(created.usernames.slice(0, 1))
   return account!
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../src/stores/postgres/connection/migrations.ts'
+import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
 import { createDatabase, startSharedPostgres } from './postgres.ts'
 
 declare module 'vitest' {

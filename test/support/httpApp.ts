@@ -39,7 +39,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
   const store = memoryAuthSessions({ maxSessions: 1000 })
   const sessions = bearerSessions(store, {
     isPending: () => Promise.resolve(false),
-    afterAnswer: (work) => void work(),
+    afterResponse: (work) => void work(),
   })
   const authSessions = droppingRevoked(store, sessions)
   let url = 'http://localhost'
@@ -59,12 +59,12 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     stores: { authSessions } as Services['stores'],
     mediaFiles: undefined as unknown as Services['mediaFiles'],
     push: examplePush(),
-    streams: { ring: () => undefined } as Services['streams'],
+    streams: { wake: () => undefined } as Services['streams'],
     links,
     limits: defaultLimits,
     settings: { ...defaultSettings, anonymousReads },
     providers: [],
-    afterAnswer: (work) => void (typeof work === 'function' ? work() : work),
+    afterResponse: (work) => void (typeof work === 'function' ? work() : work),
     checkOutput: true,
   })
   if (mediaFiles) {

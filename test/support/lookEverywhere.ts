@@ -4,9 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { onPage } from './servedPage.ts'
 
 /** A secret that a page's code could read. */
-export interface Found {
+export interface FoundSecret {
   /** For example `localStorage`. */
-  place: string
+  index: string
   what: 'a session identifier' | "the cookie's value" | 'what opens the API'
   text: string
 }
@@ -14,7 +14,7 @@ export interface Found {
 /** Searches the pages of a browser for secrets. */
 export interface Watch {
   /** Returns all secrets that are in the page, or were in data that it received. The expected result is empty. */
-  look(page: Page): Promise<Found[]>
+  look(page: Page): Promise<FoundSecret[]>
   /** Returns everything that code in the page could read, by place. */
   readable(page: Page): Promise<[place: string, text: string][]>
 }
@@ -51,14 +51,14 @@ export async function watch(context: BrowserContext, { url }: { url: string }): 
     return status !== 401
   }
 
-  async function judged(place: string, text: string): Promise<Found[]> {
-    const found: Found[] = []
-    if (/ses_[\w-]{6}/.test(text)) found.push({ place, what: 'a session identifier', text })
+  async function judged(index: string, text: string): Promise<FoundSecret[]> {
+    const found: FoundSecret[] = []
+    if (/ses_[\w-]{6}/.test(text)) found.push({ index, what: 'a session identifier', text })
     if ([...cookies].some((value) => text.includes(value)) || /brs_[\w-]{6}/.test(text)) {
-      found.push({ place, what: "the cookie's value", text })
+      found.push({ index, what: "the cookie's value", text })
     }
     for (const word of text.match(/[\w-]{16,120}/g) ?? []) {
-      if (await opensApi(word)) found.push({ place, what: 'what opens the API', text: word })
+      if (await opensApi(word)) found.push({ index, what: 'what opens the API', text: word })
     }
     return found
   }
@@ -68,8 +68,8 @@ export async function watch(context: BrowserContext, { url }: { url: string }): 
     readable,
     async look(page) {
       for (const { value } of await context.cookies()) keepValue(value)
-      const found: Found[] = []
-      for (const [place, text] of await readable(page)) found.push(...(await judged(place, text)))
+      const found: FoundSecret[] = []
+      for (const [index, text] of await readable(page)) found.push(...(await judged(index, text)))
       return found
     },
   }

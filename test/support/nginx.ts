@@ -38,7 +38,7 @@ export async function startNginx(program: string, urls: string | readonly string
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/^ +(?:listen \[::\]|ssl_certificate).*\n/gm, '')
     .replaceAll('/var/log/nginx', folder)
-  await writeFile(join(folder, 'nginx.conf'), `${surroundings(folder)}\n${changed}}\n`)
+  await writeFile(join(folder, 'nginx.conf'), `${mainConfig(folder)}\n${changed}}\n`)
   const child = spawn(program, ['-p', folder, '-e', join(folder, 'start.log'), '-c', join(folder, 'nginx.conf')])
   const ended = once(child, 'exit')
   await listens('nginx', port, () => child.exitCode !== null)
@@ -57,7 +57,7 @@ export async function startNginx(program: string, urls: string | readonly string
 
 const serverLine = (url: string) => `server 127.0.0.1:${new URL(url).port};`
 
-const surroundings = (folder: string) => `daemon off;
+const mainConfig = (folder: string) => `daemon off;
 master_process off;
 pid ${folder}/pid;
 events { worker_connections 256; }

@@ -28,7 +28,7 @@ export async function startOperations() {
     log: { info: () => undefined, warn: () => undefined },
   })
   const later: Promise<void>[] = []
-  const afterAnswer: Services['afterAnswer'] = (work) => {
+  const afterResponse: Services['afterResponse'] = (work) => {
     const done = typeof work === 'function' ? work() : work
     done.catch(() => undefined) // `settled` throws it
     later.push(done)
@@ -42,7 +42,7 @@ export async function startOperations() {
     limits: defaultLimits,
     settings: defaultSettings,
     providers: [],
-    afterAnswer,
+    afterResponse,
     checkOutput: true,
   }
 

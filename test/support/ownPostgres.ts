@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureCluster } from '../../src/stores/postgres/embedded/initCluster.ts'
 import { give, takeOwnership } from '../../src/stores/postgres/embedded/ownership.ts'
-import { type Place, preparePlace } from '../../src/stores/postgres/embedded/place.ts'
+import { type ClusterPaths, preparePaths } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import { commandOf } from '../../src/stores/postgres/embedded/runAs.ts'
 import { chooseTools, type Tools } from '../../src/stores/postgres/embedded/tools.ts'
 import { freePort } from './freePort.ts'
@@ -71,21 +71,21 @@ interface Making {
 /** Creates the files of a PostgreSQL if they do not exist, and starts it. */
 export async function ownPostgres(settings: Settings = {}, making: Making = {}): Promise<OwnPostgres> {
   const folder = making.folder ?? (await temporaryFolder())
-  const place = await preparePlace(join(folder, 'data'))
-  const tools = await chooseTools(place, making.programs === undefined ? undefined : [making.programs])
+  const paths = await preparePaths(join(folder, 'data'))
+  const tools = await chooseTools(paths, making.programs === undefined ? undefined : [making.programs])
   // The first files need not survive a crash of the machine. Later writes do.
-  await ensureCluster(place, tools, false)
+  await ensureCluster(paths, tools, false)
   // The owner of copied files may be another user.
-  if (making.folder !== undefined) await give(place.cluster, tools.runAs)
-  await takeOwnership(place, tools.runAs)
-  await appendFile(join(place.cluster, 'pg_hba.conf'), '\nhost all all 127.0.0.1/32 trust\n')
-  await letEveryoneIn(place)
+  if (making.folder !== undefined) await give(paths.cluster, tools.runAs)
+  await takeOwnership(paths, tools.runAs)
+  await appendFile(join(paths.cluster, 'pg_hba.conf'), '\nhost all all 127.0.0.1/32 trust\n')
+  await letEveryoneIn(paths)
   const port = await freePort()
-  return serverOn(place, tools, { folder, port, settings, env: making.env ?? {} })
+  return serverOn(paths, tools, { folder, port, settings, env: making.env ?? {} })
 }
 
 // With `--auth-host=reject`, the first matching line refuses. This removes the refusing lines.
-async function letEveryoneIn({ cluster }: Place): Promise<void> {
+async function letEveryoneIn({ cluster }: ClusterPaths): Promise<void> {
   const file = join(cluster, 'pg_hba.conf')
   const text = await readFile(file, 'utf8')
   const kept = text.split('\n').filter((line) => !/^host\s.*\sreject\s*$/.test(line))
@@ -102,7 +102,7 @@ interface At {
 }
 
 async function serverOn(
-  place: Place,
+  paths: ClusterPaths,
   tools: Tools,
   { folder, port, settings: always, env: more }: At,
 ): Promise<OwnPostgres> {
@@ -112,26 +112,26 @@ async function serverOn(
   async function start(settings: Settings = {}): Promise<void> {
     if (child) return
     for (let tries = 0; ; tries++) {
-      const begun = await begin({ ...basicSettings, ...always, ...settings })
-      if (await accepts(url, begun)) {
-        child = begun
+      const started = await begin({ ...basicSettings, ...always, ...settings })
+      if (await accepts(url, started)) {
+        child = started
         return
       }
       // Children of a killed postmaster hold its shared memory for a moment.
-      if (tries === 100) throw new Error(`PostgreSQL does not start: ${await readFile(place.logFile, 'utf8')}`)
+      if (tries === 100) throw new Error(`PostgreSQL does not start: ${await readFile(paths.logFile, 'utf8')}`)
       await sleep(50)
     }
   }
 
   async function begin(settings: Settings): Promise<ChildProcess> {
     const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const args = ['-D', place.cluster, '-p', String(port), '-k', '', ...given]
-    const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, place.dataDir)
-    const log = await open(place.logFile, 'a')
+    const args = ['-D', paths.cluster, '-p', String(port), '-k', '', ...given]
+    const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, paths.dataDir)
+    const log = await open(paths.logFile, 'a')
     const env = { ...command.options.env, ...more }
-    const begun = spawn(command.file, command.args, { ...command.options, env, stdio: ['ignore', log.fd, log.fd] })
+    const started = spawn(command.file, command.args, { ...command.options, env, stdio: ['ignore', log.fd, log.fd] })
     await log.close()
-    return begun
+    return started
   }
 
   async function stop(how: keyof typeof stopSignal = 'fast'): Promise<void> {
@@ -169,7 +169,7 @@ async function serverOn(
       await sql('select pg_reload_conf()')
     },
     sql,
-    log: () => readFile(place.logFile, 'utf8'),
+    log: () => readFile(paths.logFile, 'utf8'),
     async remove() {
       await server.signalAll('SIGCONT').catch(() => undefined)
       await stop('immediate')

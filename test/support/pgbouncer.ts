@@ -32,7 +32,7 @@ export async function startPgBouncer(
 ): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'))
   const port = await freePort()
-  const all = { ...usualSettings, listen_port: port, ...settings }
+  const all = { ...defaultSettings, listen_port: port, ...settings }
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(
@@ -59,7 +59,7 @@ export async function startPgBouncer(
 // PgBouncer refuses to run as root.
 const asOther = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
 
-const usualSettings = {
+const defaultSettings = {
   listen_addr: '127.0.0.1',
   unix_socket_dir: '',
   auth_type: 'any',

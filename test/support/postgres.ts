@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,11 +9,25 @@ import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmb
 
 const silent = { info: () => undefined, warn: () => undefined }
 
-/** Creates an empty folder that the PostgreSQL user can enter, even if the tests run as root. */
+// A file system in memory. The files of a database are created and deleted there in a third of the processor time.
+const inMemory = '/dev/shm'
+
+/**
+ * Creates an empty folder that the PostgreSQL user can enter, even if the tests run as root. It is in memory where
+ * there is plenty of it.
+ */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'social-test-'))
+  const folder = await mkdtemp(join((await isRoomy(inMemory)) ? inMemory : tmpdir(), 'social-test-'))
   await chmod(folder, 0o755)
   return folder
+}
+
+async function isRoomy(folder: string): Promise<boolean> {
+  const room = await statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return Math.min(room, process.availableMemory()) > 4 * 1024 ** 3
 }
 
 const others = `FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -42,7 +56,7 @@ export function urlOf({ user, password, database, host, port }: Connection): str
 }
 
 /** Starts a real PostgreSQL 18 in a folder that `stop` removes. It is fast because it is not crash-safe. */
-export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await temporaryFolder()
   const postgres = await openEmbeddedPostgres({ dataDir: join(folder, 'data'), log: silent, durable: false })
   const url = urlOf(postgres.connection)

@@ -24,6 +24,8 @@ interface Start {
   cwd?: string | undefined
   node?: string
   stdin?: 'ignore' | 'pipe'
+  /** The program to start. @default this one */
+  program?: string
   /** Starts it in its own process group, as a shell does, so that a signal can reach the whole group. */
   ownGroup?: boolean
 }
@@ -31,7 +33,7 @@ interface Start {
 /** Starts the program with only the given environment. The caller must make sure that it ends. */
 export function startProgram(args: readonly string[], start: Start = {}): ChildProcess {
   const { env = {}, cwd, node = process.execPath, stdin = 'ignore', ownGroup: detached = false } = start
-  return spawn(node, [launcher, ...args], {
+  return spawn(node, [start.program ?? launcher, ...args], {
     env: bareEnvironment(env),
     cwd,
     detached,
@@ -60,10 +62,10 @@ export interface Ready {
 /** Waits until `serve --json` is ready. Rejects if it ends before. */
 export function whenReady(child: ChildProcess, outcome: Promise<Outcome>): Promise<Ready> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (text: string) => {
-      said += text
-      if (said.includes('\n')) resolve(JSON.parse(said.split('\n')[0]!) as Ready)
+      output += text
+      if (output.includes('\n')) resolve(JSON.parse(output.split('\n')[0]!) as Ready)
     })
     void outcome.then(({ code, stderr }) => reject(new Error(`serve ended with ${code}: ${stderr}`)))
   })

@@ -1,26 +1,29 @@
 import type { Links } from '../../src/model/links.ts'
-import { openKeptViewers } from '../../src/stores/postgres/accounts/keptViewers.ts'
+import { openViewerCache } from '../../src/stores/postgres/accounts/viewerCache.ts'
 import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { postgresViewers } from '../../src/stores/postgres/accounts/viewers.ts'
+import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import type { Database } from '../../src/stores/postgres/connection/database.ts'
 import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
 import { openContents } from '../../src/stores/postgres/posts/contents.ts'
-import { openKeptMarks } from '../../src/stores/postgres/posts/keptMarks.ts'
-import { openKeptPosts } from '../../src/stores/postgres/posts/keptPosts.ts'
+import { openInteractionCache } from '../../src/stores/postgres/posts/interactionCache.ts'
+import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
 import { openPostReader } from '../../src/stores/postgres/posts/postReader.ts'
-import { loadingStamped } from '../../src/stores/postgres/posts/stampedPosts.ts'
+import { loadingStamped } from '../../src/stores/postgres/posts/versionedPosts.ts'
 
 /** Returns a post reader on a database with an empty cache. */
 export function openReader(database: Database, links: Links) {
+  const caches = openCaches()
   return openPostReader({
-    posts: openKeptPosts(database, openLoadStamped(database, links), 1000),
-    viewers: openKeptViewers(database, postgresViewers(database)),
-    marks: openKeptMarks(database),
-    filters: openViewerFilters(database),
+    posts: openPostCache(database, caches, openLoadStamped(database, links)),
+    viewers: openViewerCache(caches, postgresViewers(database)),
+    marks: openInteractionCache(database, caches),
+    filters: openViewerFilters(database, caches),
   })
 }
 
 /** Returns a loader of posts by their version keys, with an empty cache. */
 export function openLoadStamped(database: Database, links: Links) {
-  return loadingStamped(openContents(database, links, 1000), openProfiles(database, links, 1000))
+  const caches = openCaches()
+  return loadingStamped(openContents(database, caches, links), openProfiles(database, caches, links))
 }

@@ -36,8 +36,8 @@ return 'done'`
 /** Lets time pass on some servers, by moving all their times into the past. */
 async function age(nodes: readonly Redis[], seconds: number): Promise<void> {
   for (const node of nodes) {
-    const answer = await node.command('eval', ageScript, '0', String(seconds * 1000))
-    if (answer !== 'done') throw new Error(answer)
+    const response = await node.command('eval', ageScript, '0', String(seconds * 1000))
+    if (response !== 'done') throw new Error(response)
   }
 }
 

@@ -147,9 +147,9 @@ async function endOf(process: ServiceProcess): Promise<void> {
   await Promise.race([process.outcome, late.then(() => process.outcome)])
 }
 
-const usualScopes: Scope[] = ['read', 'write', 'follow', 'push']
+const defaultScopes: Scope[] = ['read', 'write', 'follow', 'push']
 
-async function signIn({ authSessions }: Pick<Stores, 'authSessions'>, accountId: AccountId, scopes = usualScopes) {
+async function signIn({ authSessions }: Pick<Stores, 'authSessions'>, accountId: AccountId, scopes = defaultScopes) {
   const { id, session } = await issueSession(authSessions, { accountId, kind: 'cli', label: 'test', scopes })
   return { token: id.reveal(), handle: session.handle }
 }
@@ -179,7 +179,7 @@ async function createAccount(
  * Starts a `serve --json` with variables and options, on a free port unless `PORT` is set. Resolves once it is ready.
  */
 export async function startServiceProcess(env: Variables, args: readonly string[] = []): Promise<ServiceProcess> {
-  let said = ''
+  let output = ''
   let variables: Variables = { PORT: '0', ...env }
   let child: ChildProcess
   let outcome: Promise<Outcome>
@@ -189,13 +189,13 @@ export async function startServiceProcess(env: Variables, args: readonly string[
   async function start(): Promise<string> {
     child = startProgram(['serve', '--json', ...args], { env: variables, ownGroup: true })
     outcome = ended(child)
-    child.stderr?.on('data', (text: string) => (said += text))
+    child.stderr?.on('data', (text: string) => (output += text))
     const ready = await whenReady(child, outcome)
     pid = ready.pid
     workers = ready.workers ?? []
     return ready.url
   }
-  const port = portOf(await start(), () => said)
+  const port = portOf(await start(), () => output)
   variables = { ...variables, PORT: String(port) }
   const process: ServiceProcess = {
     url: `http://127.0.0.1:${port}`,
@@ -212,8 +212,8 @@ export async function startServiceProcess(env: Variables, args: readonly string[
     get outcome() {
       return outcome
     },
-    log: () => said,
-    lines: () => said.split('\n').flatMap(asLine),
+    log: () => output,
+    lines: () => output.split('\n').flatMap(asLine),
     signal: (signal) => void child.kill(signal),
     signalAll: (signal) => signalGroup(pid, signal),
     kill(signal = 'SIGTERM') {

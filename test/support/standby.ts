@@ -24,8 +24,8 @@ export interface Pair {
 /** The standby's name for `synchronous_standby_names`. */
 export const standbyName = 'standby_of_the_tests'
 
-/** Starts a pair. The standby starts as a copy of the primary's files. */
-export async function startPair(): Promise<Pair> {
+/** Starts a pair. The standby, with the given settings, starts as a copy of the primary's files. */
+export async function startPair(settings: Record<string, string> = {}): Promise<Pair> {
   const primary = await ownPostgres()
   await letReplicate(primary)
   await primary.stop('fast')
@@ -35,7 +35,10 @@ export async function startPair(): Promise<Pair> {
   await primary.start()
   const [replication, moving] = [await tcpProxy(primary.port), await tcpProxy(primary.port)]
   const conninfo = `host=127.0.0.1 port=${replication.port} user=postgres application_name=${standbyName}`
-  const standby = await ownPostgres({ primary_conninfo: conninfo, wal_retrieve_retry_interval: '200ms' }, { folder })
+  const standby = await ownPostgres(
+    { primary_conninfo: conninfo, wal_retrieve_retry_interval: '200ms', ...settings },
+    { folder },
+  )
   const pair: Pair = {
     primary,
     standby,
@@ -55,7 +58,7 @@ export async function startPair(): Promise<Pair> {
       await primary.stop('kill')
       await standby.sql('select pg_promote(true, 30)')
       moving.aim(standby.port)
-      moving.heal()
+      moving.restore()
     },
     async remove() {
       await Promise.all([moving.close(), replication.close()])

@@ -2,8 +2,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
+import type { FeedLists } from '../../src/stores/feedLists.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import { postgresAccounts } from '../../src/stores/postgres/accounts/accounts.ts'
+import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { type Database, openDatabase, type Statement } from '../../src/stores/postgres/connection/database.ts'
 import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
@@ -25,26 +27,27 @@ export async function startStores() {
   // is dropped.
   pool.on('error', () => {})
   const database = openDatabase(pool)
-  const profiles = openProfiles(database, links, 1000)
+  const profiles = openProfiles(database, openCaches(), links)
   const accounts = postgresAccounts(database, profiles)
   const stop = async () => {
     await pool.end()
     await copy.drop()
   }
-  let made = 0
+  let counter = 0
   const names = new Map<AccountId, string>()
   /** Creates an account with a new name. */
   async function newAccount(): Promise<AccountId> {
-    const name = `someone_${++made}`
+    const name = `someone_${++counter}`
     const id = await accounts.insert(name, '')
     names.set(id, name)
     return id
   }
   /**
    * Opens all stores as one process has them. A second call acts like another process, without the caches of the first.
+   * Feeds are in the table `feed`, or in lists elsewhere.
    */
-  const openStores = (limits: Partial<typeof fewLimits> = {}) =>
-    openPostgresStores({ pool, links, limits: { ...fewLimits, ...limits } })
+  const openStores = (limits: Partial<typeof fewLimits> = {}, feedLists?: FeedLists) =>
+    openPostgresStores({ pool, links, limits: { ...fewLimits, ...limits }, feedLists })
   /** Runs an SQL statement of the test. */
   const sql = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
@@ -77,10 +80,10 @@ export function postDraft(authorId: AccountId, rest: Partial<PostDraft> = {}): P
 export type TestStores = Awaited<ReturnType<typeof startStores>>
 
 /** Returns the number of promises that were fulfilled, and the errors of the others. */
-export async function outcomes(promises: Promise<unknown>[]): Promise<{ kept: number; errors: unknown[] }> {
+export async function outcomes(promises: Promise<unknown>[]): Promise<{ fulfilled: number; errors: unknown[] }> {
   const settled = await Promise.allSettled(promises)
   const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-  return { kept: settled.length - errors.length, errors }
+  return { fulfilled: settled.length - errors.length, errors }
 }
 
 /** Wraps a database to record the name of each statement. */

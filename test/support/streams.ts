@@ -33,14 +33,17 @@ export function record<Event extends { id: StreamPosition }>(
 }
 
 /** Resolves once streams have delivered everything that is in the change log so far. */
-export async function toldAll(pool: pg.Pool, ...streams: Pick<EventStream<unknown>, 'told'>[]): Promise<void> {
+export async function deliveredAll(
+  pool: pg.Pool,
+  ...streams: Pick<EventStream<unknown>, 'delivered'>[]
+): Promise<void> {
   const { rows } = await pool.query<{ history: string; id: string }>(
     'select history, id from changes order by history desc, id desc limit 1',
   )
   const [last] = rows
   if (!last) return
   const end = `-${BigInt(last.history).toString(36)}-${BigInt(last.id).toString(36)}` as StreamPosition
-  const behind = () => streams.filter((stream) => isAfter(end, stream.told()))
+  const behind = () => streams.filter((stream) => isAfter(end, stream.delivered()))
   await expect.poll(behind, { timeout: 15_000, interval: 2 }).toEqual([])
 }
 

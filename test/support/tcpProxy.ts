@@ -19,14 +19,14 @@ export interface Cutting {
 export interface TcpProxy {
   port: number
   /** Lets everything pass again, including held data. Connections that were cut stay cut. */
-  heal(): void
+  restore(): void
   /** Resets all connections, and accepts new ones. Returns the number of connections. */
   cut(): number
   /** Resets all connections, and refuses new ones. */
   refuse(): void
   /** Acts as a black hole: nothing passes, nothing ends, and new connections get no response. */
   hold(): void
-  /** Acts as `hold`, but the current connections are lost for good. `heal` lets only new ones pass. */
+  /** Acts as `hold`, but the current connections are lost for good. `restore` lets only new ones pass. */
   lose(): void
   /** Delays everything from now on by this many milliseconds in each direction. */
   delay(milliseconds: number): void
@@ -117,7 +117,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   }
   return {
     port: (listener.address() as AddressInfo).port,
-    heal() {
+    restore() {
       slowness = 0
       cutting = undefined
       goOn()

@@ -30,7 +30,7 @@ export async function tlsPostgres(): Promise<TlsPostgres> {
   const postgres = await ownPostgres()
   const cluster = join(postgres.folder, 'data/postgres')
   const hba = join(cluster, 'pg_hba.conf')
-  const usual = await readFile(hba, 'utf8')
+  const defaultValue = await readFile(hba, 'utf8')
 
   async function put(from: string, name: string): Promise<void> {
     const { uid, gid } = await stat(cluster)
@@ -46,7 +46,7 @@ export async function tlsPostgres(): Promise<TlsPostgres> {
       const method = clientcert ? 'trust clientcert=verify-ca' : 'trust'
       // The tests themselves connect as another user, without TLS.
       const lines = `host all asker 127.0.0.1/32 ${method}`.replace('host', admitted)
-      await writeFile(hba, `${lines}\nhost all asker 127.0.0.1/32 reject\n${usual}`)
+      await writeFile(hba, `${lines}\nhost all asker 127.0.0.1/32 reject\n${defaultValue}`)
       const before = await loadedAt(postgres)
       await postgres.configure({ ssl: 'on', ssl_ca_file: 'server.crt' })
       await vi.waitFor(async () => expect(await loadedAt(postgres)).not.toBe(before), { timeout: 10_000 })

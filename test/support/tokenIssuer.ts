@@ -15,7 +15,7 @@ interface Key {
 }
 
 /** Deviations from an honest token. `undefined` removes a claim. */
-interface Wish {
+interface IssuerOptions {
   claims?: Json
   header?: Json
   /** The key that signs. @default the newest key */
@@ -24,9 +24,9 @@ interface Wish {
 
 /** Responses that replace its own, by kind of request: a status and a body, or undefined for its own. */
 type Conduct = Partial<
-  Record<'jwks' | 'metadata' | 'introspection', () => Promise<Answer | undefined> | Answer | undefined>
+  Record<'jwks' | 'metadata' | 'introspection', () => Promise<IssuerResponse | undefined> | IssuerResponse | undefined>
 >
-interface Answer {
+interface IssuerResponse {
   status: number
   body: string
   headers?: Record<string, string>
@@ -46,7 +46,7 @@ export async function startTokenIssuer() {
   const tokens = new Map<string, Json>()
   let issuer = ''
 
-  const answers: Record<string, (request: IncomingMessage) => Promise<Answer>> = {
+  const answers: Record<string, (request: IncomingMessage) => Promise<IssuerResponse>> = {
     '/.well-known/openid-configuration': async () =>
       (await conduct.metadata?.()) ?? json({ issuer, jwks_uri: `${issuer}/jwks` }),
     '/jwks': async () => (await conduct.jwks?.()) ?? json({ keys: keys.map(({ publicJwk }) => publicJwk) }),
@@ -72,19 +72,22 @@ export async function startTokenIssuer() {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   /** Returns a JWT of the issuer, valid for five minutes, with the given deviations. */
-  async function token(subject: string, { claims = {}, header = {}, key = keys.at(-1)! }: Wish = {}): Promise<string> {
+  async function token(
+    subject: string,
+    { claims = {}, header = {}, key = keys.at(-1)! }: IssuerOptions = {},
+  ): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const usual = { iss: issuer, sub: subject, aud: 'social', iat: now, exp: now + 300 }
-    const said = Object.entries({ ...usual, ...claims }).filter(([, value]) => value !== undefined)
-    return new SignJWT(Object.fromEntries(said))
+    const output = Object.entries({ ...usual, ...claims }).filter(([, value]) => value !== undefined)
+    return new SignJWT(Object.fromEntries(output))
       .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header } as { alg: string })
       .sign(key.privateKey)
   }
 
   /** Returns an opaque token that the issuer knows by introspection. */
-  function opaqueToken(subject: string, said: Json = {}): string {
+  function opaqueToken(subject: string, output: Json = {}): string {
     const text = `opaque-${randomUUID()}`
-    tokens.set(text, { active: true, iss: issuer, sub: subject, aud: 'social', ...said })
+    tokens.set(text, { active: true, iss: issuer, sub: subject, aud: 'social', ...output })
     return text
   }
 
@@ -142,7 +145,7 @@ export async function newKey(alg: string): Promise<Key> {
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
 }
 
-const json = (body: Json): Answer => ({ status: 200, body: JSON.stringify(body) })
+const json = (body: Json): IssuerResponse => ({ status: 200, body: JSON.stringify(body) })
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''

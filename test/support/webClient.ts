@@ -41,27 +41,28 @@ export async function openWebPage(
   { allows }: OpenOptions = {},
 ): Promise<Page> {
   const page = await context.newPage()
-  const troubles = watchTroubles(page, site.url)
-  onTestFinished(() => expect(troubles.filter((trouble) => !allows?.test(trouble))).toEqual([]))
+  const problems = watchProblems(page, site.url)
+  onTestFinished(() => expect(problems.filter((problem) => !allows?.test(problem))).toEqual([]))
   await page.goto(`${site.url}${path}`)
   await page.locator('main h1, [role=alert]').first().waitFor()
   return page
 }
 
 /** Returns a list to which each problem of a page is added from now on, in the browser's words. */
-export function watchTroubles(page: Page, origin: string): string[] {
-  const troubles: string[] = []
-  // A service that the test itself stops refuses clients that reconnect.
-  const tell = (text: string) => void (text.includes('ERR_CONNECTION_REFUSED') || troubles.push(text.slice(0, 500)))
+export function watchProblems(page: Page, origin: string): string[] {
+  const problems: string[] = []
+  // A service that the test itself stops refuses clients that reconnect, and resets a stream that is being opened.
+  const isOfTheEnd = /ERR_CONNECTION_REFUSED|^WebSocket .*ERR_CONNECTION_RESET/
+  const note = (text: string) => void (isOfTheEnd.test(text) || problems.push(text.slice(0, 500)))
   page.on('console', (message) => {
-    if (message.type() === 'error') tell(`${message.text()} (${message.location().url}), on ${page.url()}`)
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url}), on ${page.url()}`)
   })
-  page.on('pageerror', (error) => tell(`thrown: ${error.stack ?? error.message}, on ${page.url()}`))
+  page.on('pageerror', (error) => note(`thrown: ${error.stack ?? error.message}, on ${page.url()}`))
   page.on('request', (request) => {
     const url = request.url()
-    if (/^(?:https?|wss?):/.test(url) && new URL(url).host !== new URL(origin).host) tell(`asked elsewhere: ${url}`)
+    if (/^(?:https?|wss?):/.test(url) && new URL(url).host !== new URL(origin).host) note(`asked elsewhere: ${url}`)
   })
-  return troubles
+  return problems
 }
 
 /** Returns a list to which each further request of a page to the service adds a line. */
@@ -141,7 +142,7 @@ interface Violation {
  * Returns what axe finds in a settled page against WCAG 2.2 AA and its best practices: a line for each rule and
  * element.
  */
-export async function accessibilityTroubles(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   await page.evaluate(judged)
@@ -160,7 +161,7 @@ export async function accessibilityTroubles(page: Page): Promise<string[]> {
 
 /** Fails if axe finds anything in a page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityTroubles(page), `what axe finds on ${page.url()}`).toEqual([])
+  expect(await accessibilityProblems(page), `what axe finds on ${page.url()}`).toEqual([])
 }
 
 const screenshots = process.env['SCREENSHOTS'] ?? join(import.meta.dirname, '../../screenshots')

@@ -12,7 +12,7 @@ import { newHash } from '../support/twoProcesses.ts'
 
 const tables = [
   ...['browser_sessions', 'oauth_states', 'challenges', 'stream_tickets', 'rate_limits', 'security_events'],
-  'ended_sessions',
+  ...['ended_sessions', 'used_proofs'],
 ]
 
 async function runUpkeep(service: TestService, rateLimits?: RateLimitStore, closing = new AbortController().signal) {
@@ -29,7 +29,7 @@ async function rowsIn({ pool }: TestService): Promise<number[]> {
   return (await Promise.all(counts)).map(({ rows }) => Number(rows[0]!.rows))
 }
 
-/** One of each kind that has ended, and one that has not; events by their age in days. */
+/** Creates one expired and one current row in each table. */
 async function fill({ stores, pool, createAccount }: TestService) {
   const lifetimes = { idleSeconds: 60, absoluteSeconds: 60 }
   const rateLimits = postgresRateLimits(pool)
@@ -42,7 +42,7 @@ async function fill({ stores, pool, createAccount }: TestService) {
       returnTo: '/',
       purpose: 'sign in',
       accountId: null,
-      begunAt: new Date().toISOString(),
+      startedAt: new Date().toISOString(),
     } as const
     const bounds = { seconds: 60, most: 10 }
     await stores.oauthStates.put(newHash(), newHash(), signIn, bounds)
@@ -51,9 +51,10 @@ async function fill({ stores, pool, createAccount }: TestService) {
     await countOne(rateLimits, `somebody ${age}`, 10, 60)
     await stores.securityEvents.insert(id, { kind: 'signed_in' })
     await stores.endedSessions.add([{ hash: newHash(), seconds: 60 }])
+    await stores.usedProofs.take(newHash(), 60)
     const seconds = `interval '${age} seconds'`
     await pool.query(`update browser_sessions set expires_at = expires_at - ${seconds}`)
-    for (const table of ['oauth_states', 'challenges', 'stream_tickets'])
+    for (const table of ['oauth_states', 'challenges', 'stream_tickets', 'used_proofs'])
       await pool.query(`update ${table} set expires_at = expires_at - ${seconds}`)
     await pool.query(`update rate_limits set ends_at = ends_at - ${seconds}`)
     await pool.query(`update ended_sessions set forget_at = forget_at - interval '${age} hours'`)
@@ -62,7 +63,7 @@ async function fill({ stores, pool, createAccount }: TestService) {
   return rateLimits
 }
 
-test('What has ended of sessions, browsers, counters and security events is deleted, and nothing else', async () => {
+test('Expired sessions, browser data, counters and security events are deleted, and nothing else', async () => {
   await using service = await startService()
   const rateLimits = await fill(service)
   expect(await rowsIn(service)).toEqual(tables.map(() => 2))
@@ -79,7 +80,7 @@ test('Counters in memory, or none at all, need no upkeep', async () => {
   expect(await rowsIn(service)).toEqual(tables.map(() => 0))
 })
 
-test('A flood is deleted in one run', async () => {
+test('One run deletes thousands of expired rows, unless it is aborted', async () => {
   await using service = await startService()
   await service.pool.query(
     `insert into browser_sessions (hash, csrf_seal, idle_seconds, expires_at)
@@ -91,7 +92,7 @@ test('A flood is deleted in one run', async () => {
   expect((await rowsIn(service))[0]).toBe(0)
 })
 
-test('apps-17: What has ended of apps is deleted, and apps that nobody has let in for a week; nothing else', async () => {
+test('apps-17: Expired codes and tokens, and apps that no one allowed, are deleted, and nothing else', async () => {
   await using service = await startService()
   const { stores, pool } = service
   const alice = await service.createAccount('alice')

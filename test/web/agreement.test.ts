@@ -8,7 +8,7 @@ import { clientPaths } from '../../src/surfaces/web/paths.ts'
 import { destinationOf, unsafeSchemes } from '../../web/account/apps/destination.ts'
 
 type Sentences = (scopes: readonly string[]) => string[]
-// By a path that the compiler does not follow: the catalogue's types are those of a browser.
+// Imported by a computed path, which the compiler does not follow: the catalogue needs the types of a browser.
 const path = join(import.meta.dirname, '../../web/account/apps/scopeSentences.ts')
 const { deniedSentences, scopeSentences } = (await import(path)) as Record<
   'deniedSentences' | 'scopeSentences',
@@ -19,13 +19,13 @@ const { writtenLanguages } = (await import(join(import.meta.dirname, '../../web/
   writtenLanguages(): { code: string }[]
 }
 
-// What the service and its web client each have a list of.
+// Checks lists that the service and its web client each have a copy of.
 
-test('the pages under /oauth are pages for the guards too, which answer anything else there to programs', () => {
+test('the service treats as pages exactly the paths under /oauth that the web client routes', () => {
   expect([...pagesOfApps].toSorted()).toEqual(clientPaths.filter((path) => /^\/oauth(?:\/|$)/.test(path)).toSorted())
 })
 
-test('an address to which no browser is sent cannot be registered', () => {
+test('an app cannot register a redirect address that the web client never opens', () => {
   expect(unsafeSchemes).toContain('javascript')
   for (const scheme of unsafeSchemes)
     for (const address of [`${scheme}:x`, `${scheme}://app.example/back`, `${scheme.toUpperCase()}:x`])
@@ -42,7 +42,7 @@ test('apps and the web client offer the same languages for a post', async () => 
   expect(codesOf(offered)).toEqual(codesOf(writtenLanguages()))
 })
 
-/** What one may fear of a scope. */
+/** The danger of each scope: what an app with this scope can do. */
 const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
   profile: 'neither',
   read: 'reading',
@@ -93,7 +93,7 @@ const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
   'admin:write:reports': 'acting',
 }
 
-test('every scope of the service is put into plain words of its own, and so is what it does not allow', () => {
+test('each scope has a sentence of its own for what it allows, and sentences for what it does not allow', () => {
   expect(Object.keys(allows).toSorted()).toEqual(allScopes.toSorted())
   const sentences = allScopes.map((scope) => scopeSentences([scope])[0])
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][a-z]+,? \w/)

@@ -16,18 +16,18 @@ import {
   signedInPage,
   startWeb,
 } from '../support/webClient.ts'
-import { press, signInThere, startTown } from './lettingIn.ts'
+import { press, signInThere, startOpenService } from './appConsents.ts'
 
-let town: Awaited<ReturnType<typeof startTown>>
+let service: Awaited<ReturnType<typeof startOpenService>>
 let site: TestService
 let app: StartedApp
 let alice: TestAccount
 
 beforeAll(async () => {
-  town = await startTown()
-  ;({ site, app, alice } = town)
+  service = await startOpenService()
+  ;({ site, app, alice } = service)
 })
-afterAll(() => town?.close())
+afterAll(() => service?.close())
 
 async function waitingDevice() {
   const [code, userCode] = [newDeviceCode(), newUserCode()]
@@ -43,7 +43,7 @@ async function waitingDevice() {
   return { typed: userCode.reveal(), poll: () => site.stores.deviceAuthorizations.poll(hashOf(code), app.app.id, 5) }
 }
 
-test('a device is let in by the code that it shows, compared where it came with a link, and refused with another', async ({
+test('a person allows a device by its code, compares the code if a link brought it, and denies another device', async ({
   context,
 }) => {
   const [first, second] = [await waitingDevice(), await waitingDevice()]
@@ -66,7 +66,7 @@ test('a device is let in by the code that it shows, compared where it came with 
   expect(await first.poll()).toEqual({ kind: 'allowed', accountId: alice.id, scopes: ['read', 'write:statuses'] })
 
   await page.goto(`${site.url}/activate`)
-  // Used, and unknown: the same is said.
+  // A used code gets the same message as an unknown one.
   for (const wrong of [first.typed, 'BBBB-BBBB', 'no code']) {
     await page.getByLabel('Code', { exact: true }).fill(wrong)
     await press(page, 'Continue')
@@ -83,7 +83,7 @@ test('a device is let in by the code that it shows, compared where it came with 
   expect(await second.poll()).toEqual({ kind: 'denied' })
 })
 
-test('codes of devices cannot be guessed: tries are counted, those that find one too, and apart from those to sign in', async () => {
+test('guesses of device codes hit a limit, which counts matches too and leaves sign-ins alone', async () => {
   await using strict = await startWeb({ rateLimits: 'on' })
   const account = await strict.createAccount('guesser')
   const browser = await signedInBrowser(strict, account.id)
@@ -93,7 +93,7 @@ test('codes of devices cannot be guessed: tries are counted, those that find one
     const decided = await browser.post('/v1/browser/auth/apps/device/decision', { userCode, allow: true })
     return [read.status, decided.status]
   }
-  // A household: seven devices, one after the other.
+  // A household may connect seven devices in a row without reaching the limit.
   for (let devices = 0; devices < 7; devices += 1) {
     const [code, typed] = [newDeviceCode(), newUserCode()]
     const { seconds, intervalSeconds } = deviceBounds
@@ -107,7 +107,9 @@ test('codes of devices cannot be guessed: tries are counted, those that find one
   expect((await browser.post('/v1/browser/auth/password', credentials)).status).toBe(401)
 })
 
-test('on a telephone all of it is in reach, in German too', async ({ chromium }) => {
+test('the consent page and the device page fit on a phone and are accessible, in English and German', async ({
+  chromium,
+}) => {
   const german = { ...phone, locale: 'de-DE' }
   for (const [name, look] of [
     ['phone', phone],
@@ -129,7 +131,7 @@ test('on a telephone all of it is in reach, in German too', async ({ chromium })
   }
 })
 
-test('no page of it stands in a frame, with a slash at its end too', async () => {
+test('pages for consent and devices cannot be framed, also with a trailing slash', async () => {
   for (const path of [
     '/oauth/authorize',
     '/oauth/authorize/',

@@ -6,24 +6,24 @@ import { testInChromium as test } from '../support/chromium.ts'
 import { watch } from '../support/lookEverywhere.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, settled, signedInPage } from '../support/webClient.ts'
-import { password, personOf, press, signInThere, startTown } from './lettingIn.ts'
+import { password, personOf, press, signInThere, startOpenService } from './appConsents.ts'
 
-let town: Awaited<ReturnType<typeof startTown>>
+let service: Awaited<ReturnType<typeof startOpenService>>
 let site: TestService
 let app: StartedApp
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  town = await startTown()
-  ;({ site, app, alice } = town)
+  service = await startOpenService()
+  ;({ site, app, alice } = service)
   bob = await personOf(site, 'bob')
 })
-afterAll(() => town?.close())
+afterAll(() => service?.close())
 
 const see = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const isBack = (page: Page) => page.getByRole('heading', { name: 'You are back in the app' }).waitFor()
-// The app is another place, and lies at a port of its own.
+// The app listens on a port of its own, so returning to it leaves the site.
 const allows = /asked elsewhere: http:\/\/localhost:\d+\/back/
 
 const lastArrival = () => Object.fromEntries(app.arrivals.at(-1)!.searchParams)
@@ -35,7 +35,7 @@ async function whoseIs(answer: Response): Promise<unknown> {
   return [((await response.json()) as { username?: string }).username, scope]
 }
 
-test('one comes from an app, signs in on the way, sees who asks for what, allows it, and is back in the app, which is let in', async ({
+test('a person signs in on the consent page, reads who asks for what, allows it, and returns to the app', async ({
   context,
 }) => {
   const sees = await watch(context, site)
@@ -87,11 +87,11 @@ test('one comes from an app, signs in on the way, sees who asks for what, allows
   expect((await site.stores.authSessions.listForClient(app.app.client_id)).length).toBe(0)
 })
 
-test('an answer counts only once it can have been seen: the second of two clicks, begun on another page, does not', async ({
+test('a click on Allow counts only after the button was visible for a moment in a focused window', async ({
   context,
 }) => {
   const before = app.arrivals.length
-  // Clicks whatever there is to click as soon as it is drawn, and again whenever the window comes to the front.
+  // Clicks each main button as soon as it is drawn, and again whenever the window gets the focus.
   await context.addInitScript(`{
     const clickAll = () => document.querySelectorAll('.card .button-main').forEach((button) => button.click())
     const watch = new MutationObserver(() => {
@@ -119,14 +119,16 @@ test('an answer counts only once it can have been seen: the second of two clicks
   await page.evaluate('delete document.hasFocus')
   await expectAccessible(page)
   expect(app.arrivals.length).toBe(before)
-  // In reach of the keyboard all the while.
+  // The button can be reached by keyboard the whole time.
   await page.getByRole('button', { name: 'Allow' }).focus()
   await page.keyboard.press('Enter')
   await isBack(page)
   expect(lastArrival()).toHaveProperty('code')
 })
 
-test('one denies it, and the app is told; another answer is not given by going back', async ({ context }) => {
+test('a denial returns to the app with `access_denied`, and going back does not offer the choice again', async ({
+  context,
+}) => {
   const page = await signedInPage(context, site, alice, app.request({ state: 's' }), { allows })
   await press(page, 'Deny')
   await isBack(page)
@@ -137,12 +139,14 @@ test('one denies it, and the app is told; another answer is not given by going b
     state: 's',
     iss: site.url,
   })
-  // What it was answered on is not in the history.
+  // The history has no entry for the consent page.
   await page.goBack()
   expect(page.url()).toBe('about:blank')
 })
 
-test('an app without an address gets its code by hand: shown once, and never in an address', async ({ context }) => {
+test('an app without an address gets its code by copy and paste: shown once, and never in an address', async ({
+  context,
+}) => {
   const page = await signedInPage(context, site, alice, app.request({ redirect_uri: outOfBand }))
   const addresses: string[] = []
   page.on('framenavigated', (frame) => void addresses.push(frame.url()))
@@ -159,7 +163,7 @@ test('an app without an address gets its code by hand: shown once, and never in 
   expect(await whoseIs(await app.exchange(code, outOfBand))).toEqual(['alice', 'read'])
   await page.reload()
   await page.getByText('There is no code here').waitFor()
-  // Of an address none is shown: anybody could have written it there.
+  // A code in the address is not shown, because anyone could have put it there.
   await page.goto(`${site.url}/oauth/show-code?code=another-code`)
   await page.getByText('There is no code here').waitFor()
   expect(page.url()).toBe(`${site.url}/oauth/show-code`)
@@ -186,9 +190,9 @@ test('an app on the device is opened by its own scheme', async ({ context }) => 
   await page.getByText('If nothing else happens, you can close this page').waitFor()
 })
 
-test('what would run in this page is no address to go on to, whatever an app registered', async ({ context }) => {
+test('a `javascript:` address is never opened, even if an app has it registered', async ({ context }) => {
   const address = 'javascript:alert(document.domain)'
-  // None can register it: this is what would become of one that did.
+  // Registration rejects such an address, so the test writes it to the database.
   const query = 'update apps set redirect_uris = array_append(redirect_uris, $2) where client_id = $1'
   await site.pool.query(query, [app.app.client_id, address])
   const request = app.request({ redirect_uri: address })
@@ -197,7 +201,7 @@ test('what would run in this page is no address to go on to, whatever an app reg
   await page.getByText('The app wants to send you to an address that is not safe, so you stay on this page.').waitFor()
 })
 
-test('what cannot be trusted is said here and leads nowhere; what else is wrong the app is told when one goes back by hand', async ({
+test('an untrusted request shows an error and no way on; other errors are sent to the app on request', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, '/about', { allows: new RegExp(`422|${allows.source}`) })
@@ -229,15 +233,13 @@ test('what cannot be trusted is said here and leads nowhere; what else is wrong 
   expect(lastArrival()).toMatchObject({ error: 'invalid_scope', state: 's', iss: site.url })
 })
 
-test('signed in as somebody else, one changes to another account and is asked anew; an app can ask for that', async ({
-  context,
-}) => {
+test('the consent page lets you switch accounts, and an app can ask for the choice', async ({ context }) => {
   const page = await signedInPage(context, site, bob, app.request({ force_login: 'true' }), { allows })
   await page.getByRole('heading', { name: 'Which account should it use?' }).waitFor()
   await expectAccessible(page)
   await press(page, 'Use another account')
   await signInThere(page, 'alice')
-  // Who signed in just now is who they want to be.
+  // No choice of account after a fresh sign-in: that choice was just made.
   await page.getByText('You are signed in to The town as @alice').waitFor()
   await press(page, 'Use another account')
   await signInThere(page, 'bob')
@@ -249,12 +251,14 @@ test('signed in as somebody else, one changes to another account and is asked an
   await page.goto(`${site.url}${app.request({ prompt: 'select_account' })}`)
   await press(page, 'Continue as @bob')
   await page.getByRole('button', { name: 'Allow' }).waitFor()
-  // And in which language its user is asked.
+  // An app can also choose the language of the page.
   await page.goto(`${site.url}${app.request({ lang: 'de' })}`)
   await page.getByRole('button', { name: 'Erlauben' }).waitFor()
 })
 
-test('who signed in long ago proves who they are before an app is let in', async ({ context }) => {
+test('after an old sign-in, the consent page asks you to confirm your identity before it lets an app in', async ({
+  context,
+}) => {
   await using own = await startApp(site, { client_name: 'Public', token_endpoint_auth_method: 'none' })
   const page = await signedInPage(context, site, alice, own.request(), { allows: new RegExp(`403|${allows.source}`) })
   await site.pool.query("update browser_sessions set confirmed_at = now() - interval '11 minutes'")

@@ -2,16 +2,17 @@ import { expect } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
 import type { TestAccount } from '../support/service.ts'
 
-/** A post as far as tests of the web client look at it. */
+/** The fields of a post that tests of the web client use. */
 export interface Post {
   id: string
   favourited: boolean
   bookmarked: boolean
+  reblogged: boolean
   reactions: { name: string; count: number }[]
   poll: { id: string; own_votes: number[]; votes_count: number } | null
 }
 
-/** Asks in somebody's name, from outside of the browser, and fails where that is refused. */
+/** Sends a request as an account, outside the browser. Fails unless the status is 200. */
 export async function ask<Answer = Post>(
   who: TestAccount,
   method: string,
@@ -24,18 +25,18 @@ export async function ask<Answer = Post>(
   return (await response.json()) as Answer
 }
 
-/** Publishes in somebody's name. */
+/** Publishes a post as an account. */
 export const write = (who: TestAccount, status: string, more: object = {}): Promise<Post> =>
   ask(who, 'POST', '/api/v1/statuses', { status, ...more })
 
-/** How a post stands, as somebody sees it. */
+/** Returns a post as an account sees it. */
 export const read = (who: TestAccount, { id }: Pick<Post, 'id'>): Promise<Post> =>
   ask(who, 'GET', `/api/v1/statuses/${id}`)
 
 export const follow = (who: TestAccount, whom: TestAccount) =>
   ask(who, 'POST', `/api/v1/accounts/${whom.id}/follow`, {})
 
-/** Uploads a picture of two colours. */
+/** Uploads a two-coloured picture, and returns its id. */
 export async function upload(who: TestAccount, description: string): Promise<string> {
   const form = new FormData()
   form.append(

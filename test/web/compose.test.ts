@@ -3,7 +3,7 @@ import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, signedInPage, signIn, startWeb } from '../support/webClient.ts'
 import { ask, upload, write } from './asPerson.ts'
-import { composer, drafts, hand, picture, posts, text, toast, tool, writing, type Written } from './composing.ts'
+import { composer, drafts, hand, picture, posts, text, toast, tool, writing, type WrittenPost } from './composing.ts'
 
 let site: TestService
 beforeAll(async () => void (site = await startWeb({ limits: { postCharacters: 300, imageBytes: 200_000 } })))
@@ -12,7 +12,7 @@ afterAll(() => site.close())
 let last = 0
 const somebody = (name = 'writer') => site.createAccount(`${name}${++last}`)
 
-test('a text goes out with its warning, to whom it is for, in its language, and stands on the home timeline at once', async ({
+test('a post is published with its warning, visibility and language, and appears on the home timeline at once', async ({
   context,
 }) => {
   const [ann, ben] = [await somebody(), await somebody('reader')]
@@ -39,7 +39,9 @@ test('a text goes out with its warning, to whom it is for, in its language, and 
   await page.waitForURL(`**/@${ann.username}/${post!.id}`)
 })
 
-test('characters are counted as the service counts them, and more than it takes are not sent', async ({ context }) => {
+test('the composer counts characters like the service and does not send a text that is too long', async ({
+  context,
+}) => {
   const ann = await somebody()
   const page = await writing(context, site, ann)
   const link = `https://example.org/${'a'.repeat(200)}`
@@ -54,7 +56,7 @@ test('characters are counted as the service counts them, and more than it takes 
   await toast(page, 'Published.').waitFor()
 })
 
-test('pictures come by drop and by paste, with words and a focal point, in the order one wants; what cannot be taken is said before', async ({
+test('pictures are dropped or pasted, described, focused and reordered; other files are refused at once', async ({
   context,
 }) => {
   const ann = await somebody()
@@ -78,7 +80,7 @@ test('pictures come by drop and by paste, with words and a focal point, in the o
   expect(await point.getAttribute('aria-valuetext')).toBe('55% from the left, 40% from the top')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
-  // What has no description is told from its neighbours by its place.
+  // A file without a description is named by its position.
   await page.getByRole('button', { name: 'Add a description: Picture, 1 of 2' }).waitFor()
   await page.getByRole('button', { name: 'Remove: Picture, 1 of 2' }).waitFor()
   await page.getByRole('button', { name: 'Move forward: Picture: A tall picture' }).click()
@@ -100,7 +102,7 @@ test('pictures come by drop and by paste, with words and a focal point, in the o
   expect(media[1]!.meta.focus!.y).toBeCloseTo(0.5, 1)
 })
 
-test('an upload that the service refuses says why, and can be taken out or tried again', async ({ context }) => {
+test('a refused upload says so, and can be tried again or removed', async ({ context }) => {
   const ann = await somebody()
   const page = await writing(context, site, ann, /422/)
   await hand(page, 'drop', { 'broken.png': ['image/png', Buffer.from('no picture at all')] })
@@ -115,7 +117,9 @@ test('an upload that the service refuses says why, and can be taken out or tried
   expect((await posts(ann))[0]).toMatchObject({ media_attachments: [] })
 })
 
-test('an edit begins with what was written, keeps what it does not change, and has a history', async ({ context }) => {
+test('an edit starts with the published text, leaves unchanged fields alone, and adds to the history', async ({
+  context,
+}) => {
   const ann = await somebody()
   const media = await upload(ann, 'Red and blue')
   const post = await write(ann, 'The first vresion', { media_ids: [media], spoiler_text: 'Spelling' })
@@ -135,7 +139,7 @@ test('an edit begins with what was written, keeps what it does not change, and h
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Control+Enter')
   await toast(page, 'Your changes are saved.').waitFor()
-  expect(await ask<Written>(ann, 'GET', `/api/v1/statuses/${post.id}`)).toMatchObject({
+  expect(await ask<WrittenPost>(ann, 'GET', `/api/v1/statuses/${post.id}`)).toMatchObject({
     content: '<p>The second version</p>',
     spoiler_text: 'Spelling',
     media_attachments: [{ id: media, description: 'Red beside blue' }],
@@ -145,7 +149,7 @@ test('an edit begins with what was written, keeps what it does not change, and h
   expect(await drafts(ann)).toEqual([])
 })
 
-test('people, hashtags and emojis are offered while one types, and emojis can be picked', async ({ context }) => {
+test('people, hashtags and emojis are suggested while you type, and a picker offers emojis', async ({ context }) => {
   const [ann, ben] = [await somebody(), await site.createAccount('benedict')]
   await write(ben, 'About #lighthouses')
   const page = await writing(context, site, ann)
@@ -158,7 +162,7 @@ test('people, hashtags and emojis are offered while one types, and emojis can be
   await page.keyboard.type(' :rocke')
   await page.getByRole('option', { name: 'rocket' }).waitFor()
   await page.keyboard.press('Escape')
-  // Of the window that the text stands in, Escape is not meant.
+  // Escape closes the suggestions, not the composer.
   expect(await composer(page).isVisible()).toBe(true)
   await page.keyboard.type('t :octop')
   await page.getByRole('option', { name: 'octopus' }).waitFor()
@@ -182,7 +186,7 @@ test('people, hashtags and emojis are offered while one types, and emojis can be
   })
 })
 
-test('an answer names who it answers, and is for no more people than that', async ({ context }) => {
+test('a reply mentions the author it replies to, and is as private as the post', async ({ context }) => {
   const [ann, ben] = [await somebody(), await somebody('asker')]
   const question = await write(ben, `A question, @${ann.username}?`, { visibility: 'direct' })
   const page = await signedInPage(context, site, ann, `/@${ben.username}/${question.id}`)
@@ -199,7 +203,7 @@ test('an answer names who it answers, and is for no more people than that', asyn
   expect((await posts(ann))[0]).toMatchObject({ visibility: 'direct', in_reply_to_id: question.id })
 })
 
-test('what is not published stays as it was written, and trying again does not publish it twice', async ({
+test('a post that fails to publish stays in the composer, and trying again publishes it only once', async ({
   context,
 }) => {
   const ann = await somebody()
@@ -207,7 +211,7 @@ test('what is not published stays as it was written, and trying again does not p
   let tries = 0
   await context.route('**/v1/browser/api/statuses', async (route) => {
     if (++tries === 1) return route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } })
-    // It arrives; the answer does not.
+    // The service publishes the post, but the response is lost.
     if (tries === 2) {
       expect((await route.fetch()).status()).toBe(200)
       return route.abort()
@@ -226,7 +230,7 @@ test('what is not published stays as it was written, and trying again does not p
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>Only once</p>'])
 })
 
-test('what was changed after a try that had arrived becomes an edit', async ({ context }) => {
+test('text changed after an attempt that succeeded unnoticed is saved as an edit', async ({ context }) => {
   const ann = await somebody()
   const page = await writing(context, site, ann, /ERR_FAILED|Failed to load/)
   let tries = 0
@@ -246,7 +250,7 @@ test('what was changed after a try that had arrived becomes an edit', async ({ c
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>As it should be</p>'])
 })
 
-test('the keyboard alone is enough, and the focus goes back to where it was', async ({ context }) => {
+test('the composer works by keyboard alone, and closing it returns the focus', async ({ context }) => {
   const ann = await somebody()
   await write(ann, 'Something to stand on')
   const page = await signedInPage(context, site, ann)
@@ -283,7 +287,7 @@ test('the keyboard alone is enough, and the focus goes back to where it was', as
   expect(await focused()).toBe('New post')
 })
 
-test('on a phone it fills the window, and a link of another site begins a post', async ({ chromium }) => {
+test('on a phone the composer fills the window, and a share link opens it with its text', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const ann = await somebody()
   const page = await signedInPage(
@@ -305,7 +309,7 @@ test('on a phone it fills the window, and a link of another site begins a post',
   await context.close()
 })
 
-test('what a link of another site brings is kept from the first change on', async ({ context }) => {
+test('the text of a share link is saved as a draft only after you change it', async ({ context }) => {
   const ann = await somebody()
   await context.clock.install()
   const page = await signedInPage(context, site, ann, '/compose?text=Read%20this')
@@ -321,7 +325,7 @@ test('what a link of another site brings is kept from the first change on', asyn
   await expect.poll(async () => (await drafts(ann)).map(({ params }) => params.text)).toEqual(['Read this, please'])
 })
 
-test('where somebody else signs in in another tab the page begins anew, with nothing of who was here', async ({
+test('when another account signs in in another tab, the page restarts without the previous account’s data', async ({
   context,
 }) => {
   const [ann, ben] = [await somebody(), await somebody('another')]
@@ -345,7 +349,7 @@ test('where somebody else signs in in another tab the page begins anew, with not
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>In my own name</p>'])
 })
 
-test('where the session is over, questions are answered with no, and nothing waits to be tried again', async ({
+test('when the session ends, the page closes its dialog and drops failed actions that offered another try', async ({
   context,
 }) => {
   const [ann, ben] = [await somebody(), await somebody('another')]
@@ -364,7 +368,7 @@ test('where the session is over, questions are answered with no, and nothing wai
   expect([await page.getByRole('dialog').count(), await page.locator('.toast').count()]).toEqual([0, 0])
 })
 
-test('what could not be kept when the session ended is not shown any longer, which is said; who signs out keeps it', async ({
+test('text that could not be saved when the session ended disappears with a message; signing out saves it', async ({
   context,
 }) => {
   const ann = await somebody()

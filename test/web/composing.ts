@@ -6,8 +6,8 @@ import type { TestAccount, TestService } from '../support/service.ts'
 import { signedInPage } from '../support/webClient.ts'
 import { ask } from './asPerson.ts'
 
-/** A post as far as tests of writing look at it. */
-export interface Written {
+/** The fields of a post that tests of the composer use. */
+export interface WrittenPost {
   id: string
   content: string
   media_attachments: { description: string | null; meta: { focus?: { x: number; y: number } } }[]
@@ -20,18 +20,18 @@ export interface Planned {
   media_attachments: unknown[]
 }
 
-/** What somebody has published, keeps as a draft, and will publish. */
-export const posts = (who: TestAccount) => ask<Written[]>(who, 'GET', `/api/v1/accounts/${who.id}/statuses`)
+/** Returns an account's published posts, its drafts and its scheduled posts. */
+export const posts = (who: TestAccount) => ask<WrittenPost[]>(who, 'GET', `/api/v1/accounts/${who.id}/statuses`)
 export const drafts = (who: TestAccount) => ask<Planned[]>(who, 'GET', '/api/v1/drafts')
 export const scheduled = (who: TestAccount) => ask<Planned[]>(who, 'GET', '/api/v1/scheduled_statuses')
 
-/** The window to write in, its text, a button in it, and what is said for a while. */
+/** The composer, its text field, a button in it, and a toast message. */
 export const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 export const tool = (page: Page, name: string) => page.locator('.composer').getByRole('button', { name, exact: true })
 export const toast = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words })
 
-/** A page of somebody with the window to write in open, by its key. `allows` is as of `openWebPage`. */
+/** Opens a signed-in page and its composer by key. `allows` is passed to `openWebPage`. */
 export async function writing(
   context: BrowserContext,
   site: TestService,
@@ -46,7 +46,7 @@ export async function writing(
 
 const handing = await readFile(join(import.meta.dirname, '../support/page/handFiles.js'), 'utf8')
 
-/** Drops files onto the text, or pastes them there: by name, with their type and content. */
+/** Drops or pastes files onto the text, given by name with type and content. */
 export async function hand(
   page: Page,
   how: 'drop' | 'paste',
@@ -61,5 +61,5 @@ export async function hand(
   await page.evaluate(`${handing}; handFiles(${JSON.stringify({ how, files: given })})`)
 }
 
-/** A picture of this size, in pixels. */
+/** Returns a picture of this size in pixels. */
 export const picture = (width: number, height: number): Promise<Buffer> => twoColours(width, height).png().toBuffer()

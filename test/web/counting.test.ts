@@ -5,7 +5,7 @@ import { isLongerThan } from '../../src/model/text/length.ts'
 import { countCharacters } from '../../web/compose/characters.ts'
 import { oneAtATime } from '../../web/state/oneAtATime.ts'
 
-test('a text has as many characters in the client as the service counts', () => {
+test('the client counts the characters of a text like the service', () => {
   const links = ['https://a.example/x ', '(https://b.example/y_(z)) ', 'http://localhost/ ', 'https:// ']
   const piece = constantFrom('a', 'é', 'e\u0301', ' ', '\r\n', '.', ')', '👍🏽', '👨‍👩‍👧', '@bob', ...links)
   assert(
@@ -18,7 +18,7 @@ test('a text has as many characters in the client as the service counts', () => 
   )
 })
 
-test('what is asked for while it is being done is done once more, however often it was asked for', async () => {
+test('calls during a running task cause exactly one more run, however many they are', async () => {
   const ends: (() => void)[] = []
   const work = oneAtATime(() => new Promise((resolve) => void ends.push(resolve)))
   const first = work()
@@ -33,8 +33,8 @@ test('what is asked for while it is being done is done once more, however often 
   expect(ends).toHaveLength(2)
 })
 
-test('of several clicks while a request is under way the last one counts, and is sent once', async () => {
-  // By its path: it leads to what only the client's own types know.
+test('several clicks during a request send one more request, with the last choice', async () => {
+  // Imported by a computed path: its types exist only in the client's compilation.
   const path = join(import.meta.dirname, '../../web/state/setLast.ts')
   const { setLast } = (await import(path)) as { setLast(key: string, isSet: boolean, of: typeof doing): Promise<void> }
   const [sent, shown, taken]: [boolean[], boolean[], boolean[]] = [[], [], []]

@@ -12,7 +12,7 @@ afterAll(() => site.close())
 let last = 0
 const somebody = (name = 'writer') => site.createAccount(`${name}${++last}`)
 
-test('a poll, and a post for later: moved, changed, and taken back as a draft', async ({ context }) => {
+test('a scheduled post with a poll is moved, changed, and cancelled back into a draft', async ({ context }) => {
   const ann = await somebody()
   const page = await writing(context, site, ann)
   await text(page).fill('Tea or coffee?')
@@ -60,9 +60,7 @@ test('a poll, and a post for later: moved, changed, and taken back as a draft', 
   expect(await posts(ann)).toEqual([])
 })
 
-test('what is written survives a reload, is asked about when it is closed, and is found among the drafts', async ({
-  context,
-}) => {
+test('text survives a reload, closing the composer asks about it, and the drafts list it', async ({ context }) => {
   const ann = await somebody()
   const page = await writing(context, site, ann)
   await hand(page, 'drop', { 'a.png': ['image/png', await picture(300, 200)] })
@@ -73,7 +71,7 @@ test('what is written survives a reload, is asked about when it is closed, and i
   await page.getByRole('dialog', { name: 'Draft' }).waitFor()
   await expect.poll(() => text(page).inputValue()).toBe('Half a thought')
   await expect.poll(() => page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(1)
-  // On another page than the one it was left on it is offered only.
+  // Another page only offers to continue writing. It does not open the composer.
   await page.goto(`${site.url}/bookmarks`)
   await page.getByRole('button', { name: 'Continue writing' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -95,7 +93,9 @@ test('what is written survives a reload, is asked about when it is closed, and i
   await expect.poll(() => drafts(ann)).toEqual([])
 })
 
-test('what is left before the first pause is kept all the same; what is thrown away is gone', async ({ context }) => {
+test('a draft is saved even when the page reloads right after typing; a discarded one is deleted', async ({
+  context,
+}) => {
   const ann = await somebody()
   const page = await writing(context, site, ann)
   await text(page).fill('Written in a hurry')

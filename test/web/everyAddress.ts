@@ -16,9 +16,9 @@ export async function everyAddress(site: TestService) {
   const [reader, writer] = await Promise.all([site.createAccount('reader'), site.signIn(alice.id)])
   const send = async (token: string, path: string, body: Fields = {}, method = 'POST') => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await site.fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Record<string, string>
+    const response = await site.fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, string>
   }
   await appointAt(site, alice, 'Moderator')
   const post = await send(writer.token, '/v1/statuses', { status: 'A post that much is done to #everywhere' })

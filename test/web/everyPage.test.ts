@@ -4,41 +4,41 @@ import { testInChromium as test } from '../support/chromium.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
 import type { TestService } from '../support/service.ts'
 import {
-  accessibilityTroubles,
+  accessibilityProblems,
   callsOf,
   desktop,
   settled,
   signIn,
   startWeb,
-  watchTroubles,
+  watchProblems,
 } from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
 let site: TestService
-let world: Awaited<ReturnType<typeof everyAddress>>
+let service: Awaited<ReturnType<typeof everyAddress>>
 const title = 'The town'
 
 beforeAll(async () => {
   site = await startWeb({ title })
-  world = await everyAddress(site)
+  service = await everyAddress(site)
 })
 afterAll(() => site.close())
 
 interface Audience {
   page: Page
-  troubles: string[]
+  problems: string[]
 }
 
 const audiences = new Map<string, Promise<Audience>>()
 
-/** The one page of somebody who looks at everything, opened when it is wanted first. */
+/** Returns the page of an audience, opened on first use and then shared by the tests. */
 function pageOf(chromium: Browser, isSignedIn: boolean, locale: string): Promise<Audience> {
   const name = `${isSignedIn} ${locale}`
   const open = async () => {
     const context = await chromium.newContext({ ...desktop, locale, reducedMotion: 'reduce' })
-    if (isSignedIn) await signIn(context, site, world.alice)
+    if (isSignedIn) await signIn(context, site, service.alice)
     const page = await context.newPage()
-    return { page, troubles: watchTroubles(page, site.url) }
+    return { page, problems: watchProblems(page, site.url) }
   }
   const opened = audiences.get(name) ?? open()
   audiences.set(name, opened)
@@ -46,41 +46,41 @@ function pageOf(chromium: Browser, isSignedIn: boolean, locale: string): Promise
 }
 
 const wide = { width: 1280, height: 900 }
-// The same window at 200% and at 400% (WCAG 2.2, 1.4.4 and 1.4.10).
+// The same window at 200% and at 400% zoom (WCAG 2.2, 1.4.4 and 1.4.10).
 const halved = { width: 640, height: 450 }
 const narrow = { width: 320, height: 640 }
 
-type Look = 'light' | 'dark'
+type ColourScheme = 'light' | 'dark'
 
-async function wrongAt({ page, troubles }: Audience, path: string, look: Look): Promise<string[]> {
-  troubles.splice(0)
+async function wrongAt({ page, problems }: Audience, path: string, look: ColourScheme): Promise<string[]> {
+  problems.splice(0)
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: look })
   await page.goto(`${site.url}${path}`)
   await settled(page)
-  // What is pale until it can have been seen.
+  // Buttons that are pale until they were visible for a moment.
   await page.locator('main .button[aria-disabled=true]').first().waitFor({ state: 'detached' })
   const wrong = [...(await wrongHead(page)), ...(await judges[look](page))]
-  return [...wrong, ...troubles.filter((trouble) => !isExpected(path, trouble))]
+  return [...wrong, ...problems.filter((problem) => !isExpected(path, problem))]
 }
 
-// Nothing comes back from a provider here, so what the page hands in is refused; what is not there is not found.
-const isExpected = (path: string, trouble: string) =>
-  /\/v1\/browser\/auth\/oauth\/complete/.test(trouble) ||
-  (/404 \(Not Found\)/.test(trouble) && /nowhere|nobody|\/1$/.test(path))
+// No provider sends people back here, so completing a sign-in fails; pages of missing things get 404.
+const isExpected = (path: string, problem: string) =>
+  /\/v1\/browser\/auth\/oauth\/complete/.test(problem) ||
+  (/404 \(Not Found\)/.test(problem) && /nowhere|nobody|\/1$/.test(path))
 
 const judges = {
-  /** In a window at 200% with the largest text, and at 400%. */
+  /** Checks the page at 200% with the largest text, and at 400%. */
   async light(page: Page): Promise<string[]> {
     await page.setViewportSize(halved)
     await page.evaluate("document.documentElement.dataset.textSize = 'larger'")
     const wrong = await wideParts(page, 'at 200%, with large text')
     await page.evaluate("document.documentElement.dataset.textSize = 'normal'")
     await page.setViewportSize(narrow)
-    return [...wrong, ...(await wideParts(page, 'at 400%')), ...(await accessibilityTroubles(page))]
+    return [...wrong, ...(await wideParts(page, 'at 400%')), ...(await accessibilityProblems(page))]
   },
   async dark(page: Page): Promise<string[]> {
-    return [...(await wideParts(page, 'wide')), ...(await accessibilityTroubles(page))]
+    return [...(await wideParts(page, 'wide')), ...(await accessibilityProblems(page))]
   },
 }
 
@@ -93,7 +93,7 @@ async function wrongHead(page: Page): Promise<string[]> {
   return isNamed ? wrong : [...wrong, `its window is called "${name}", its heading "${headings[0]}"`]
 }
 
-// What lies beyond the right edge, and cannot be brought in by scrolling a part that is meant to be scrolled.
+// Lists parts beyond the right edge that cannot be reached by scrolling their container.
 const widest = `(() => {
   const width = document.documentElement.clientWidth
   const isOut = (element) => element.checkVisibility({ contentVisibilityAuto: true }) && element.getBoundingClientRect().right > width + 1
@@ -104,39 +104,39 @@ const widest = `(() => {
 })()`
 
 async function wideParts(page: Page, how: string): Promise<string[]> {
-  // Another size of the window is laid out with the next picture.
+  // The new window size is laid out with the next frame.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   return ((await page.evaluate(widest)) as string[]).map((part) => `${how}: ${part}`)
 }
 
-describe('for a visitor, in German, in light, nothing is wrong', () => {
+describe('a visitor with a German, light page finds no problem', () => {
   const open = clientRoutes.filter(({ isOwn }) => !isOwn).map(({ path }) => path)
   test.for([...open, '/home', '/lists', '/nowhere/at/all', '/@nobody', '/@alice/1'])(
     'at %s',
     async (path, { chromium }) => {
       const audience = await pageOf(chromium, false, 'de')
-      expect(await wrongAt(audience, world.addressOf(path), 'light')).toEqual([])
+      expect(await wrongAt(audience, service.addressOf(path), 'light')).toEqual([])
     },
   )
 })
 
-describe('for somebody who is signed in, in dark, nothing is wrong', () => {
+describe('a signed-in person with an English, dark page finds no problem', () => {
   test.for(clientRoutes.map(({ path }) => path))('at %s', async (path, { chromium }) => {
     const audience = await pageOf(chromium, true, 'en')
-    expect(await wrongAt(audience, world.addressOf(path), 'dark')).toEqual([])
+    expect(await wrongAt(audience, service.addressOf(path), 'dark')).toEqual([])
   })
 })
 
-describe('for somebody who is signed in, in light, nothing is wrong', () => {
+describe('a signed-in person with a German, light page finds no problem', () => {
   const own = clientRoutes.filter(({ isOwn }) => isOwn).map(({ path }) => path)
   test.for([...own, '/', '/:handle/:id'])('at %s', async (path, { chromium }) => {
     const audience = await pageOf(chromium, true, 'de')
-    expect(await wrongAt(audience, world.addressOf(path), 'light')).toEqual([])
+    expect(await wrongAt(audience, service.addressOf(path), 'light')).toEqual([])
   })
 })
 
 test.for(['/nowhere', '/nowhere/at', '/nowhere/followers', '/nowhere/1/quotes'])(
-  'at %s, which belongs to nobody, the page says that there is nothing, and asks for nothing',
+  'at %s, which belongs to nobody, the page says that there is nothing and sends no further requests',
   async (path, { chromium }) => {
     const { page } = await pageOf(chromium, false, 'en')
     const asked = callsOf(page)
@@ -147,16 +147,16 @@ test.for(['/nowhere', '/nowhere/at', '/nowhere/followers', '/nowhere/1/quotes'])
   },
 )
 
-test('between wide and narrow, what has no room for its name still has it', async ({ chromium }) => {
+test('at a medium width, controls without room for their name still have an accessible name', async ({ chromium }) => {
   for (const isSignedIn of [true, false]) {
     const { page } = await pageOf(chromium, isSignedIn, 'en')
     await page.setViewportSize({ width: 800, height: 700 })
     await page.goto(`${site.url}/local`)
-    expect([...(await accessibilityTroubles(page)), ...(await wideParts(page, 'at 800 pixels'))]).toEqual([])
+    expect([...(await accessibilityProblems(page)), ...(await wideParts(page, 'at 800 pixels'))]).toEqual([])
   }
 })
 
-test('what is wrong with a page is found', async ({ chromium }) => {
+test('the checks find problems that are put into a page', async ({ chromium }) => {
   const { page } = await pageOf(chromium, false, 'en')
   await page.goto(`${site.url}/about`)
   await settled(page)

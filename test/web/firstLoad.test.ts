@@ -6,7 +6,7 @@ import { hashPassword } from '../../src/passwords/hashing.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { fillWithDemo } from '../support/demo.ts'
 import type { TestService } from '../support/service.ts'
-import { callsOf, desktop, settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
+import { callsOf, desktop, settled, signIn, startWeb, watchProblems } from '../support/webClient.ts'
 
 let site: TestService
 let alice: Awaited<ReturnType<typeof fillWithDemo>>
@@ -27,13 +27,13 @@ test.for([
   ['somebody who is signed in', '/'],
   ['somebody who comes to a thread', '/@alice/'],
 ] as const)(
-  'for %s the first page takes at most 120 KB of script and 30 KB of styles',
+  'the first page of %s loads at most 120 KB of script and 30 KB of styles',
   async ([who, start], { context }) => {
     if (who !== 'a visitor') await signIn(context, site, alice)
     const page = await context.newPage()
     const responses: Response[] = []
     page.on('response', (response) => void responses.push(response))
-    const troubles = watchTroubles(page, site.url)
+    const problems = watchProblems(page, site.url)
     const warnings: string[] = []
     page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
     await page.goto(`${site.url}${start}${start === '/@alice/' ? await latestPost() : ''}`)
@@ -44,9 +44,9 @@ test.for([
     expect(await compressed(ofType('script'))).toBeLessThan(120_000)
     expect(await compressed(ofType('stylesheet'))).toBeLessThan(30_000)
     const asked = responses.map((response) => `${response.request().method()} ${response.url()}`)
-    // The browser asks for the icon of each address.
+    // The browser may load icons more than once.
     const twice = asked.filter((one, index) => asked.indexOf(one) !== index && !one.includes('/images/icon-'))
-    expect([...twice, ...warnings, ...troubles]).toEqual([])
+    expect([...twice, ...warnings, ...problems]).toEqual([])
   },
 )
 
@@ -56,7 +56,7 @@ async function latestPost(): Promise<string> {
 }
 
 test.for(['/home', '/notifications', '/@bob', '/public', '/explore', '/bookmarks', '/@alice/'])(
-  'somebody who is signed in opens %s with three calls, a visitor with two',
+  'opening %s takes three calls when signed in, and two for a visitor',
   async (path, { chromium }) => {
     const address = `${site.url}${path}${path === '/@alice/' ? await latestPost() : ''}`
     for (const who of ['alice', 'a visitor']) {
@@ -71,53 +71,72 @@ test.for(['/home', '/notifications', '/@bob', '/public', '/explore', '/bookmarks
       await streaming
       const ticket = who === 'alice' ? ['POST /api/stream-tickets'] : []
       expectOnly(asked, ['GET /api/boot', 'GET /session', ...ticket])
-      // What stands beside the page is there too.
+      // The sidebar is filled too.
       if (who === 'alice') await page.locator('.aside h2').first().waitFor()
     }
   },
 )
+
+test('a network that returns while the page connects does not make it connect again', async ({ chromium }) => {
+  await using context = await chromium.newContext(desktop)
+  await signIn(context, site, alice)
+  await context.addInitScript(`
+    const Socket = WebSocket
+    window.WebSocket = class extends Socket {
+      constructor(...parts) {
+        super(...parts)
+        queueMicrotask(() => dispatchEvent(new Event('online')))
+      }
+    }`)
+  const page = await context.newPage()
+  const asked = callsOf(page)
+  const streaming = page.waitForEvent('websocket')
+  await page.goto(`${site.url}/home`)
+  await (await streaming).waitForEvent('framereceived')
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((line) => line === 'POST /api/stream-tickets')).toHaveLength(1)
+})
 
 const password = 'correct horse battery staple 7'
 
 test.for([
   ['/home', ''],
   ['/bookmarks', '?return=%2Fbookmarks'],
-] as const)(
-  'somebody who signs in without a reload comes to %s with three calls',
-  async ([path, search], { chromium }) => {
-    await site.stores.passwords.set(alice.id, await hashPassword(conceal(password), alice.id))
-    await using context = await chromium.newContext(desktop)
-    const page = await context.newPage()
-    const asked = callsOf(page)
-    await page.goto(`${site.url}/sign-in${search}`)
-    await settled(page)
-    await page.waitForLoadState('networkidle')
-    // A browser that knows passkeys offers them in the field.
-    expectOnly(asked.splice(0), ['GET /session', 'GET /api/boot', 'POST /auth/passkeys/sign-in/options'])
+] as const)('signing in without a reload opens %s with three calls', async ([path, search], { chromium }) => {
+  await site.stores.passwords.set(alice.id, await hashPassword(conceal(password), alice.id))
+  await using context = await chromium.newContext(desktop)
+  const page = await context.newPage()
+  const asked = callsOf(page)
+  await page.goto(`${site.url}/sign-in${search}`)
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+  // A browser that supports passkeys offers them in the username field.
+  expectOnly(asked.splice(0), ['GET /session', 'GET /api/boot', 'POST /auth/passkeys/sign-in/options'])
 
-    const streaming = page.waitForEvent('websocket')
-    await page.getByLabel('Username', { exact: true }).fill('alice')
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(`${site.url}${path}`)
-    await streaming
-    await page.locator('.aside h2').first().waitFor()
-    await settled(page)
-    await page.waitForLoadState('networkidle')
-    expectOnly(asked.splice(0), ['POST /auth/password', 'GET /api/boot', 'POST /api/stream-tickets'])
+  const streaming = page.waitForEvent('websocket')
+  await page.getByLabel('Username', { exact: true }).fill('alice')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${site.url}${path}`)
+  await streaming
+  await page.locator('.aside h2').first().waitFor()
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+  expectOnly(asked.splice(0), ['POST /auth/password', 'GET /api/boot', 'POST /api/stream-tickets'])
 
-    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-    await page.getByText('You are signed out.').waitFor()
-    await settled(page)
-    await page.waitForLoadState('networkidle')
-    expectOnly(asked, ['POST /auth/logout', 'GET /session', 'GET /api/boot'])
-  },
-)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByText('You are signed out.').waitFor()
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+  expectOnly(asked, ['POST /auth/logout', 'GET /session', 'GET /api/boot'])
+})
 
 function expectOnly(asked: readonly string[], lines: readonly string[]): void {
   const opening = asked.slice(0, lines.length)
   expect(opening.toSorted()).toEqual(lines.toSorted())
-  // What was seen is marked as read: that is no part of opening a page.
+  // Marking notifications as read is not part of opening a page, nor is what the page reads when it hears of that.
+  const isOfMarking = /notifications(?:\/read|\/unread_count)?$|^GET \/api\/markers$/
   const later = asked.slice(lines.length)
-  expect(later.filter((line) => !/notifications\/(?:read|unread_count)$/.test(line))).toEqual([])
+  expect(later.filter((line) => !isOfMarking.test(line))).toEqual([])
 }

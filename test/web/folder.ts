@@ -28,7 +28,7 @@ const files: Record<string, string | Buffer> = {
   'notes.md': 'of no type that is served',
 }
 
-/** A folder as a build of the web client leaves it. */
+/** Writes a folder like the one that a build of the web client leaves. */
 export async function builtFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'web-dist-'))
   for (const [name, content] of Object.entries(files)) {

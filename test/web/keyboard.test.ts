@@ -20,7 +20,7 @@ afterAll(() => site.close())
 interface Focused {
   tag: string
   name: string
-  /** Whether one sees that it is in focus, so far as its own style says. */
+  /** Whether its own style shows that it has the focus. */
   isMarked: boolean
 }
 
@@ -33,11 +33,14 @@ const inFocus = `(() => {
 })()`
 const focused = (page: Page) => page.evaluate<Focused>(inFocus)
 
-/** Waits until the focus is on something of this kind and name: it is on nothing for a moment while a page changes. */
+/** Waits until the focus is on such an element. It is on nothing for a moment while a page changes. */
 const comesTo = (page: Page, tag: string, name: string | RegExp) =>
   expect.poll(() => focused(page), { timeout: 10_000 }).toMatchObject({ tag, name: expect.stringMatching(name) })
 
-/** Presses Tab until something of this name is in focus. On the way the focus is always seen, and lost only between the end and the beginning. */
+/**
+ * Presses Tab until an element of this name has the focus. Fails if the focus is invisible or lost on the way, except
+ * once between the last element and the first.
+ */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   let ends = 0
   for (let tabs = 0; tabs < 80; tabs++) {
@@ -53,17 +56,17 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
   throw new Error(`No Tab leads to ${String(name)}`)
 }
 
-test('a day by keyboard alone: the focus is never lost, and goes where one goes on', async ({ context }) => {
+test('a whole visit works by keyboard alone, and the focus is never lost', async ({ context }) => {
   const page = await openWebPage(context, site, '/public')
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
-  // Past everything that is the same on every page.
+  // Skip what is the same on every page.
   await tabTo(page, 'Skip to content')
   await press('Enter')
   await comesTo(page, 'MAIN', /./)
 
-  // In.
+  // Register.
   await page.reload()
   await settled(page)
   await tabTo(page, 'Create an account')
@@ -82,7 +85,7 @@ test('a day by keyboard alone: the focus is never lost, and goes where one goes 
     site.fetch(path, { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${token}` } })
   await follow({ ...friend, api }, friend)
 
-  // Read, mark, answer.
+  // Read, favourite and reply.
   await press('g', 'p')
   await comesTo(page, 'H1', 'Everyone')
   await settled(page)
@@ -101,21 +104,21 @@ test('a day by keyboard alone: the focus is never lost, and goes where one goes 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await comesTo(page, 'BUTTON', /^Reply/)
 
-  // Into a thread and back: one is where one left.
+  // Open a thread and go back: the focus returns to the post.
   await press('k', 'j', 'Enter')
   await page.waitForURL('**/@friend/*')
   await comesTo(page, 'H1', /friend/)
   await page.goBack()
   await comesTo(page, 'ARTICLE', /A boat on the lake/)
 
-  // A menu opens, is gone through and closed, and one is where one was.
+  // Open a menu, move through it and close it: the focus returns to its button.
   await tabTo(page, 'More')
   await press('Enter')
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('menuitem')
   await press('ArrowDown', 'ArrowDown', 'Escape')
   await comesTo(page, 'BUTTON', 'More')
 
-  // Look for something.
+  // Search.
   await press('/')
   await page.waitForURL('**/search')
   await comesTo(page, 'INPUT', /./)
@@ -126,12 +129,12 @@ test('a day by keyboard alone: the focus is never lost, and goes where one goes 
   await tabTo(page, /^#boats/)
   await press('Enter')
   await comesTo(page, 'H1', /boats/)
-  // Alt and the left arrow, which belong to the browser.
+  // Alt and the left arrow belong to the browser, so the test goes back itself.
   await page.goBack()
   await page.waitForURL('**/search?q=boats**')
   await comesTo(page, 'A', /^#boats/)
 
-  // Change how it looks.
+  // Change the theme.
   await page.getByRole('main').getByRole('link').first().waitFor()
   await tabTo(page, 'Settings')
   await press('Enter')
@@ -143,7 +146,7 @@ test('a day by keyboard alone: the focus is never lost, and goes where one goes 
   await press('ArrowDown', 'ArrowDown')
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
 
-  // Out.
+  // Sign out.
   await tabTo(page, 'Sign out')
   await press('Enter')
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test.for(['en', 'de'])('in %s no language stands in the list twice', async (locale, { chromium }) => {
+test.for(['en', 'de'])('the list names no language twice in %s', async (locale, { chromium }) => {
   await using context = await chromium.newContext({ locale })
   const page = await signedInPage(context, site, await site.createAccount(`writer_${locale}`), '/settings/posting')
   const languages = page.getByLabel(locale === 'de' ? 'Sprache' : 'Language').locator('option')
@@ -20,7 +20,7 @@ test.for(['en', 'de'])('in %s no language stands in the list twice', async (loca
   expect(names).toEqual(expect.arrayContaining(['Akan', 'Filipino']))
 })
 
-test('a code that shares its name with another finds the entry of both', async ({ context }) => {
+test('searching a language code finds the entry it shares with another code of the same name', async ({ context }) => {
   const page = await signedInPage(context, site, await site.createAccount('searcher'), '/compose')
   await page.locator('.compose-chip', { hasText: 'English' }).click()
   await page.getByRole('combobox').fill('tl')

@@ -19,12 +19,12 @@ beforeAll(async () => {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  const answer = await site.fetch(`/api/v1/accounts/${alice.id}/statuses?only_media=true&limit=1`)
-  thread = `/@alice/${((await answer.json()) as { id: string }[])[0]!.id}`
+  const response = await site.fetch(`/api/v1/accounts/${alice.id}/statuses?only_media=true&limit=1`)
+  thread = `/@alice/${((await response.json()) as { id: string }[])[0]!.id}`
 })
 afterAll(() => site.close())
 
-// What Chromium counts into the cumulative layout shift: 0 where nothing jumps, 0.1 is what Web Vitals call good.
+// Chromium's cumulative layout shift: 0 means that nothing jumps. Web Vitals call up to 0.1 good.
 const most = 0.05
 const noting = `{
   globalThis.shifts = []
@@ -35,7 +35,7 @@ const noting = `{
   }).observe({ type: 'layout-shift', buffered: true })
 }`
 
-/** How far things jumped so far, and which. */
+/** Returns how much the layout has shifted so far, and which parts. */
 async function shiftOf(page: Page): Promise<{ sum: number; what: unknown[] }> {
   const what = await page.evaluate<[number, string][]>('globalThis.shifts')
   return { sum: what.reduce((sum, [value]) => sum + value, 0), what }
@@ -43,7 +43,7 @@ async function shiftOf(page: Page): Promise<{ sum: number; what: unknown[] }> {
 
 async function noted(context: BrowserContext): Promise<Page> {
   await context.addInitScript(noting)
-  // What comes late shows best what was not kept room for.
+  // Slow responses reveal content that has no reserved space.
   await context.route('**/v1/browser/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150))
     await route.continue().catch(() => undefined)
@@ -80,7 +80,7 @@ test.for([
   await context.close()
 })
 
-test('nothing jumps when a post comes, nor when it is shown, nor while one reads on', async ({ chromium }) => {
+test('nothing jumps when a post arrives or while you scroll on', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   await signIn(context, site, alice)
   const page = await noted(context)

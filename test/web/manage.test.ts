@@ -10,7 +10,7 @@ beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
 let last = 0
-/** Somebody new, whose lists and filters are theirs alone. */
+/** Creates an account of its own for each test, with its own lists and filters. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 async function send<Answer = { id: string }>(who: TestAccount, path: string, body: object = {}): Promise<Answer> {
@@ -25,7 +25,7 @@ const write = (who: TestAccount, status: string, more: object = {}) =>
   send(who, '/api/v1/statuses', { status, ...more })
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
-/** The name of what has the focus. */
+/** Returns the name of the focused element. */
 const focused = (page: Page) =>
   page.locator(':focus').evaluate((element) => element.getAttribute('aria-label') ?? element.textContent)
 
@@ -37,7 +37,7 @@ interface Filter {
   keywords: { keyword: string; whole_word: boolean }[]
 }
 
-test('a list is made, filled, read live, renamed and deleted', async ({ context }) => {
+test('a list is created, filled, read live, renamed and deleted', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await write(ben, 'Before the list')
   const page = await signedInPage(context, site, alice, '/lists')
@@ -83,7 +83,7 @@ test('a list is made, filled, read live, renamed and deleted', async ({ context 
   expect(await read(alice, '/api/v1/lists')).toEqual([])
 })
 
-test('a list that could not be changed stays as it was, and what was typed stays', async ({ context }) => {
+test('after a failed change a list stays as it was, and the typed text stays in the dialog', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const { id } = await send(alice, '/api/v1/lists', { title: 'Friends' })
   await send(alice, `/api/v1/lists/${id}/accounts`, { account_ids: [ben.id] })
@@ -113,7 +113,7 @@ test('a list that could not be changed stays as it was, and what was typed stays
   await page.getByText('There is no such list').waitFor()
 })
 
-test('a filter is made, shown what it would catch, applied to a timeline, changed and deleted', async ({ context }) => {
+test('a filter is previewed, created, applied to a timeline, changed and deleted', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await send(alice, `/api/v1/accounts/${ben.id}/follow`)
   await write(ben, 'The finale was a surprise')
@@ -143,12 +143,12 @@ test('a filter is made, shown what it would catch, applied to a timeline, change
   await expectAccessible(page)
   await button(page, 'Save filter').click()
   await main(page).getByRole('link', { name: 'Spoilers' }).waitFor()
-  const [made] = await read<[Filter]>(alice, '/api/v2/filters')
-  expect(made).toMatchObject({ title: 'Spoilers', filter_action: 'warn', context: ['home', 'public', 'thread'] })
-  expect(made.keywords).toMatchObject([{ keyword: 'finale', whole_word: true }])
-  expect(Math.round((Date.parse(made.expires_at!) - Date.now()) / 60_000)).toBe(60)
+  const [created] = await read<[Filter]>(alice, '/api/v2/filters')
+  expect(created).toMatchObject({ title: 'Spoilers', filter_action: 'warn', context: ['home', 'public', 'thread'] })
+  expect(created.keywords).toMatchObject([{ keyword: 'finale', whole_word: true }])
+  expect(Math.round((Date.parse(created.expires_at!) - Date.now()) / 60_000)).toBe(60)
 
-  // What had been read before is judged anew.
+  // The filter also applies to posts that were loaded before it.
   await go('Home')
   await main(page).getByText('Filtered: Spoilers').waitFor()
   await main(page).getByText('Soup is finalement ready').waitFor()
@@ -164,8 +164,8 @@ test('a filter is made, shown what it would catch, applied to a timeline, change
     .getByText(/^Hidden · finale/)
     .waitFor()
   const [changed] = await read<[Filter]>(alice, '/api/v2/filters')
-  // What was not touched stays as it was, to the second.
-  expect(changed.expires_at).toBe(made.expires_at)
+  // Saving leaves the untouched expiry as it was, to the second.
+  expect(changed.expires_at).toBe(created.expires_at)
   expect(changed.keywords).toMatchObject([{ keyword: 'finale', whole_word: false }])
   await go('Home')
   await expect.poll(() => main(page).getByText('Filtered: Spoilers').count()).toBe(0)
@@ -178,7 +178,7 @@ test('a filter is made, shown what it would catch, applied to a timeline, change
   expect(await read(alice, '/api/v2/filters')).toEqual([])
 })
 
-test('who is muted and blocked is listed, and let go by keyboard alone', async ({ chromium }) => {
+test('muted and blocked people are listed, and unmuted and unblocked by keyboard alone', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   await send(alice, `/api/v1/accounts/${ben.id}/mute`, { duration: 86_400 })
@@ -189,7 +189,7 @@ test('who is muted and blocked is listed, and let go by keyboard alone', async (
   await button(page, `Unmute ${ben.username}`).focus()
   await page.keyboard.press('Enter')
   await page.getByText('No longer muted').waitFor()
-  // The same button, so the focus stays, and a slip is undone.
+  // The same button now undoes the change and has the focus.
   expect(await focused(page)).toBe(`Mute ${ben.username}`)
   await expect.poll(() => read(alice, '/api/v1/mutes')).toEqual([])
   await page.getByRole('link', { name: 'Blocked' }).focus()
@@ -208,7 +208,7 @@ test('who is muted and blocked is listed, and let go by keyboard alone', async (
   await context.close()
 })
 
-test('hashtags are followed and muted, and let go', async ({ context }) => {
+test('hashtags are followed, muted, unfollowed and unmuted', async ({ context }) => {
   const alice = await somebody('alice')
   const page = await signedInPage(context, site, alice, '/tags', { allows: /ERR_FAILED|422/ })
   const followed = page.getByRole('region', { name: 'Followed' })

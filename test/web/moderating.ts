@@ -18,6 +18,13 @@ export async function moderatorOf(
   return account
 }
 
-/** Makes every proof of identity too old. */
+/** Makes every confirmation of an identity too old. */
 export const forgetProofs = (site: TestService) =>
   site.pool.query(`UPDATE browser_sessions SET confirmed_at = now() - interval '11 minutes'`)
+
+/** Adds the template "Spam" for every decision. */
+export const addSpamTemplate = (site: TestService) =>
+  site.stores.decisionTemplates.insert(
+    { title: 'Spam', text: 'Your posts advertise. That is not allowed here.', action: null },
+    { actor: null, surface: 'command_line', reason: '' },
+  )

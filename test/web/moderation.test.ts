@@ -3,16 +3,17 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { browserClient } from '../support/browserClient.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
-import { desktop, expectAccessible, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, settled, signedInPage, startWeb } from '../support/webClient.ts'
 import { ask, upload, write } from './asPerson.ts'
-import { forgetProofs, moderatorOf, password } from './moderating.ts'
-import { dialog, main, overflowOf, said } from './onPage.ts'
+import { addSpamTemplate, forgetProofs, moderatorOf, password } from './moderating.ts'
+import { dialog, main, waitForToast } from './onPage.ts'
 
 let site: TestService
 let mod: TestAccount
 beforeAll(async () => {
   site = await startWeb()
   mod = await moderatorOf(site, 'mod')
+  await addSpamTemplate(site)
 })
 afterAll(() => site.close())
 
@@ -34,14 +35,31 @@ let last = 0
 /** Creates an account whose name is unique, also when a test is tried again. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
-/** Which scripts a page loads from now on. */
+/** Collects the scripts that a page loads from now on. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
   return scripts
 }
 
-test('a moderator finds an account, disables and suspends it for a reason, and takes it back', async ({ context }) => {
+test('a username that is typed just after another filter is changed stays', async ({ context }) => {
+  const { username } = await somebody('mallory')
+  const page = await signedInPage(context, site, mod, '/moderation/accounts?staff=true')
+  await expect.poll(() => found(page).allTextContents()).toEqual([expect.stringContaining('@mod')])
+  // Both in one task, before the page is drawn again.
+  await page.evaluate(`
+    const change = (field, value, type) => {
+      field.value = value
+      field.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    change(document.querySelectorAll('.mod-filters select')[1], '', 'change')
+    change(document.querySelector('.mod-filters input'), '${username}', 'input')
+  `)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?username=${username}`)
+  expect(await page.getByLabel('Username begins with').inputValue()).toBe(username)
+})
+
+test('a moderator finds an account, disables and suspends it with a reason, and undoes both', async ({ context }) => {
   const [mallory, malik] = [await somebody('mallory'), await somebody('malik')]
   const { username: name } = mallory
   const page = await signedInPage(context, site, mod, '/home', { allows: /403/ })
@@ -76,7 +94,7 @@ test('a moderator finds an account, disables and suspends it for a reason, and t
   const proof = page.getByRole('dialog').filter({ hasText: 'ten minutes' })
   await proof.getByLabel('Password', { exact: true }).fill(password)
   await proof.getByRole('button', { name: 'Confirm' }).click()
-  await said(page, `${name} is disabled.`)
+  await waitForToast(page, `${name} is disabled.`)
   const decisions = await (await mod.api(`/api/v1/admin/decisions?account_id=${mallory.id}`)).json()
   expect(decisions).toMatchObject([{ action: 'disable', text: 'Choose another password', notified: true }])
   const history = main(page).locator('section').filter({ hasText: 'What moderators did' })
@@ -85,24 +103,24 @@ test('a moderator finds an account, disables and suspends it for a reason, and t
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Actions')
   await button(page, 'Silence').click()
   await dialog(page).getByRole('button', { name: 'Silence' }).click()
-  await said(page, `${name} is silenced.`)
+  await waitForToast(page, `${name} is silenced.`)
   await button(page, 'Mark as sensitive').click()
   await dialog(page).getByRole('button', { name: 'Mark as sensitive' }).click()
-  await said(page, `The media of ${name} are shown as sensitive.`)
+  await waitForToast(page, `The media of ${name} are shown as sensitive.`)
   expect(await stateOf(mallory)).toMatchObject({ silenced: true, sensitized: true })
   await button(page, 'Undo: silence').click()
-  await said(page, `${name} is no longer silenced.`)
+  await waitForToast(page, `${name} is no longer silenced.`)
   await button(page, 'Undo: sensitive').click()
-  await said(page, `The media of ${name} are shown as published.`)
+  await waitForToast(page, `The media of ${name} are shown as published.`)
   await button(page, 'Suspend').click()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
-  await said(page, `${name} is suspended.`)
+  await waitForToast(page, `${name} is suspended.`)
   expect(await stateOf(mallory)).toMatchObject({ disabled: true, suspended: true })
   await expectAccessible(page)
   await button(page, 'Lift the suspension').click()
-  await said(page, `${name} is no longer suspended.`)
+  await waitForToast(page, `${name} is no longer suspended.`)
   await button(page, 'Enable').click()
-  await said(page, `${name} can sign in again.`)
+  await waitForToast(page, `${name} can sign in again.`)
   expect(await stateOf(mallory)).toMatchObject({ ...unharmed, disabled: false, suspended: false })
 
   await history.getByText(`@mod enabled @${name}.`).waitFor()
@@ -123,25 +141,52 @@ test('a post is marked as sensitive, removed and restored', async ({ context }) 
   await button(page, 'Mark as sensitive').click()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Mark as sensitive' }).click()
-  await said(page, 'The media are marked as sensitive.')
+  await waitForToast(page, 'The media are marked as sensitive.')
   await button(page, 'Undo: sensitive').click()
-  await said(page, 'The media are shown as published.')
+  await waitForToast(page, 'The media are shown as published.')
   await button(page, 'Remove').click()
   await dialog(page).getByLabel('Use a template').selectOption('Spam')
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await said(page, 'The post is removed.')
+  await waitForToast(page, 'The post is removed.')
   expect(await statusOf()).toBe(404)
   await main(page).getByText('It can be restored until').waitFor()
   await expectAccessible(page)
-  // The audit log leads to it.
+  // The audit log links to the post.
   await page.goto(`${site.url}/moderation/audit?about=${nina.id}`)
   await main(page).getByRole('link', { name: 'Post', exact: true }).first().click()
   await button(page, 'Restore').click()
-  await said(page, 'The post is back.')
+  await waitForToast(page, 'The post is back.')
   expect(await statusOf()).toBe(200)
 })
 
-test('accounts that wait for approval are let in, or rejected after a question', async ({ context }) => {
+test('one file of a post is removed and restored', async ({ context }) => {
+  const nora = await somebody('nora')
+  const media_ids = [await upload(nora, 'A boat'), await upload(nora, 'A harbour')]
+  const { id } = await write(nora, 'Two pictures', { media_ids })
+  const page = await signedInPage(context, site, mod, `/moderation/posts/${id}`)
+  const left = async () => {
+    const post = (await (await nora.api(`/api/v1/statuses/${id}`)).json()) as { media_attachments: { id: string }[] }
+    return post.media_attachments.map((file) => file.id)
+  }
+  // Pictures are loaded only when they are wanted.
+  await main(page).getByRole('button', { name: 'Remove the file: A boat' }).waitFor()
+  expect(await main(page).getByRole('img', { name: 'A boat' }).count()).toBe(0)
+  await button(page, 'Show the files').click()
+  await main(page).getByRole('img', { name: 'A boat' }).waitFor()
+  await main(page).getByRole('button', { name: 'Remove the file: A boat' }).click()
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Use a template').selectOption('Spam')
+  await dialog(page).getByRole('button', { name: 'Remove the file' }).click()
+  await waitForToast(page, 'The file is removed.')
+  expect(await left()).toEqual([media_ids[1]])
+  await main(page).getByText('It can be restored until').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Restore the file').click()
+  await waitForToast(page, 'The file is back.')
+  expect(await left()).toEqual(media_ids)
+})
+
+test('accounts that wait are approved, or rejected after a confirmation', async ({ context }) => {
   await using strict = await startWeb({ registrations: 'approval' })
   const keeper = await moderatorOf(strict, 'keeper')
   const names = ['heron', 'crow', 'gull']
@@ -157,12 +202,12 @@ test('accounts that wait for approval are let in, or rejected after a question',
   await page.getByText('I am the crow of the town').waitFor()
   await expectAccessible(page)
   await button(page, 'Approve heron').click()
-  await said(page, 'heron is approved.')
+  await waitForToast(page, 'heron is approved.')
   await expect.poll(() => entries.count()).toBe(2)
   await button(page, 'Reject crow').click()
   await dialog(page).getByText('The account is deleted.').waitFor()
   await dialog(page).getByRole('button', { name: 'Reject' }).click()
-  await said(page, 'crow is rejected.')
+  await waitForToast(page, 'crow is rejected.')
   await expect.poll(() => entries.count()).toBe(1)
   await entries.first().getByRole('link').click()
   await page.getByText('This account waits for approval:').waitFor()
@@ -171,7 +216,7 @@ test('accounts that wait for approval are let in, or rejected after a question',
   expect((await strict.fetch('/api/v1/accounts/lookup?acct=gull')).status).toBe(404)
 })
 
-test('the audit log has who did what to whom and why, in pages, and shows what is chosen', async ({ context }) => {
+test('the audit log shows who did what to whom and why, in pages, and can be filtered', async ({ context }) => {
   const nancy = await somebody('nancy')
   const { username: name } = nancy
   for (let turn = 0; turn < 25; turn++) {
@@ -196,11 +241,11 @@ test('the audit log has who did what to whom and why, in pages, and shows what i
     .click()
   await page.getByRole('heading', { name, level: 2 }).waitFor()
   await main(page).getByRole('link', { name: 'Show all in the audit log' }).click()
-  await page.getByText('Only what was done to one account is shown.').waitFor()
+  await page.getByText('Shows only what was done to one account.').waitFor()
   await expect.poll(() => entries.first().textContent()).toContain(`@mod enabled @${name}.`)
 })
 
-test('an invitation is made, passed on and revoked', async ({ context }) => {
+test('an invitation is created, copied and revoked', async ({ context }) => {
   const page = await signedInPage(context, site, mod, '/moderation/invites')
   await context.grantPermissions(['clipboard-write'])
   await button(page, 'New invitation').click()
@@ -209,11 +254,11 @@ test('an invitation is made, passed on and revoked', async ({ context }) => {
   await dialog(page).getByLabel('Note').fill(note)
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Make it' }).click()
-  await said(page, 'The invitation is there.')
+  await waitForToast(page, 'The invitation is created.')
   const entry = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: note })
   await entry.getByText('Used 0 of 12 times').waitFor()
-  await entry.getByRole('button', { name: 'Copy the address' }).click()
-  await said(page, 'The address is copied.')
+  await entry.getByRole('button', { name: 'Copy the link' }).click()
+  await waitForToast(page, 'The link is copied.')
   const address = await entry.locator('code').textContent()
   await expectAccessible(page)
   const code = String(address).split('/').at(-1)
@@ -251,18 +296,18 @@ test('an announcement is written, changed, hidden and deleted', async ({ context
   await entry.getByText('Not shown').waitFor()
   await expect.poll(seen).toEqual([])
   await entry.getByRole('button', { name: 'Show it' }).click()
-  await said(page, 'The announcement is shown.')
+  await waitForToast(page, 'The announcement is shown.')
   await expect.poll(seen).toEqual([expect.stringContaining('The harbour is open')])
   await entry.getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('There are no announcements').waitFor()
-  // Moderators do not get this part.
+  // Moderators have no access to announcements.
   await using another = await context.browser()!.newContext()
   const theirs = await signedInPage(another, site, mod, '/moderation/announcements')
   await theirs.getByRole('heading', { name: 'There is nothing here' }).waitFor()
 })
 
-test('an ordinary person, and a visitor, get neither the entry nor the code of the moderation area', async ({
+test('ordinary people and visitors get neither a link to the moderation area nor its code', async ({
   context,
   chromium,
 }) => {
@@ -284,7 +329,7 @@ test('an ordinary person, and a visitor, get neither the entry nor the code of t
   await visitor.getByRole('heading', { name: 'Sign in to see this' }).waitFor()
 })
 
-test('what is wrong is said: an account that is not there, one of a higher rank, and one’s own', async ({
+test('the moderation area says when an account does not exist, is your own, or has a higher rank', async ({
   context,
 }) => {
   const owner = await moderatorOf(site, `owner${++last}`, 'Owner')
@@ -297,44 +342,15 @@ test('what is wrong is said: an account that is not there, one of a higher rank,
   await page.goto(`${site.url}/moderation/accounts/${owner.id}`)
   await button(page, 'Suspend').click()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
-  await said(page, 'This change could not be made.')
-  // What was typed stays, to try again or not.
+  await waitForToast(page, 'This change could not be made.')
+  // The typed text stays for another try.
   await dialog(page).getByLabel('Reason').waitFor()
   expect(await stateOf(owner)).toMatchObject({ suspended: false })
   await page.goto(`${site.url}/moderation/nowhere`)
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
 })
 
-test.for([
-  ['on a telephone', phone],
-  ['in a narrow window, in dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' as const }],
-  ['on a desk', desktop],
-] as const)('in German, every page of the area is accessible, and fits, %s', async ([, options], { chromium }) => {
-  await using context = await chromium.newContext({ ...options, locale: 'de' })
-  const admin = await moderatorOf(site, `admin${++last}`, 'Admin')
-  const page = await signedInPage(context, site, admin, '/moderation')
-  for (const path of [
-    '',
-    '/accounts',
-    `/accounts/${mod.id}`,
-    '/registrations',
-    '/appeals',
-    '/invites',
-    '/announcements',
-    '/rules',
-    '/texts',
-    '/texts/about',
-    '/emojis',
-    '/audit',
-    '/figures',
-  ]) {
-    await page.goto(`${site.url}/moderation${path}`)
-    await expectAccessible(page)
-    expect([path, await overflowOf(page)]).toEqual([path, 0])
-  }
-})
-
-test('figures are drawn day by day, and stand in a table too', async ({ context }) => {
+test('statistics are drawn day by day, and are available as a table', async ({ context }) => {
   const writer = await somebody('writer')
   for (const text of ['One', 'Two']) await write(writer, text)
   const page = await signedInPage(context, site, mod, '/moderation')
@@ -348,7 +364,7 @@ test('figures are drawn day by day, and stand in a table too', async ({ context 
   await posts.getByText('Show as a table').click()
   const rows = posts.getByRole('table', { name: 'Posts' }).getByRole('row')
   expect(await rows.count()).toBe(31)
-  // The newest first.
+  // The newest day comes first.
   expect(Number(await rows.nth(1).getByRole('cell').textContent())).toBeGreaterThanOrEqual(2)
   await expectAccessible(page)
   await main(page).getByRole('link', { name: '90 days' }).click()

@@ -4,7 +4,7 @@ import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
 
-// Others may compute beside it.
+// Generous, because other work may slow the machine down.
 const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 })
 
 let site: TestService
@@ -12,7 +12,7 @@ beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
 let last = 0
-/** Somebody new, whose notifications are theirs alone. */
+/** Creates an account of its own for each test, with its own notifications. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 async function send(who: TestAccount, path: string, body: object = {}): Promise<{ id: string }> {
@@ -44,17 +44,17 @@ const readLink = (page: Page) =>
   page.getByRole('link', { name: 'Notifications', exact: true }).filter({ visible: true })
 const arrived = (page: Page, text: string) => entries(page).filter({ hasText: text }).first().waitFor()
 
-/** A second tab of the same browser. */
+/** Opens a second tab of the same browser. */
 const tab = (context: BrowserContext) => openWebPage(context, site, '/about')
 
-test('arrive while one looks, are grouped, and move nothing', async ({ context }) => {
+test('notifications arrive live, are grouped, and do not move the list', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const post = await write(alice, 'The bridge is open again')
   const page = await signedInPage(context, site, alice, '/notifications')
   await page.getByText('Nothing yet').waitFor()
   await send(ben, `/api/v1/statuses/${post.id}/favourite`)
   await arrived(page, 'favourited your post')
-  // What comes further waits.
+  // Later notifications wait behind a button.
   await send(carol, `/api/v1/statuses/${post.id}/favourite`)
   await write(ben, `@${alice.username} At last!`, { in_reply_to_id: post.id })
   await page.getByRole('button', { name: 'Show 2 new notifications' }).click()
@@ -65,7 +65,7 @@ test('arrive while one looks, are grouped, and move nothing', async ({ context }
   await expectAccessible(page)
 })
 
-test('are counted in every tab, until they are seen in one', async ({ context }) => {
+test('unread notifications are counted in every tab, until they are seen in one', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const page = await signedInPage(context, site, alice, '/about')
   const other = await tab(context)
@@ -81,7 +81,7 @@ test('are counted in every tab, until they are seen in one', async ({ context })
   await eventually(() => other.title()).toMatch(/^About/)
 })
 
-test('what is new is marked, until one comes again', async ({ context }) => {
+test('new notifications are highlighted until the next visit', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await write(ben, `Hello @${alice.username}`)
   const page = await signedInPage(context, site, alice, '/notifications')
@@ -95,7 +95,7 @@ test('what is new is marked, until one comes again', async ({ context }) => {
   expect(await page.locator('.notification.is-new').count()).toBe(0)
 })
 
-test('are marked as read, dismissed and cleared', async ({ context }) => {
+test('notifications are marked as read, dismissed and cleared', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const posts = [await write(alice, 'One'), await write(alice, 'Two'), await write(alice, 'Three')]
   for (const { id } of posts) await send(ben, `/api/v1/statuses/${id}/favourite`)
@@ -109,7 +109,7 @@ test('are marked as read, dismissed and cleared', async ({ context }) => {
     .first()
     .press('Enter')
   await eventually(() => entries(page).count()).toBe(3)
-  // The focus goes on to the next.
+  // The focus moves on to the next notification.
   expect(await page.evaluate("document.activeElement?.getAttribute('data-action')")).toBe('dismiss')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await readLink(other).waitFor()
@@ -124,7 +124,7 @@ test('are marked as read, dismissed and cleared', async ({ context }) => {
   expect(await (await alice.api('/api/v1/notifications')).json()).toEqual([])
 })
 
-test('those of a kind are chosen, with the keyboard, and the choice is kept', async ({ context }) => {
+test('notifications of one kind are chosen by keyboard, and the choice survives a reload', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const { id } = await write(alice, 'One')
   const page = await signedInPage(context, site, alice, '/about')
@@ -139,7 +139,7 @@ test('those of a kind are chosen, with the keyboard, and the choice is kept', as
   expect(await mentions.getAttribute('aria-pressed')).toBe('true')
   await send(ben, `/api/v1/statuses/${id}/reblog`)
   await unreadLink(page, 1).waitFor()
-  // That there is something else is looked at before anything counts as read.
+  // The page looks for notifications of other kinds before it marks anything as read.
   const looked = page.waitForResponse(/exclude_types/)
   await write(ben, `Hello @${alice.username}`)
   await arrived(page, 'mentioned you')
@@ -153,7 +153,7 @@ test('those of a kind are chosen, with the keyboard, and the choice is kept', as
   await readLink(page).waitFor()
 })
 
-test('a request to follow is accepted, and another one declined, where it is told of', async ({ chromium }) => {
+test('follow requests are accepted and declined in the notifications', async ({ chromium }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const headers = { 'content-type': 'application/json' }
   const locked = { method: 'PATCH', headers, body: JSON.stringify({ locked: true }) }
@@ -169,7 +169,7 @@ test('a request to follow is accepted, and another one declined, where it is tol
   expect(await page.evaluate('document.activeElement?.textContent')).toContain('You accepted')
   await page.getByRole('button', { name: `Reject ${carol.username}` }).tap()
   await arrived(page, 'You declined.')
-  // The page shows both before the service has answered.
+  // The page shows both results before the service responds.
   for (const answer of [accepted, declined]) expect((await answer).status()).toBe(200)
   expect([await isFollowing(ben, alice), await isFollowing(carol, alice)]).toEqual([true, false])
   await expectAccessible(page)
@@ -179,7 +179,7 @@ test('a request to follow is accepted, and another one declined, where it is tol
   await context.close()
 })
 
-test('what is held back waits until it is accepted', async ({ context }) => {
+test('held-back notifications wait until you accept them', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const page = await signedInPage(context, site, alice, '/notifications')
   await page.getByRole('button', { name: 'Options' }).click()
@@ -204,7 +204,7 @@ test('what is held back waits until it is accepted', async ({ context }) => {
   expect(await page.getByText('are held back').count()).toBe(0)
 })
 
-test('direct messages arrive, are opened, marked and taken off the list', async ({ context }) => {
+test('direct messages arrive, are opened, marked as unread and removed from the list', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const page = await signedInPage(context, site, alice, '/conversations')
   await page.getByText('No messages yet').waitFor()
@@ -230,7 +230,7 @@ test('direct messages arrive, are opened, marked and taken off the list', async 
   await page.getByRole('menuitem', { name: 'Remove from the list' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await eventually(() => page.locator('.conversation').count()).toBe(1)
-  // The focus is on the one that is left.
+  // The focus is on the remaining conversation.
   expect(await page.locator('.conversation').evaluate((one) => one.matches(':focus-within'))).toBe(true)
   await page.getByRole('button', { name: 'New message' }).click()
   await page.getByRole('dialog').waitFor()

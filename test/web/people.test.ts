@@ -10,7 +10,7 @@ beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
 let last = 0
-/** Somebody new, whose relationships are theirs alone. */
+/** Creates an account of its own for each test, without relationships. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 async function send(who: TestAccount, path: string, body: object = {}, method = 'POST'): Promise<{ id: string }> {
@@ -42,11 +42,11 @@ async function relationship(who: TestAccount, whom: TestAccount): Promise<Relati
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
-/** What stands on what has the focus. */
+/** Returns the text of the focused element. */
 const focused = (page: Page) => page.locator(':focus').textContent()
 const profileOf = (page: Page, whom: TestAccount) => page.goto(`${site.url}/@${whom.username}`)
 
-/** Chooses what can be done about whose page it is. */
+/** Chooses an action from the menu of a profile. */
 async function choose(page: Page, name: string | RegExp): Promise<void> {
   await button(page, /^More about/)
     .first()
@@ -54,7 +54,7 @@ async function choose(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('somebody is followed, and unfollowed after a question', async ({ context }) => {
+test('a person is followed, and unfollowed after a confirmation', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const page = await signedInPage(context, site, alice, `/@${ben.username}`)
   await page.getByText('0 followers').waitFor()
@@ -73,11 +73,11 @@ test('somebody is followed, and unfollowed after a question', async ({ context }
   await page.getByText('Follows you').waitFor()
 })
 
-test('a request to follow is sent, taken back, accepted and rejected', async ({ chromium, context }) => {
+test('a follow request is sent, withdrawn, accepted and rejected', async ({ chromium, context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   await send(ben, '/api/v1/accounts/update_credentials', { locked: true }, 'PATCH')
   const page = await signedInPage(context, site, alice, `/@${ben.username}`)
-  // Each is done before the next: an earlier request that is still under way would be taken for the last one.
+  // Waits for each change: a request still under way would combine the next click with its own.
   const isRequested = async () => (await relationship(alice, ben)).requested
   await button(page, `Follow ${ben.username}`).click()
   await expect.poll(isRequested).toBe(true)
@@ -101,7 +101,7 @@ test('a request to follow is sent, taken back, accepted and rejected', async ({ 
   await theirs.close()
 })
 
-test('what the service did not do is taken back, said, and tried again', async ({ context }) => {
+test('a failed follow is taken back with a message, and can be tried again', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const page = await signedInPage(context, site, alice, `/@${ben.username}`, { allows: /ERR_FAILED/ })
   await page.route('**/follow', (route) => route.abort())
@@ -115,7 +115,7 @@ test('what the service did not do is taken back, said, and tried again', async (
   await expect.poll(async () => (await relationship(alice, ben)).following).toBe(true)
 })
 
-test('a profile tells who somebody is, and shows what they post', async ({ context }) => {
+test('a profile shows who a person is and what they post', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const about = { display_name: 'Ben מים', note: 'Bakes bread.\n\nSee #baking', bot: true }
   const fields_attributes = [{ name: 'Home', value: 'https://ben.example/a-long-path' }]
@@ -145,7 +145,7 @@ test('a profile tells who somebody is, and shows what they post', async ({ conte
 
   await page.getByRole('link', { name: 'Posts and replies' }).click()
   await page.getByText('This is an answer').waitFor()
-  // The tab that was chosen stays in focus: what is above it is the same.
+  // The chosen tab keeps the focus, because the top of the page does not change.
   expect(await focused(page)).toBe('Posts and replies')
   await page.getByRole('link', { name: 'Media', exact: true }).click()
   await page.getByText('No pictures or videos yet').waitFor()
@@ -160,7 +160,7 @@ test('a profile tells who somebody is, and shows what they post', async ({ conte
     .waitFor()
 })
 
-test('an own profile leads to where it is changed, and who is signed out is asked to sign in', async ({ context }) => {
+test('your own profile links to its settings, and a visitor is asked to sign in', async ({ context }) => {
   const alice = await somebody('alice')
   const outside = await openWebPage(context, site, `/@${alice.username}`)
   const link = outside.getByRole('main').getByRole('link', { name: /^Follow / })
@@ -172,7 +172,7 @@ test('an own profile leads to where it is changed, and who is signed out is aske
   expect(await edit.getAttribute('href')).toBe('/settings/profile')
 })
 
-test('what cannot be shown says why', async ({ context }) => {
+test('a profile or list that cannot be shown says why', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   await write(ben, 'Not for everybody')
   await send(ben, `/api/v1/accounts/${alice.id}/block`)
@@ -187,7 +187,7 @@ test('what cannot be shown says why', async ({ context }) => {
   await page.getByText('This is hidden').waitFor()
 })
 
-test('somebody is muted for a while, which is changed and undone', async ({ context }) => {
+test('a person is muted for a while, and the mute is changed and undone', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const page = await signedInPage(context, site, alice, `/@${ben.username}`)
   await choose(page, /^Mute/)
@@ -209,7 +209,7 @@ test('somebody is muted for a while, which is changed and undone', async ({ cont
   await expect.poll(async () => (await relationship(alice, ben)).muting_boosts).toBe(false)
 })
 
-test('somebody is blocked after a question: what they wrote is gone from lists, and comes back', async ({
+test('a person is blocked after a confirmation: their posts disappear from lists, and return after unblocking', async ({
   context,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
@@ -230,7 +230,7 @@ test('somebody is blocked after a question: what they wrote is gone from lists, 
   await expect.poll(async () => (await relationship(alice, ben)).blocking).toBe(false)
 })
 
-test('somebody is reported, with the post that shows it and the rule that it breaks', async ({ context }) => {
+test('a report names the person, the posts and the rule they break', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const rule = await site.stores.rules.add(`Be kind ${last}`, '')
   const post = await write(ben, 'Buy my things')
@@ -241,7 +241,7 @@ test('somebody is reported, with the post that shows it and the rule that it bre
   await page.mouse.click(empty.x / 2, empty.y + 20)
   await dialog(page).waitFor({ state: 'detached' })
   await choose(page, /^Report/)
-  // Its own edge, where its scrollbar is, belongs to it.
+  // A click on the edge of the dialog, where its scrollbar is, does not close it.
   await page.mouse.click(empty.x + empty.width - 4, empty.y + empty.height / 2)
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await dialog(page).getByText('Choose what is wrong.').waitFor()
@@ -250,7 +250,7 @@ test('somebody is reported, with the post that shows it and the rule that it bre
   await dialog(page).getByLabel('Buy my things').check()
   await dialog(page).getByLabel('What else should we know?').fill('Every day')
   await expectAccessible(page)
-  // Beside it, and on its own edge: what was typed stays.
+  // After typing, a click beside the dialog does not close it either, and the text stays.
   const box = (await dialog(page).boundingBox())!
   await page.mouse.click(box.x / 2, box.y + 20)
   await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2)
@@ -258,15 +258,15 @@ test('somebody is reported, with the post that shows it and the rule that it bre
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await dialog(page).getByText('Your report was sent.').waitFor()
   const [report] = await site.stores.reports.list(true, 1)
-  const said = { reporter: alice.username, target: ben.username, category: 'violation', comment: 'Every day' }
-  expect(report).toMatchObject({ ...said, postIds: [post.id], ruleIds: [rule.id] })
+  const output = { reporter: alice.username, target: ben.username, category: 'violation', comment: 'Every day' }
+  expect(report).toMatchObject({ ...output, postIds: [post.id], ruleIds: [rule.id] })
   await dialog(page)
     .getByRole('button', { name: `Mute ${ben.username}` })
     .click()
   await expect.poll(async () => (await relationship(alice, ben)).muting).toBe(true)
 })
 
-test('a note, boosts and notifications of somebody followed, and lists, from the menu by keyboard alone', async ({
+test('a note, boosts, notifications of posts and lists are set from the menu of a profile by keyboard alone', async ({
   context,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
@@ -289,7 +289,7 @@ test('a note, boosts and notifications of somebody followed, and lists, from the
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Your note' }).getByText('Met in the mountains').waitFor()
-  // The focus is where it was.
+  // The focus returns to the menu button.
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/^More about/)
   await pick('Hide boosts')
   await expect.poll(async () => (await relationship(alice, ben)).showing_reblogs).toBe(false)
@@ -307,7 +307,7 @@ test('a note, boosts and notifications of somebody followed, and lists, from the
   expect(list.title).toBe('Friends')
 })
 
-test('who favourited, boosted and reacted to a post is shown', async ({ context }) => {
+test('a post shows who favourited, boosted and reacted to it', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const { id } = await write(alice, 'Look at this')
   await send(ben, `/api/v1/statuses/${id}/favourite`)
@@ -328,7 +328,7 @@ test('who favourited, boosted and reacted to a post is shown', async ({ context 
 test.for([
   ['en-GB', /^Joined \d{1,2} [A-Z][a-z]+ \d{4}$/],
   ['en-US', /^Joined [A-Z][a-z]+ \d{1,2}, \d{4}$/],
-] as const)('dates are written as in the country of the browser, such as %s', async ([locale, date], { chromium }) => {
+] as const)('dates follow the country of the browser, such as %s', async ([locale, date], { chromium }) => {
   await using context = await chromium.newContext({ locale })
   const page = await openWebPage(context, site, `/@${(await somebody('Alice')).username}`)
   await page.getByText(date).waitFor()

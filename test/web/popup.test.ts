@@ -5,7 +5,7 @@ import { testInChromium as test } from '../support/chromium.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import type { TestService } from '../support/service.ts'
 import { startWeb } from '../support/webClient.ts'
-import { password, personOf, press } from './lettingIn.ts'
+import { password, personOf, press } from './appConsents.ts'
 
 let provider: TestProvider
 let site: TestService
@@ -23,7 +23,7 @@ afterAll(async () => {
   await provider?.close()
 })
 
-/** A page of the app, and the popup that it opened to have somebody let it in. */
+/** Opens a page of the app, and from it the consent page in a popup. */
 async function openPopup(context: BrowserContext): Promise<{ opener: Page; popup: Page }> {
   const opener = await context.newPage()
   await opener.goto(app.back)
@@ -35,7 +35,7 @@ async function openPopup(context: BrowserContext): Promise<{ opener: Page; popup
   return { opener, popup }
 }
 
-/** What the app's own page in the popup can say to the page that opened it. */
+/** Checks that the app's page in the popup can send a message to the page that opened it. */
 async function expectOpener({ opener, popup }: { opener: Page; popup: Page }): Promise<void> {
   await popup.getByRole('heading', { name: 'You are back in the app' }).waitFor()
   expect(await popup.evaluate('window.opener !== null')).toBe(true)
@@ -43,11 +43,11 @@ async function expectOpener({ opener, popup }: { opener: Page; popup: Page }): P
   await expect.poll(() => opener.title()).toBe('let in')
 }
 
-test('an app that opens the consent page in a popup is reached from its own page afterwards', async ({ context }) => {
+test('after consent in a popup, the app’s page in it can reach the page that opened it', async ({ context }) => {
   const { opener, popup } = await openPopup(context)
   await popup.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await popup.waitForURL('**/sign-in?**')
-  // The address of signing in is a document of its own then.
+  // A reload makes the sign-in page a document of its own.
   await popup.reload()
   await popup.getByLabel('Username', { exact: true }).fill('alice')
   await popup.getByLabel('Password', { exact: true }).fill(password)
@@ -56,7 +56,9 @@ test('an app that opens the consent page in a popup is reached from its own page
   await expectOpener({ opener, popup })
 })
 
-test('so is one whose user signs in at an identity provider on the way', async ({ context }) => {
+test('after a sign-in at a provider in a popup, the app’s page in it can reach the page that opened it', async ({
+  context,
+}) => {
   const { opener, popup } = await openPopup(context)
   await context.route(`${provider.issuer}/**`, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-user': 'subject-1' } }),

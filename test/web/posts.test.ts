@@ -15,16 +15,14 @@ const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 const article = (page: Page, text: string) => page.locator('main article').filter({ hasText: text })
 const pathOf = (who: TestAccount, { id }: Pick<Post, 'id'>) => `/@${who.username}/${id}`
 
-/** Alice, signed in, who follows Ben. */
+/** Creates Alice, who follows Ben, and opens pages as Alice. */
 async function two(context: BrowserContext) {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   return { alice, ben, open: (path = '/home', allows?: RegExp) => signedInPage(context, site, alice, path, { allows }) }
 }
 
-test('what people write is text: paragraphs, links, names and hashtags of it lead where they should', async ({
-  context,
-}) => {
+test('posts are shown as text, and their paragraphs, links, mentions and hashtags work', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const text = `One <b>bold</b> & "two"\n\nhttps://example.com/a/very/long/path/that/goes/on?and=on @${alice.username} #birds`
   await write(ben, text, { language: 'en' })
@@ -42,7 +40,7 @@ test('what people write is text: paragraphs, links, names and hashtags of it lea
   await page.waitForURL(`**/@${alice.username}`)
 })
 
-test('an address of this origin leads to a page of the client, or out of it; never elsewhere as if it were own', async ({
+test('a link to this service opens a page of the client if it has one, and is an external link otherwise', async ({
   context,
 }) => {
   const { ben, open } = await two(context)
@@ -58,7 +56,28 @@ test('an address of this origin leads to a page of the client, or out of it; nev
   expect(shown).toEqual([...paths.slice(0, -1).map((path) => [site.url + path, outside]), ['/about', null]])
 })
 
-test('what cannot be shown says so, and all else stays', async ({ context }) => {
+test('a post whose sharing a moderator forbade cannot be boosted, but a boost of it can be undone', async ({
+  context,
+}) => {
+  const { alice, ben, open } = await two(context)
+  const [first, second] = [await write(ben, 'Boosted before'), await write(ben, 'Never boosted')]
+  await ask(alice, 'POST', `/api/v1/statuses/${first.id}/reblog`)
+  await site.pool.query('update posts set sharing_forbidden = true, version = version + 1 where id = any($1)', [
+    [first.id, second.id],
+  ])
+  const page = await open(pathOf(ben, second))
+  const forbidden = article(page, 'Never boosted').getByRole('button', { name: 'This post cannot be boosted' })
+  expect(await forbidden.isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await page.goto(site.url + pathOf(ben, first))
+  const undo = article(page, 'Boosted before').locator('.action-boost')
+  expect(await undo.isDisabled()).toBe(false)
+  await undo.click()
+  await expect.poll(async () => (await read(alice, first)).reblogged).toBe(false)
+  await expect.poll(() => undo.isDisabled()).toBe(true)
+})
+
+test('a post or page that cannot be shown says so, and the rest stays usable', async ({ context }) => {
   const { ben, open } = await two(context)
   for (const words of ['Whole', 'Without a date', 'Broken', 'Quoting']) await write(ben, words)
   await withoutBoot(context)
@@ -84,7 +103,9 @@ test('what cannot be shown says so, and all else stays', async ({ context }) => 
   await article(page, 'Whole').waitFor()
 })
 
-test('a warning covers a post until asked, media too; a choice is found again on coming back', async ({ context }) => {
+test('a content warning hides text and media until you reveal them, and going back finds them revealed', async ({
+  context,
+}) => {
   const { ben, open } = await two(context)
   const media_ids = [await upload(ben, 'Two colours')]
   await write(ben, 'It was the butler', { spoiler_text: 'The ending', media_ids })
@@ -107,7 +128,7 @@ test('a warning covers a post until asked, media too; a choice is found again on
   await expectAccessible(page)
 })
 
-test('pictures are looked at large: by arrows, with their descriptions, until Escape', async ({ context }) => {
+test('pictures open large, with their descriptions, arrow keys and Escape', async ({ context }) => {
   const { ben, open } = await two(context)
   const media_ids = [await upload(ben, 'A left half in red'), await upload(ben, 'The same again')]
   await write(ben, 'Two pictures', { media_ids })
@@ -144,7 +165,7 @@ test('four files without a description have four names for screen readers', asyn
   await expectAccessible(page)
 })
 
-test('one votes in a poll, sees how it stands, and is told where the vote was not counted', async ({ context }) => {
+test('a person votes in a poll and sees the result, or a message if the vote was not counted', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const poll = { options: ['Tea', 'Coffee', 'Water'], expires_in: 3600, multiple: true }
   const asked = await write(ben, 'What shall it be?', { poll })
@@ -158,7 +179,7 @@ test('one votes in a poll, sees how it stands, and is told where the vote was no
   await page.route('**/votes', (route) => route.abort())
   await vote.click()
   await page.getByText('Your vote was not counted.').waitFor()
-  // Nothing chosen is lost.
+  // The choices stay.
   expect(await card.getByRole('checkbox', { name: 'Water' }).isChecked()).toBe(true)
   await page.unroute('**/votes')
   await vote.click()
@@ -172,9 +193,7 @@ test('one votes in a poll, sees how it stands, and is told where the vote was no
   await expectAccessible(page)
 })
 
-test('a thread stands around its post, grows by what is written, and tells where it was changed', async ({
-  context,
-}) => {
+test('a thread shows its post with ancestors and replies, adds new replies, and shows edits', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const first = await write(ben, 'The first of three\n'.repeat(12))
   const second = await write(alice, 'The second of three', { in_reply_to_id: first.id })
@@ -191,7 +210,7 @@ test('a thread stands around its post, grows by what is written, and tells where
     expect.stringContaining('The third of three'),
     expect.stringContaining('It led nowhere'),
   ])
-  // What it answers stands above it, out of sight until one goes there.
+  // The ancestors are above the post, out of sight until you scroll up.
   await expect.poll(async () => Math.round((await main.boundingBox())!.y)).toBeLessThan(100)
   await expectAccessible(page)
   await main.getByRole('link', { name: '1 favourite' }).waitFor()
@@ -207,7 +226,7 @@ test('a thread stands around its post, grows by what is written, and tells where
   expect(await page.locator('.thread-replies article').count()).toBe(3)
 })
 
-test('a post that is not there says so, one that goes meanwhile too', async ({ context }) => {
+test('a missing post says so, and so does one that you delete while it is open', async ({ context }) => {
   const { alice, open } = await two(context)
   const own = await write(alice, 'Not for long')
   const page = await open(`/@${alice.username}/117000000000000000`, /404/)
@@ -221,11 +240,11 @@ test('a post that is not there says so, one that goes meanwhile too', async ({ c
   await expect.poll(() => page.getByRole('dialog').locator('textarea').inputValue()).toBe('Not for long')
 })
 
-test('a post that is gone, opened from a list that shows it still, is gone from there too', async ({ context }) => {
+test('a deleted post that was opened from an outdated list disappears from that list too', async ({ context }) => {
   const { ben, open } = await two(context)
   await write(ben, 'Still there')
   const gone = await write(ben, 'Gone by now')
-  // No stream tells of it.
+  // Without a stream the page does not learn of the deletion.
   await context.routeWebSocket(/\/v1\/browser\/stream/, (socket) => void socket.close({ code: 1001 }))
   const page = await open('/home', /404/)
   await article(page, 'Gone by now').waitFor()
@@ -237,7 +256,7 @@ test('a post that is gone, opened from a list that shows it still, is gone from 
   expect(await article(page, 'Gone by now').count()).toBe(0)
 })
 
-test('filters warn, hide, or cover media, where they are meant to', async ({ context }) => {
+test('filters warn, hide or blur, only in their contexts', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const filter = (title: string, filter_action: string, keyword: string) =>
     ask(alice, 'POST', '/api/v2/filters', {
@@ -265,7 +284,7 @@ test('filters warn, hide, or cover media, where they are meant to', async ({ con
   await article(page, 'Some cricket tonight').waitFor()
 })
 
-test('reactions are counted, joined in and taken back', async ({ context }) => {
+test('reactions are counted, added and removed', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const written = await write(ben, 'We did it!')
   await ask(ben, 'POST', `/api/v1/statuses/${written.id}/react/${encodeURIComponent('🎉')}`)
@@ -282,7 +301,7 @@ test('reactions are counted, joined in and taken back', async ({ context }) => {
   await expect.poll(async () => (await read(alice, written)).reactions.map(({ count }) => count)).toEqual([1, 1])
 })
 
-test('by keyboard alone: from post to post, opened, marked, answered, boosted', async ({ context }) => {
+test('posts are selected, opened, favourited, replied to and boosted by keyboard alone', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const [older, newer] = [await write(ben, 'The older one'), await write(ben, 'The newer one')]
   const page = await open()
@@ -306,13 +325,13 @@ test('by keyboard alone: from post to post, opened, marked, answered, boosted', 
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // After a letter that begins two, it is those that count.
+  // `b` after `g` opens the bookmarks instead of boosting.
   await page.keyboard.press('g')
   await page.keyboard.press('b')
   await page.waitForURL('**/bookmarks')
   await page.goBack()
   await article(page, 'The older one').waitFor()
-  // Where one was.
+  // The focus returns to the post it was on.
   await expect.poll(focused).toBe(newer.id)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${pathOf(ben, newer)}`)
@@ -322,7 +341,7 @@ test('by keyboard alone: from post to post, opened, marked, answered, boosted', 
   await expectAccessible(page)
 })
 
-test('a quote shows what it quotes, and its author can take it out and say who may quote', async ({ chromium }) => {
+test('a quote shows the quoted post, whose author can remove it and choose who may quote', async ({ chromium }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const own = await write(alice, 'To be quoted')
   await write(ben, 'See here', { quoted_status_id: own.id })

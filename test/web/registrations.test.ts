@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { appointAt } from '../journeys/moderators.ts'
 import { testInChromium as test } from '../support/chromium.ts'
+import { startIdentityProvider } from '../support/identityProvider.ts'
 import { expectAccessible, openWebPage, startWeb } from '../support/webClient.ts'
 
 const password = 'seven herons by the river'
@@ -10,7 +11,9 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 const username = (page: Page) => page.getByLabel('Username', { exact: true })
 const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true })
 
-test('where a moderator decides, people say why, and the page says that they wait', async ({ context }) => {
+test('where moderators approve accounts, people say why they want to join, and learn that they must wait', async ({
+  context,
+}) => {
   await using site = await startWeb({ registrations: 'approval' })
   const page = await openWebPage(context, site, '/register', { allows: /403/ })
   const ask = async () => {
@@ -55,7 +58,31 @@ test('where a moderator decides, people say why, and the page says that they wai
   expect(await page.getByRole('main').count()).toBe(1)
 })
 
-test('where people need an invitation, its page has the form, and no other', async ({ context }) => {
+test('people who registered with a provider withdraw their request where they learn that they must wait', async ({
+  context,
+}) => {
+  await using stack = new AsyncDisposableStack()
+  const provider = await startIdentityProvider({ people: { 'subject-1': { preferred_username: 'carol' } } })
+  stack.defer(provider.close)
+  const site = stack.use(await startWeb({ registrations: 'approval', browser: { providers: [provider.settings] } }))
+  provider.serve(site)
+  await context.route(`${provider.issuer}/**`, (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-user': 'subject-1' } }),
+  )
+  const page = await openWebPage(context, site, '/sign-in', { allows: /403|asked elsewhere/ })
+  await press(page, 'Continue with The provider example')
+  await page.getByRole('alert').filter({ hasText: 'This account waits for approval.' }).waitFor()
+  expect(await site.stores.accounts.summary('carol')).toBeDefined()
+  await expectAccessible(page)
+  await press(page, 'Withdraw the request with The provider example')
+  await page.getByRole('dialog').getByText('The account is deleted, and its name is free again.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click()
+  await page.waitForURL(`${site.url}/sign-in`)
+  await page.getByText('Your request is withdrawn. The account was deleted.').waitFor()
+  await expect.poll(() => site.stores.accounts.summary('carol')).toBeUndefined()
+})
+
+test('where people need an invitation, only the page of a valid one has the form', async ({ context }) => {
   await using site = await startWeb({ registrations: 'invite' })
   const page = await openWebPage(context, site, '/register', { allows: /404/ })
   await page.getByRole('heading', { name: 'You need an invitation' }).waitFor()
@@ -70,6 +97,8 @@ test('where people need an invitation, its page has the form, and no other', asy
   await passwordOf(page).fill(password)
   await press(page, 'Create account')
   await page.waitForURL(`${site.url}/home`)
+  // An open page would still send requests, now without a session.
+  await page.goto('about:blank')
   await context.clearCookies()
   await page.goto(`${site.url}${pathname}`)
   await page.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor()

@@ -4,11 +4,14 @@ import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { desktop, expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
 import { ask, upload, write } from './asPerson.ts'
-import { forgetProofs, moderatorOf, password } from './moderating.ts'
-import { dialog, main, overflowOf, said } from './onPage.ts'
+import { addSpamTemplate, forgetProofs, moderatorOf, password } from './moderating.ts'
+import { dialog, main, overflowOf, waitForToast } from './onPage.ts'
 
 let site: TestService
-beforeAll(async () => void (site = await startWeb()))
+beforeAll(async () => {
+  site = await startWeb()
+  await addSpamTemplate(site)
+})
 afterAll(() => site.close())
 
 let last = 0
@@ -34,7 +37,7 @@ const report = (who: TestAccount, { id }: TestAccount, more: object = {}) =>
   ask<{ id: string }>(who, 'POST', '/api/v1/reports', { account_id: id, ...more })
 const statusOf = async (who: TestAccount, { id }: { id: string }) => (await who.api(`/api/v1/statuses/${id}`)).status
 
-/** Closes what other tests left open, so that the queue has what this one reports. */
+/** Closes reports that other tests left open, so that the queue has only this test's reports. */
 async function emptyQueue(mod: TestAccount): Promise<void> {
   for (const { id } of await read<Report[]>(mod, '/api/v1/admin/reports?limit=200')) {
     await ask(mod, 'POST', `/api/v1/admin/reports/${id}/unassign`)
@@ -42,10 +45,7 @@ async function emptyQueue(mod: TestAccount): Promise<void> {
   }
 }
 
-test('a day of moderation: a post is reported, decided about by keyboard, undone, decided again and logged', async ({
-  context,
-  chromium,
-}) => {
+test('a report is decided by keyboard, undone, decided again and logged', async ({ context, chromium }) => {
   const mod = await moderator('mod')
   await emptyQueue(mod)
   const [alice, mallory, ben] = [await somebody('alice'), await somebody('mallory'), await somebody('ben')]
@@ -62,7 +62,7 @@ test('a day of moderation: a post is reported, decided about by keyboard, undone
   await dialog(herPage).getByLabel('What else should we know?').fill('Every day the same')
   await dialog(herPage).getByRole('button', { name: 'Send report' }).click()
   await dialog(herPage).getByText('Your report was sent.').waitFor()
-  // What was reported stays as it was.
+  // The author edits the post. The report still shows the reported version.
   await ask(mallory, 'PUT', `/api/v1/statuses/${post.id}`, { status: 'Good morning', media_ids })
 
   // A moderator signs in.
@@ -83,13 +83,13 @@ test('a day of moderation: a post is reported, decided about by keyboard, undone
   await main(page).getByText('There are no other reports.').first().waitFor()
   await expectAccessible(page)
 
-  // Through the queue by keyboard, and back.
+  // Move through the queue by keyboard, and back.
   await page.keyboard.press('j')
   await heading(page, ben).waitFor()
   await expect.poll(() => page.locator(':focus').textContent()).toBe(`Report about ${ben.username}`)
   await page.keyboard.press('k')
   await heading(page, mallory).waitFor()
-  // The picture is not even loaded before it is wanted.
+  // The picture is not even loaded until the moderator reveals it.
   expect(await main(page).locator('.mod-picture img').count()).toBe(0)
   await page.keyboard.press('b')
   await main(page).getByRole('img', { name: 'A rude gesture' }).waitFor()
@@ -97,7 +97,7 @@ test('a day of moderation: a post is reported, decided about by keyboard, undone
   await page.keyboard.press('b')
   await main(page).getByRole('img', { name: 'A rude gesture' }).waitFor({ state: 'detached' })
 
-  // A decision needs a proof of identity by now. It is asked for before anything is decided.
+  // The decision needs a recent proof of identity, and the page asks for it before it decides anything.
   await forgetProofs(site)
   await page.keyboard.press('4')
   expect(await page.getByRole('radio', { name: /^Remove the posts/ }).isChecked()).toBe(true)
@@ -107,12 +107,12 @@ test('a day of moderation: a post is reported, decided about by keyboard, undone
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await soon(page).waitFor()
-  // The next one is there.
+  // The next report opens.
   await heading(page, ben).waitFor()
   await expectAccessible(page)
   expect((await reportsAbout(mod, mallory))[0]).toMatchObject({ assigned_account: { username: mod.username } })
   await page.keyboard.press('u')
-  await said(page, 'The decision is undone.')
+  await waitForToast(page, 'The decision is undone.')
   await heading(page, mallory).waitFor()
   await expect.poll(async () => (await reportsAbout(mod, mallory))[0]?.assigned_account).toBe(null)
   await page.clock.fastForward(20_000)
@@ -131,7 +131,7 @@ test('a day of moderation: a post is reported, decided about by keyboard, undone
   const closed = async () => (await reportsAbout(mod, mallory, true))[0]?.action_taken_by_account?.username
   await expect.poll(closed).toBe(mod.username)
 
-  // The other one is closed without action.
+  // The other report is closed without action.
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
   await soon(page).waitFor()
@@ -145,14 +145,14 @@ test('a day of moderation: a post is reported, decided about by keyboard, undone
     .waitFor()
   await expectAccessible(page)
 
-  // The audit log has all of it.
+  // The audit log lists everything.
   await main(page).getByRole('link', { name: 'Audit log' }).click()
   await main(page).getByText(`@${mod.username} removed a post of @${mallory.username}.`).waitFor()
   await main(page).getByText('Reason: The third time this week').first().waitFor()
   await main(page).getByText(`@${mod.username} closed a report about @${ben.username}.`).waitFor()
 })
 
-test('of two moderators one decides, and the other is told who it is', async ({ context }) => {
+test('when two moderators take the same report, the second one learns who has it', async ({ context }) => {
   const [mod, other] = [await moderator('mod'), await moderator('other')]
   await emptyQueue(mod)
   const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
@@ -162,13 +162,13 @@ test('of two moderators one decides, and the other is told who it is', async ({ 
   await ask(other, 'POST', `/api/v1/admin/reports/${id}/assign_to_self`)
   await page.keyboard.press('8')
   await button(page, 'Decide').click()
-  await said(page, other.username)
+  await waitForToast(page, other.username)
   await main(page).getByText(`@${other.username} has taken this report.`).waitFor()
   expect(await soon(page).count()).toBe(0)
   await page.keyboard.press('a')
-  await said(page, 'The report is free again.')
+  await waitForToast(page, 'The report is no longer assigned to you.')
   await page.keyboard.press('a')
-  await said(page, 'You have taken the report.')
+  await waitForToast(page, 'The report is assigned to you.')
   expect((await reportsAbout(mod, mallory))[0]).toMatchObject({ assigned_account: { username: mod.username } })
 })
 
@@ -186,12 +186,12 @@ test('a decision that comes too late is not sent, and the report leaves the queu
   for (const what of ['unassign', 'assign_to_self', 'resolve'])
     await ask(other, 'POST', `/api/v1/admin/reports/${id}/${what}`)
   await page.clock.fastForward(10_000)
-  await said(page, 'The decision could not be sent.')
+  await waitForToast(page, 'The decision could not be sent.')
   await main(page).getByText('No report is open').waitFor()
   expect(await read(mod, `/api/v1/admin/accounts/${mallory.id}`)).toMatchObject({ suspended: false })
 })
 
-test('reports about the same account are closed together; a closed one is opened again', async ({ context }) => {
+test('reports about one account are closed together, and a closed report can be opened again', async ({ context }) => {
   const mod = await moderator('mod')
   await emptyQueue(mod)
   const [alice, ben, mallory] = [await somebody('alice'), await somebody('ben'), await somebody('mallory')]
@@ -216,18 +216,43 @@ test('reports about the same account are closed together; a closed one is opened
     .first()
     .click()
   await button(page, 'Open it again').click()
-  await said(page, 'The report is open again.')
+  await waitForToast(page, 'The report is open again.')
   await button(page, 'Decide').waitFor()
   await expectAccessible(page)
   expect((await reportsAbout(mod, mallory)).length).toBe(1)
 })
 
-test('posts that are not public are shown when they are asked for, which the audit log has', async ({ context }) => {
+test('a report shows its rules as they were, and a decision leaves out those that were removed', async ({
+  context,
+}) => {
+  const mod = await moderator('mod')
+  await emptyQueue(mod)
+  const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
+  const rules = [await site.stores.rules.add('Be kind', ''), await site.stores.rules.add('No spam', '')]
+  await report(alice, mallory, { category: 'violation', rule_ids: rules.map(({ id }) => id) })
+  await site.stores.rules.edit(rules[0]!.id, { text: 'Be polite' })
+  await site.stores.rules.remove(rules[1]!.id)
+  const page = await signedInPage(context, site, mod, '/moderation/reports')
+  await heading(page, mallory).waitFor()
+  const named = main(page).locator('.mod-rules').first()
+  expect(await named.getByRole('listitem').allInnerTexts()).toEqual(['Be kind', 'No spam'])
+  await page.keyboard.press('2')
+  expect(await page.getByRole('checkbox', { name: 'Be polite' }).isChecked()).toBe(true)
+  await page.getByRole('textbox', { name: 'Explanation' }).fill('Stop it')
+  await button(page, 'Decide').click()
+  await button(page, 'Send now').click()
+  const decided = async () =>
+    (await read<{ rule_ids: string[] }[]>(mallory, '/api/v1/moderation/decisions')).map(({ rule_ids }) => rule_ids)
+  await expect.poll(decided).toEqual([[rules[0]!.id]])
+})
+
+test('a moderator sees private reported posts only on request, and the audit log lists it', async ({ context }) => {
   const mod = await moderator('mod')
   await emptyQueue(mod)
   const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
   const post = await write(mallory, `@${alice.username} something that is for you alone`, { visibility: 'direct' })
-  const { id } = await report(alice, mallory, { status_ids: [post.id] })
+  const open = await write(mallory, 'Something for everybody')
+  const { id } = await report(alice, mallory, { status_ids: [post.id, open.id] })
   const page = await signedInPage(context, site, mod, '/moderation/reports')
   await main(page).getByText('1 post is not public.').waitFor()
   expect(await main(page).getByText('for you alone').count()).toBe(0)
@@ -235,6 +260,14 @@ test('posts that are not public are shown when they are asked for, which the aud
   await main(page).getByText('for you alone').waitFor()
   const [entry] = await read<{ action: string; report_id: string }[]>(mod, '/api/v1/admin/audit_log?limit=1')
   expect(entry).toMatchObject({ action: 'private_posts_read', report_id: id })
+  // A new report makes the page read the list again, which has no private posts, but what became of the public ones.
+  await ask(mallory, 'PUT', `/api/v1/statuses/${open.id}`, { status: 'Nothing' })
+  const list = page.waitForResponse((answer) => answer.url().includes('/api/admin/reports?'))
+  await report(await somebody('bob'), mallory)
+  await list
+  await main(page).getByRole('button', { name: 'Show 1 new report' }).waitFor()
+  await main(page).getByText('Edited since').waitFor()
+  expect(await main(page).getByText('for you alone').count()).toBe(1)
 })
 
 test('moderators write notes to each other', async ({ context }) => {
@@ -255,21 +288,28 @@ test('moderators write notes to each other', async ({ context }) => {
   expect(await read(mod, `/api/v1/admin/reports/${id}/notes`)).toMatchObject([{ text: 'I know her' }])
 })
 
-test('a person reads a decision, and appeals; another moderator hears the appeal', async ({ context, chromium }) => {
+test('a person reads a decision and appeals, and another moderator decides the appeal', async ({
+  context,
+  chromium,
+}) => {
   const [mod, other] = [await moderator('mod'), await moderator('other')]
   const mallory = await somebody('mallory')
   const action = `/api/v1/admin/accounts/${mallory.id}/action`
-  await ask(mod, 'POST', action, { type: 'silence', text: 'You shout too much' })
+  const rule = await site.stores.rules.add('No shouting', '')
+  await ask(mod, 'POST', action, { type: 'silence', text: 'You shout too much', rule_ids: [rule.id] })
+  await site.stores.rules.edit(rule.id, { text: 'Be quiet' })
   await using theirs = await chromium.newContext(desktop)
   const page = await signedInPage(theirs, site, mallory, '/notifications')
   await main(page).getByText('A moderator decided something about your account').waitFor()
   await main(page).getByText('You shout too much').waitFor()
-  // Who decided is not said.
+  // The decision does not name the moderator.
   expect(await main(page).textContent()).not.toContain(mod.username)
   await expectAccessible(page)
   await main(page).getByRole('link', { name: 'Read it, or appeal' }).click()
   const decision = main(page).locator('section').filter({ hasText: 'Your account was silenced' })
   await decision.getByText('You shout too much').waitFor()
+  // The rule as it was then.
+  await decision.getByText('No shouting').waitFor()
   await expectAccessible(page)
   await decision.getByRole('button', { name: 'Appeal' }).click()
   await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
@@ -277,7 +317,7 @@ test('a person reads a decision, and appeals; another moderator hears the appeal
   await dialog(page).getByLabel('Why it is wrong').fill('I only sing')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
-  await said(page, 'Your appeal was sent.')
+  await waitForToast(page, 'Your appeal was sent.')
   await decision.getByText('You appealed. A moderator has not decided yet.').waitFor()
   expect(await decision.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
 
@@ -289,14 +329,14 @@ test('a person reads a decision, and appeals; another moderator hears the appeal
   await appeal.getByText(`Decided by @${mod.username}`).waitFor()
   await expectAccessible(theirPage)
   await appeal.getByRole('button', { name: `Undo the decision about @${mallory.username}` }).click()
-  await said(theirPage, `The decision about @${mallory.username} is undone.`)
+  await waitForToast(theirPage, `The decision about @${mallory.username} is undone.`)
   await appeal.waitFor({ state: 'detached' })
   expect(await read(other, `/api/v1/admin/accounts/${mallory.id}`)).toMatchObject({ silenced: false })
   await page.reload()
   await decision.getByText('You appealed, and the decision was undone.').waitFor()
 })
 
-test('in German, on a telephone, the queue is accessible, and fits', async ({ chromium }) => {
+test('in German, on a phone, the queue is accessible and fits', async ({ chromium }) => {
   const mod = await moderator('mod')
   const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
   const post = await write(mallory, 'Ein sehr langes Wort: '.padEnd(200, 'x'), {
@@ -316,7 +356,9 @@ test('in German, on a telephone, the queue is accessible, and fits', async ({ ch
   expect(await overflowOf(page)).toBe(0)
 })
 
-test('reports that come meanwhile wait, and a moderator who works at one keeps the place', async ({ context }) => {
+test('new reports wait until they are shown, and a moderator at work keeps the place and the typed text', async ({
+  context,
+}) => {
   const mod = await moderator('mod')
   await emptyQueue(mod)
   const [alice, ben, carol, dora] = [

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
-import { desktop, keepScreenshot, phone, settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
+import { desktop, keepScreenshot, phone, settled, signIn, startWeb, watchProblems } from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
 let site: TestService
-let world: Awaited<ReturnType<typeof everyAddress>>
+let service: Awaited<ReturnType<typeof everyAddress>>
 
 beforeAll(async () => {
   site = await startWeb({ title: 'The town', description: 'Where the people of the demo live.' })
-  world = await everyAddress(site)
+  service = await everyAddress(site)
 })
 afterAll(() => site.close())
 
@@ -29,20 +29,20 @@ const pages = {
 }
 const visited = { welcome: '/public', 'sign-in': '/sign-in', register: '/register', about: '/about' }
 
-// For people to look at: what can be judged without eyes, everyPage.test.ts judges.
+// Takes screenshots for people to look at. everyPage.test.ts checks everything that a program can judge.
 test.for([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)(
-  'the main pages are shown, in light and dark: %s',
+  'the main pages open without problems, in light and dark: %s',
   { timeout: 120_000 },
   async ([size, window], { chromium }) => {
     const context = await chromium.newContext({ ...window, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    const troubles = watchTroubles(page, site.url)
+    const problems = watchProblems(page, site.url)
     const take = async (shown: Record<string, string>) => {
       for (const [name, path] of Object.entries(shown)) {
-        await page.goto(`${site.url}${world.addressOf(path)}`)
+        await page.goto(`${site.url}${service.addressOf(path)}`)
         await settled(page)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
@@ -51,13 +51,13 @@ test.for([
       }
     }
     await take(visited)
-    await signIn(context, site, world.alice)
+    await signIn(context, site, service.alice)
     await take(pages)
     await page.goto(`${site.url}/home`)
     await page.getByRole('button', { name: 'New post' }).first().click()
     await page.getByRole('dialog').waitFor()
     await keepScreenshot(page, `composer-${size}`)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   },
 )

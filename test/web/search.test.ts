@@ -4,7 +4,7 @@ import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
 
-// Others may compute beside it.
+// Generous, because other work may slow the machine down.
 const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 })
 
 let site: TestService
@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = await startWeb()
   alice = await site.createAccount('alice')
   ben = await site.createAccount('benjamin')
-  // To sign out one must be able to sign in again.
+  // An account without any way to sign in again cannot sign out.
   await site.stores.passwords.set(alice.id, 'no hash')
   for (const who of [alice, ben])
     await change(who, 'PATCH', '/api/v1/accounts/update_credentials', { indexable: true, discoverable: true })
@@ -41,7 +41,7 @@ const posts = (page: Page) => page.locator('main [role=feed] article')
 const found = (page: Page, count: number) => eventually(() => posts(page).count()).toBe(count)
 const search = (page: Page) => new URL(page.url()).search
 
-test('finds people, posts and hashtags as one types; sending it off makes an entry of the history', async ({
+test('search finds people, posts and hashtags as you type, and Enter adds an entry to the history', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, '/search')
@@ -70,7 +70,7 @@ test('finds people, posts and hashtags as one types; sending it off makes an ent
   await page.waitForURL('**/@benjamin')
 })
 
-test('the operators write themselves into the field, and mean what they say', async ({ context }) => {
+test('search operators are inserted into the field, and filter the results', async ({ context }) => {
   const page = await signedInPage(context, site, alice, '/search')
   await field(page).fill('boat')
   await found(page, 3)
@@ -79,7 +79,7 @@ test('the operators write themselves into the field, and mean what they say', as
   await page.getByRole('button', { name: 'has:poll' }).click()
   await found(page, 1)
   expect(await field(page).inputValue()).toBe('boat has:poll')
-  // What the operator is about is selected.
+  // The operator's value is selected, so typing replaces it.
   await page.keyboard.type('media')
   await page.getByText('Nothing found for “boat has:media”').waitFor()
   await page.getByRole('button', { name: 'has:poll' }).waitFor()
@@ -97,7 +97,7 @@ test('the operators write themselves into the field, and mean what they say', as
   }
 })
 
-test('a handle and an address of this service lead straight there', async ({ context }) => {
+test('searching a handle or an address of this service opens its page', async ({ context }) => {
   const page = await signedInPage(context, site, alice, '/search')
   await field(page).fill('@Benjamin')
   await field(page).press('Enter')
@@ -108,7 +108,7 @@ test('a handle and an address of this service lead straight there', async ({ con
   await page.waitForURL(`**/@benjamin/${boat.id}`)
 })
 
-test('what was searched for stays in this page, until it is cleared or nobody is signed in, and never in the browser', async ({
+test('recent searches are forgotten when you remove them or sign out, and are never stored in the browser', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, '/search')
@@ -134,7 +134,7 @@ test('what was searched for stays in this page, until it is cleared or nobody is
   expect(await recent.count()).toBe(0)
 })
 
-test('a visitor searches what is public, and is told so', async ({ chromium }) => {
+test('a visitor can search public posts and profiles, and the page says so', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const page = await openWebPage(context, site, '/search?q=boat')
   await page.getByText('You are searching public posts and profiles.').waitFor()
@@ -145,7 +145,7 @@ test('a visitor searches what is public, and is told so', async ({ chromium }) =
   await context.close()
 })
 
-test('says when it cannot be done, and does it again', async ({ context }) => {
+test('a failed search says so, and can be tried again', async ({ context }) => {
   const page = await signedInPage(context, site, alice, '/search', { allows: /503/ })
   await page.route('**/api/search?*', (route) =>
     route.fulfill({ status: 503, json: { error: 'Busy', code: 'unavailable' } }),
@@ -157,7 +157,7 @@ test('says when it cannot be done, and does it again', async ({ context }) => {
   await found(page, 3)
 })
 
-test('with the keyboard alone: to the search, and through what it finds', async ({ context }) => {
+test('the search is reached and its results are opened by keyboard alone', async ({ context }) => {
   const page = await signedInPage(context, site, alice, '/about')
   await page.keyboard.press('/')
   await field(page).waitFor()
@@ -172,7 +172,7 @@ test('with the keyboard alone: to the search, and through what it finds', async 
   await page.waitForURL('**/@benjamin')
 })
 
-test('people to follow are suggested, and not again once they are dismissed', async ({ context }) => {
+test('suggested people can be dismissed for good', async ({ context }) => {
   const dora = await site.createAccount('dora')
   await change(alice, 'POST', `/api/v1/accounts/${ben.id}/follow`)
   const page = await signedInPage(context, site, dora, '/explore')

@@ -7,16 +7,16 @@ import { settled, startWeb } from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
 let site: TestService
-let world: Awaited<ReturnType<typeof everyAddress>>
+let service: Awaited<ReturnType<typeof everyAddress>>
 const password = 'correct horse battery staple 7'
 
 beforeAll(async () => {
   site = await startWeb()
-  world = await everyAddress(site)
+  service = await everyAddress(site)
 })
 afterAll(() => site.close())
 
-/** Every address that the pages of a browser ask. */
+/** Collects every address that the pages of a browser request. */
 function noteRequests(context: BrowserContext): string[] {
   const asked: string[] = []
   context.on('request', (request) => void asked.push(request.url()))
@@ -33,7 +33,7 @@ async function register(page: Page): Promise<void> {
   await settled(page)
 }
 
-test('over all pages of the client nothing of a session is within reach of its code, and nobody else is asked', async ({
+test('scripts of every page can read nothing of a session, and the pages request nothing from elsewhere', async ({
   context,
 }) => {
   const sees = await watch(context, site)
@@ -44,7 +44,7 @@ test('over all pages of the client nothing of a session is within reach of its c
   await page.goto(`${site.url}/settings/security`)
   await settled(page)
   expect(await sees.look(page)).toEqual([])
-  for (const path of world.addresses) {
+  for (const path of service.addresses) {
     await page.goto(`${site.url}${path}`)
     await settled(page)
     expect([path, await sees.look(page)]).toEqual([path, []])
@@ -54,7 +54,7 @@ test('over all pages of the client nothing of a session is within reach of its c
   expect(asked.some((url) => url.startsWith('ws://'))).toBe(true)
 }, 120_000)
 
-test('what the browser keeps are choices: no name, no id, no token, no password', async ({ context }) => {
+test('the browser stores only choices, and never a name, an id, a token or a password', async ({ context }) => {
   const sees = await watch(context, site)
   const page = await context.newPage()
   await page.goto(`${site.url}/sign-in`)
@@ -72,7 +72,7 @@ test('what the browser keeps are choices: no name, no id, no token, no password'
   for (const secret of [token, profile.id, 'newcomer', password]) {
     expect(kept.filter(([, text]) => text.includes(secret)).map(([place]) => place)).toEqual([])
   }
-  // Said by the service, to be sent back in a header, and in the code's memory: nowhere in the page.
+  // Scripts read the token only in the response of the service, to send it back in a header.
   const holding = readable.filter(([, text]) => text.includes(token)).map(([place]) => place)
   expect(new Set(holding)).toEqual(new Set([`the answer to ${site.url}/v1/browser/session`]))
 })

@@ -26,14 +26,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-interface Answer {
+interface ServedResponse {
   status: number | undefined
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
-/** As it comes over the wire: nothing decoded, no path cleaned up. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+/** Sends a request without normalising its path, and returns the body undecoded. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<ServedResponse> {
   const { hostname, port } = new URL(service.url)
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, method, headers }, (response) => {
@@ -52,7 +52,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 const asset = '/assets/index-C8AEdJ2e.js'
 
-/** What the shell tells the client, as a browser reads it. */
+/** Returns the facts about the service in the shell, as a browser reads them. */
 function factsIn(html: string): unknown {
   const content = /<meta name="service" content="([^"]*)">/.exec(html)?.[1] ?? ''
   const entities: Record<string, string> = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
@@ -60,14 +60,14 @@ function factsIn(html: string): unknown {
 }
 
 describe('the shell', () => {
-  test('tells the client about the service, and is named as it is', async () => {
+  test('tells the client about the service, and has its title', async () => {
     const { status, headers, body } = await ask('/')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body.toString()).toContain(`<title>Cats&#39; &quot;home&quot; &amp; &lt;b&gt;$&amp;&lt;/b&gt;</title>`)
     expect(factsIn(body.toString())).toEqual({ title, description: 'For cats.', version: expect.any(String), demo })
   })
 
-  test('may load files of this service, call it, and nothing else', async () => {
+  test('allows files and calls of this service only', async () => {
     const { headers } = await ask('/home')
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src 'self'; " +
@@ -100,7 +100,7 @@ describe('the shell', () => {
     expect((await ask(`${path.replace(/\/$/, '')}/`)).status).toBe(200)
   })
 
-  test('pages that sign somebody in for an app keep the window that opened them; none stands in a frame', async () => {
+  test('has a policy that lets pages of an app sign-in reach their opener, and can never be framed', async () => {
     const toConsent = encodeURIComponent('/oauth/authorize?client_id=x')
     const policyOf = async (path: string) => {
       const { headers } = await ask(path)
@@ -121,7 +121,7 @@ describe('the shell', () => {
     }
   })
 
-  test('is the answer to a browser that comes by an address that there is not', async () => {
+  test('is the response to a browser at an unknown address', async () => {
     for (const path of ['/nowhere', '/nowhere/at/all', '/@alice/12/nothing', '/home/x', '/%E2%80%A6']) {
       const { status, headers, body } = await ask(path, navigation)
       expect([path, status, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
@@ -131,7 +131,7 @@ describe('the shell', () => {
     }
   })
 
-  test('is no answer to programs, nor at their paths, nor to what is no path', async () => {
+  test('is not the response to programs, at paths of the API, or at malformed paths', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/html', '', 'image/avif,image/*']) {
       const { status, body } = await ask('/nowhere', { accept })
       expect([accept, status, JSON.parse(body.toString())]).toMatchObject([accept, 404, { code: 'not_found' }])
@@ -155,7 +155,7 @@ describe('the shell', () => {
 })
 
 describe('files', () => {
-  test('that are named by what is inside are kept for ever', async () => {
+  test('with a hash in their name are cached forever', async () => {
     const { status, headers, body } = await ask(asset)
     expect([status, body.toString()]).toEqual([200, script])
     expect(headers).toMatchObject({
@@ -168,7 +168,7 @@ describe('files', () => {
     })
   })
 
-  test('of other names are asked for again, and not sent twice', async () => {
+  test('without a hash in their name are revalidated, and not sent again while unchanged', async () => {
     const first = await ask('/manifest.webmanifest')
     expect(first.headers).toMatchObject({
       'content-type': 'application/manifest+json; charset=utf-8',
@@ -192,7 +192,7 @@ describe('files', () => {
     ['zstd', undefined],
     ['*;q=0', undefined],
     [`${'x'.repeat(4000)}, gzip`, 'gzip'],
-  ])('come encoded as %.40s is wanted', async (accepted, expected) => {
+  ])('are compressed as %.40s asks for', async (accepted, expected) => {
     for (const [path, text] of [
       [asset, script],
       ['/', (await ask('/')).body.toString()],
@@ -205,33 +205,33 @@ describe('files', () => {
       const etag = String(headers['etag'])
       const again = await ask(path, { 'accept-encoding': accepted, 'if-none-match': etag })
       expect([again.status, again.body.length]).toEqual([304, 0])
-      // What is kept in another encoding is another.
+      // Each encoding has its own entity tag.
       const other = expected === 'gzip' ? 'br' : 'gzip'
       expect((await ask(path, { 'accept-encoding': other, 'if-none-match': etag })).status).toBe(200)
     }
   })
 
-  test('without a compressed copy come as they are', async () => {
+  test('without a compressed copy are sent as they are', async () => {
     const { headers, body } = await ask('/assets/style-DqQksVyv.css', { 'accept-encoding': 'br, gzip' })
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, 'h1 { color: red }'])
   })
 
-  test('answer HEAD as GET, without the body', async () => {
+  test('respond to HEAD like GET, without the body', async () => {
     for (const path of [asset, '/manifest.webmanifest', '/', '/@alice']) {
       for (const encoding of ['br', 'identity']) {
         const [get, head] = await Promise.all(
           ['GET', 'HEAD'].map((method) => ask(path, { 'accept-encoding': encoding }, method)),
         )
         expect(head!.body.length).toBe(0)
-        const told = ({ headers, status }: Answer) => ({ ...headers, status, date: '', 'x-request-id': '' })
-        expect(told(head!)).toEqual(told(get!))
+        const received = ({ headers, status }: ServedResponse) => ({ ...headers, status, date: '', 'x-request-id': '' })
+        expect(received(head!)).toEqual(received(get!))
       }
     }
     const { status, headers } = await ask('/nowhere', navigation, 'HEAD')
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
-  test('are those of the folder alone, as they were found', async () => {
+  test('come only from the folder, as it was at the start', async () => {
     await writeFile(join(folder, 'assets/later-C8AEdJ2e.js'), 'too late')
     for (const path of [
       '/index.html',
@@ -258,7 +258,7 @@ describe('files', () => {
   })
 })
 
-test('a credential in the query is refused at every page, and what a query holds is in no log', async () => {
+test('every page refuses a credential in the query, and no query is logged', async () => {
   for (const pattern of [...clientPaths, '/nowhere', asset]) {
     const path = pattern.replaceAll(/:\w+/g, 'x')
     const { status, body } = await ask(`${path}?access_token=ses_canary1`, navigation)
@@ -283,7 +283,7 @@ test('a credential in the query is refused at every page, and what a query holds
   expect(log).not.toContain(demo.password)
 })
 
-test('pages-4: at an https address browsers are told to keep to it, within a server of somebody else too', async () => {
+test('pages-4: a service at an https address tells browsers to stay on https, also within another server', async () => {
   await using secure = await startService({
     port: undefined,
     baseUrl: 'https://social.example',
@@ -300,7 +300,7 @@ test('pages-4: at an https address browsers are told to keep to it, within a ser
   owner.close()
 })
 
-test('without a web client the landing page stays at its place, and the paths of pages are unknown', async () => {
+test('without a web client, `/` is the landing page and the paths of pages are unknown', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'no-web-'))
   const without = [
     optionsFromEnvironment({ WEB_CLIENT: 'false' }).webClient,
@@ -321,13 +321,13 @@ test('without a web client the landing page stays at its place, and the paths of
   expect(await (await unbounded.fetch('/')).text()).toContain('href="/docs"')
 })
 
-test('what is no build of the client ends the start', async () => {
+test('the start fails if the folder has no valid build of the client', async () => {
   const broken = await mkdtemp(join(tmpdir(), 'broken-web-'))
   await writeFile(join(broken, 'index.html'), '<!doctype html><title>x</title>')
   await expect(startService({ webClient: { folder: broken } })).rejects.toThrow('<meta name="service" content="">')
 })
 
-test('a demo answers nobody who does not name this machine: a page elsewhere learns no password', async () => {
+test('a demo refuses requests for another host name, so that no page elsewhere learns its password', async () => {
   const session = '/v1/browser/session'
   for (const host of [
     'rebound.example',
@@ -372,7 +372,7 @@ test('a demo answers nobody who does not name this machine: a page elsewhere lea
   expect(status).toBe(200)
 })
 
-test('a demo is refused where other machines could reach it', () => {
+test('a demo cannot be configured where other machines could reach it', () => {
   const webClient = { demo }
   for (const place of [
     { host: '0.0.0.0' },

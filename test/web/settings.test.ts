@@ -8,7 +8,7 @@ import { watch } from '../support/lookEverywhere.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
-import { dialog, main, said } from './onPage.ts'
+import { dialog, main, waitForToast } from './onPage.ts'
 
 const password = 'correct horse battery staple 7'
 let site: TestService
@@ -23,7 +23,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Somebody who can sign in by a password. */
+/** Creates an account with a password. */
 async function somebody(name: string): Promise<TestAccount> {
   const account = await site.createAccount(name)
   await site.stores.passwords.set(account.id, await hashPassword(conceal(password), account.id))
@@ -38,7 +38,7 @@ const part = (page: Page, title: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** As if everybody had proved who they are a while ago. */
+/** Makes every confirmation of an identity too old. */
 const wait = () => site.pool.query(`UPDATE browser_sessions SET confirmed_at = now() - interval '11 minutes'`)
 
 async function profileOf(account: TestAccount) {
@@ -46,7 +46,7 @@ async function profileOf(account: TestAccount) {
   return (await response.json()) as Record<string, unknown> & { source: Record<string, unknown> }
 }
 
-test('the profile: texts, table, pictures and switches are changed; what was typed outlives a failure', async ({
+test('profile texts, fields, pictures and switches are changed, and typed text survives a failed attempt', async ({
   context,
 }) => {
   const alice = await somebody('alice')
@@ -74,22 +74,22 @@ test('the profile: texts, table, pictures and switches are changed; what was typ
   expect(await page.getByLabel('Display name').inputValue()).toBe('Alice of the boats')
   await context.setOffline(false)
   await press(page, 'Save profile')
-  await said(page, 'Saved.')
+  await waitForToast(page, 'Saved.')
   expect(await profileOf(alice)).toMatchObject({
     display_name: 'Alice of the boats',
     locked: true,
     avatar_description: 'A red boat',
     source: { note: 'Rows. #Boats', fields: [{ name: 'Pronouns', value: 'she/her' }] },
   })
-  // The rest of the page knows at once.
+  // The rest of the page shows the new name at once.
   await page.getByRole('banner').getByText('Alice of the boats').first().waitFor()
   await press(page, 'Profile picture: Remove')
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await said(page, 'The picture is removed.')
+  await waitForToast(page, 'The picture is removed.')
   await page.getByLabel('Description of the profile picture').waitFor({ state: 'detached' })
 })
 
-test('a text that is too long is said at its field, and nothing is lost', async ({ context }) => {
+test('a text that is too long is refused with a message, and stays in its field', async ({ context }) => {
   const page = await signedInPage(context, site, await somebody('amy'), '/settings/profile', { allows: /422/ })
   await page.getByLabel('Bio').fill('x'.repeat(1001))
   await page.getByText('1 character too many').waitFor()
@@ -98,7 +98,7 @@ test('a text that is too long is said at its field, and nothing is lost', async 
   expect((await page.getByLabel('Bio').inputValue()).length).toBe(1001)
 })
 
-test('what posts begin with is kept by the service, how the page looks by the browser; in German all of it', async ({
+test('the service stores defaults for posts, the browser stores the appearance, and German pages are German', async ({
   context,
 }) => {
   const bob = await somebody('bob')
@@ -107,7 +107,7 @@ test('what posts begin with is kept by the service, how the page looks by the br
   await page.getByLabel('Language you write in').selectOption('de')
   await page.getByText('Only me').click()
   await press(page, 'Save')
-  await said(page, 'Saved.')
+  await waitForToast(page, 'Saved.')
   expect((await profileOf(bob)).source).toMatchObject({ privacy: 'private', language: 'de', quote_policy: 'nobody' })
   await expectAccessible(page)
 
@@ -149,7 +149,7 @@ test('what posts begin with is kept by the service, how the page looks by the br
   }
 })
 
-test('a change of how one signs in asks who is there, and is done once that is proved', async ({ chromium }) => {
+test('changing a password asks to confirm your identity, and happens after that', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const sees = await watch(context, site)
   const page = await signedInPage(context, site, await somebody('carla'), '/settings/security', {
@@ -162,22 +162,22 @@ test('a change of how one signs in asks who is there, and is done once that is p
   await press(page, 'Save password')
   await expectAccessible(page)
   await dialog(page).getByLabel('Password', { exact: true }).waitFor()
-  // The focus is in the field already.
+  // The field already has the focus.
   await page.keyboard.type('not this one')
   await page.keyboard.press('Enter')
   await alert(page, 'The password is wrong.')
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  // Too common, says the service now that it looks.
+  // The service refuses the new password as too common only after the confirmation.
   await page.getByText('Choose another password. This one is a name').waitFor()
   await page.getByLabel('New password').fill(`${password} and more`)
   await press(page, 'Save password')
-  await said(page, 'Your password is changed. You are signed out everywhere else.')
+  await waitForToast(page, 'Your password is changed. You are signed out everywhere else.')
   await part(page, 'Recent activity').getByText('Password set or changed').waitFor()
-  // What would be refused is not offered.
+  // The page does not offer an action that the service would refuse.
   await part(page, 'Password').getByText('It is your only way to sign in').waitFor()
   expect(await page.getByRole('button', { name: 'Remove password' }).count()).toBe(0)
-  // Who asks for it and then leaves it has changed nothing.
+  // Closing the confirmation changes nothing.
   await wait()
   await press(page, 'Change password')
   await page.getByLabel('New password').fill(`${password} and again`)
@@ -188,13 +188,15 @@ test('a change of how one signs in asks who is there, and is done once that is p
   await context.close()
 })
 
-test('passkeys are added, renamed and removed, and prove who is there', async ({ context }) => {
+test('passkeys are added and renamed and confirm an identity, and the last way to sign in cannot be removed', async ({
+  context,
+}) => {
   const page = await signedInPage(context, site, await somebody('dana'), '/settings/security', { allows: /403|409/ })
   await addAuthenticator(context, page)
   await press(page, 'Add a passkey')
   await page.getByLabel('Name of the passkey').fill('This computer')
   await press(page, 'Create passkey')
-  await said(page, 'The passkey “This computer” was added.')
+  await waitForToast(page, 'The passkey “This computer” was added.')
   await press(page, 'Rename “This computer”')
   await page.getByLabel('Name of the passkey').fill('The old one')
   await press(page, 'Save')
@@ -202,19 +204,19 @@ test('passkeys are added, renamed and removed, and prove who is there', async ({
   await press(page, 'Remove password')
   await dialog(page).getByRole('button', { name: 'Remove password' }).click()
   await dialog(page).getByRole('button', { name: 'Use a passkey' }).click()
-  await said(page, 'Your password is removed.')
+  await waitForToast(page, 'Your password is removed.')
   await expectAccessible(page)
   await press(page, 'Remove “The old one”')
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await said(page, 'This is your last way to sign in. Add another one first.')
+  await waitForToast(page, 'This is your last way to sign in. Add another one first.')
 })
 
-test('an account at a provider is linked, proves who is there, and is unlinked', async ({ context }) => {
+test('an account at a provider is linked, confirms an identity, and is unlinked', async ({ context }) => {
   await context.route(`${provider.issuer}/**`, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-user': 'subject-1' } }),
   )
   const page = await signedInPage(context, site, await somebody('emil'), '/settings/security', {
-    // A proof begins another session: what was under way in the one before is refused.
+    // The confirmation starts a new session, so requests still under way in the old one are refused.
     allows: /401|403|HTTP Authentication failed|asked elsewhere/,
   })
   await press(page, 'Link an account at The provider example')
@@ -230,12 +232,12 @@ test('an account at a provider is linked, proves who is there, and is unlinked',
   await part(page, 'Recent activity').getByText('Identity confirmed').waitFor()
   await press(page, 'Unlink Carol of Example')
   await dialog(page).getByRole('button', { name: 'Unlink', exact: true }).click()
-  await said(page, 'The account is unlinked.')
+  await waitForToast(page, 'The account is unlinked.')
   await part(page, 'Identity providers').getByText('No account is linked.').waitFor()
   await page.getByRole('button', { name: 'Link an account at The provider example' }).waitFor()
 })
 
-test('sessions are listed and ended: elsewhere, in another tab, everywhere; each page notices', async ({
+test('sessions are listed and ended elsewhere, in another tab and everywhere, and each page notices', async ({
   chromium,
   context,
 }) => {
@@ -246,7 +248,7 @@ test('sessions are listed and ended: elsewhere, in another tab, everywhere; each
   const other = await signedInPage(elsewhere, site, fred, '/lists', { allows: /401/ })
   await page.reload()
   const list = part(page, 'Where you are signed in').getByRole('listitem')
-  // This browser, the one elsewhere, and the app of the test.
+  // This browser, the other browser, and the app of the test.
   await list.nth(2).waitFor()
   await list.first().getByText('This browser').waitFor()
   const ended = list.filter({ hasNotText: 'This browser' }).filter({ hasNotText: 'Command line' })
@@ -260,13 +262,13 @@ test('sessions are listed and ended: elsewhere, in another tab, everywhere; each
   await page.bringToFront()
   await press(page, 'Sign out everywhere')
   await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()
-  await said(page, 'You are signed out.')
+  await waitForToast(page, 'You are signed out.')
   await tab.getByText('Sign in to see this').waitFor()
   expect((await fred.api('/api/v1/accounts/verify_credentials')).status).toBe(401)
   await elsewhere.close()
 })
 
-test('an account is deleted after a warning and a proof; signing in takes it back, and says so', async ({
+test('an account is deleted after a warning and a confirmation, and signing in cancels the deletion', async ({
   context,
 }) => {
   const gwen = await somebody('gwen')
@@ -291,7 +293,7 @@ test('an account is deleted after a warning and a proof; signing in takes it bac
   await page.getByLabel('Username').fill('gwen')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await press(page, 'Sign in')
-  await said(page, 'Welcome back. Your account will not be deleted, and everyone can see it again.')
+  await waitForToast(page, 'Welcome back. Your account will not be deleted, and everyone can see it again.')
   await page.goto(`${site.url}/settings/security`)
   await part(page, 'Recent activity').getByText('Account deletion cancelled').waitFor()
 })

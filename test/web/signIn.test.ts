@@ -37,17 +37,19 @@ const at = (page: Page, path: string) => page.waitForURL(`${site.url}${path}`)
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
 async function signOut(page: Page): Promise<void> {
-  // What is on its way would be refused.
+  // Requests still under way would be refused.
   await settled(page)
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await page.getByText('You are signed out.').or(page.getByText('Add a passkey or a password first')).waitFor()
 }
 
-test('one registers with a password, signs out, and in again where one wanted to be', async ({ context }) => {
+test('a person registers with a password, signs out, and signs in again on the page they wanted', async ({
+  context,
+}) => {
   const sees = await watch(context, site)
   const page = await openWebPage(context, site, '/register', { allows: /40[1]|422/ })
   await expectAccessible(page)
-  // What is wrong is said before anything is sent, and then what the service says.
+  // The form checks the fields first, and then shows what the service refuses.
   await press(page, 'Create account')
   await page.getByText('Choose a username.').waitFor()
   await username(page).fill('al ice!')
@@ -73,7 +75,7 @@ test('one registers with a password, signs out, and in again where one wanted to
   await page.goto(`${site.url}/settings/appearance`)
   await page.getByText('Dark', { exact: true }).click()
   await signOut(page)
-  // How it looks is the browser's: it stays, though the sign-out has it clear what it kept.
+  // The sign-out clears stored data, but the theme stays.
   await page.goto(`${site.url}/lists`)
   expect(await page.evaluate<string>('document.documentElement.dataset.theme')).toBe('dark')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -89,7 +91,7 @@ test('one registers with a password, signs out, and in again where one wanted to
   expect(await sees.look(page)).toEqual([])
 })
 
-test('a sign-in leads on within this origin, and nowhere else', async ({ context }) => {
+test('a sign-in returns only to addresses of this origin', async ({ context }) => {
   const account = await site.createAccount('dora')
   const page = await signedInPage(context, site, account, '/sign-in?return=%2Flists')
   await at(page, '/lists')
@@ -106,7 +108,7 @@ test('a sign-in leads on within this origin, and nowhere else', async ({ context
   }
 })
 
-test('an address that nobody can read says that there is nothing; one with slashes too many is another page of this origin', async ({
+test('a malformed address shows that there is nothing, and extra slashes lead to a page of this origin', async ({
   context,
 }) => {
   const page = await openWebPage(context, site, '/about', { allows: /404/ })
@@ -125,7 +127,7 @@ test('an address that nobody can read says that there is nothing; one with slash
   expect(page.url()).toBe(`${site.url}/about`)
 })
 
-test('a session that ended is asked about a moment later: somebody may be signing in in another tab just then', async ({
+test('an ended session is checked a moment later, because a sign-in in another tab may be replacing it', async ({
   context,
 }) => {
   const account = await site.createAccount('erin')
@@ -144,14 +146,14 @@ test('a session that ended is asked about a moment later: somebody may be signin
   const closed = socket.waitForEvent('close')
   expect((await session.post('/v1/browser/auth/logout')).ok).toBe(true)
   await closed
-  // Whatever was sent at once was sent before this.
+  // A request made at once would have arrived before this one.
   await page.evaluate("fetch('/manifest.webmanifest').then(() => null)")
   expect(asked).toEqual([])
   await page.clock.runFor(2_000)
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 })
 
-/** Somebody new, who has a passkey and nothing else, is signed out and about to sign in. */
+/** Registers an account with only a passkey, signs out, and opens the sign-in page. */
 async function comeByPasskey(context: BrowserContext, name: string): Promise<Page> {
   const page = await openWebPage(context, site, '/register')
   await addAuthenticator(context, page)
@@ -164,9 +166,9 @@ async function comeByPasskey(context: BrowserContext, name: string): Promise<Pag
   return page
 }
 
-test('one registers with a passkey alone, and signs in by nothing else', async ({ context }) => {
+test('a person registers with a passkey alone, and signs in with it', async ({ context }) => {
   const sees = await watch(context, site)
-  // As in a browser that offers none by itself.
+  // Imitates a browser that does not offer passkeys by itself.
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
   const page = await comeByPasskey(context, 'petra')
   await press(page, 'Use a passkey')
@@ -174,19 +176,19 @@ test('one registers with a passkey alone, and signs in by nothing else', async (
   expect(await sees.look(page)).toEqual([])
 })
 
-test('where the browser offers passkeys by itself, choosing one is all there is to do', async ({ context }) => {
-  // The authenticator of this test takes what is offered at once.
+test('where the browser offers passkeys by itself, choosing one signs in', async ({ context }) => {
+  // The authenticator of this test accepts the offer at once.
   await at(await comeByPasskey(context, 'peter'), '/lists')
 })
 
-test('who made an account and no passkey is told, is not signed out for good, and may choose a password', async ({
+test('after a failed passkey at registration, a person cannot sign out for good, and may choose a password', async ({
   context,
 }) => {
   const page = await openWebPage(context, site, '/register', { allows: /409/ })
   const devTools = await context.newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
-  // Somebody whose finger is not known.
+  // An authenticator that fails to verify its user.
   await devTools.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, isUserVerified: false } })
   await username(page).fill('nora')
   await page.getByLabel('With a passkey').check()
@@ -202,7 +204,7 @@ test('who made an account and no passkey is told, is not signed out for good, an
   await at(page, '/home')
 })
 
-test('by an identity provider: there and back, its answer out of the address, and each failure says what to do', async ({
+test('a sign-in at an identity provider leaves no code in the address, and each failure says what to do', async ({
   context,
 }) => {
   const sees = await watch(context, site)
@@ -210,21 +212,21 @@ test('by an identity provider: there and back, its answer out of the address, an
   await context.route(`${provider.issuer}/**`, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-user': who } }),
   )
-  const answers: string[] = []
+  const responses: string[] = []
   const page = await openWebPage(context, site, '/sign-in?return=/lists', { allows: /400|403|asked elsewhere/ })
-  page.on('framenavigated', (frame) => void answers.push(frame.url()))
+  page.on('framenavigated', (frame) => void responses.push(frame.url()))
   const asked = callsOf(page)
   await press(page, 'Continue with The provider example')
   await at(page, '/lists')
   await page.getByText('You have no lists yet').waitFor()
-  // What the frame shows comes in one answer here, too.
+  // The response to `/api/boot` fills the frame here too.
   const afterwards = asked.slice(asked.indexOf('POST /auth/oauth/complete'))
   expect(afterwards).toContain('GET /api/boot')
   expect(afterwards).not.toContain('GET /api/notifications/unread_count')
-  const answer = answers.find((url) => url.includes('/auth/callback?'))!
+  const answer = responses.find((url) => url.includes('/auth/callback?'))!
   expect(new URL(answer).searchParams.get('code')).toBeTruthy()
   expect(await sees.look(page)).toEqual([])
-  // It is not what one goes back to.
+  // Going back does not return to the address with the code.
   await page.goBack()
   expect(page.url()).not.toContain('code=')
 
@@ -246,7 +248,7 @@ test('by an identity provider: there and back, its answer out of the address, an
   await alert(page, 'You or the provider declined the sign-in.')
 })
 
-test('who is suspended is told so, who tried too often waits, and where accounts are closed none is offered', async ({
+test('the sign-in explains a suspension, limits attempts, and offers no account if registration is closed', async ({
   context,
 }) => {
   await using strict = await startWeb({ rateLimits: 'on', registrations: 'closed' })
@@ -272,7 +274,7 @@ test('who is suspended is told so, who tried too often waits, and where accounts
   await alert(page, 'Too many requests. Try again in 15 minutes.')
 })
 
-test('a visitor is welcomed, on a telephone too, and finds the way in', async ({ chromium }) => {
+test('a visitor on a phone is welcomed and finds how to register', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const page = await openWebPage(context, site, '/')
   await page.getByRole('heading', { name: /^Welcome to / }).waitFor()

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-// What the browser says of what is made to fail here.
+// Errors that the browser logs for requests that fail on purpose.
 const allows = /Failed to load resource|ERR_|WebSocket|503|500/
 const home = (context: BrowserContext) => signedInPage(context, site, reader, '/home', { allows })
 const homeTimeline = '**/v1/browser/api/timelines/home*'
@@ -29,8 +29,8 @@ const favouriting = '**/v1/browser/api/statuses/*/favourite'
 const refusal = { status: 503, contentType: 'application/json', body: '{"error":"Not now","code":"unavailable"}' }
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-describe('where the service takes 300 ms for everything', () => {
-  test('a mark is there at once, before the service knows', async ({ context }) => {
+describe('when the service takes 300 ms for every response', () => {
+  test('a favourite is shown at once, before the service knows', async ({ context }) => {
     const text = `Something for ${reader.username} to mark`
     const post = await write(friend, text)
     const page = await home(context)
@@ -45,13 +45,11 @@ describe('where the service takes 300 ms for everything', () => {
     await expect.poll(async () => (await read(reader, post)).favourited).toBe(true)
   })
 
-  test('everything comes, and nothing is asked for one after the other that could be asked for at once', async ({
-    context,
-  }) => {
+  test('a page needs at most three steps of requests that wait for each other', async ({ context }) => {
     const waiting = new Set<string>()
     let steps = 0
     await context.route('**/v1/browser/api/**', async (route) => {
-      // Those that begin while none is under way begin a new step.
+      // A request that starts while none is pending starts a new step.
       if (waiting.size === 0) steps++
       waiting.add(route.request().url())
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -60,16 +58,14 @@ describe('where the service takes 300 ms for everything', () => {
     })
     const page = await home(context)
     await article(page, 'What there was before').waitFor()
-    // The timeline with all the rest; what it needs; the ticket of its stream, after the position.
+    // First the boot request, then what the timeline needs, then the ticket of its stream.
     expect(steps).toBeLessThanOrEqual(3)
     await settled(page)
   })
 })
 
-describe('where the service fails', () => {
-  test('what a busy service could not read is read once more, unasked; what it could not write is not written again', async ({
-    context,
-  }) => {
+describe('when the service fails', () => {
+  test('a page repeats a failed read by itself, but never a failed write', async ({ context }) => {
     const busy = { ...refusal, headers: { 'Retry-After': '1' } }
     let asked = 0
     await withoutBoot(context)
@@ -87,7 +83,7 @@ describe('where the service fails', () => {
     expect(marked).toBe(1)
   })
 
-  test('a mark is taken back and said, and can be tried again', async ({ context }) => {
+  test('a failed favourite is taken back with a message, and can be tried again', async ({ context }) => {
     const page = await home(context)
     await page.route(favouriting, (route) => route.fulfill(refusal))
     const button = article(page, 'What there was before').getByRole('button', { name: /^Favourite/ })
@@ -101,7 +97,7 @@ describe('where the service fails', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  test('a list says so, and comes when it is tried again', async ({ context }) => {
+  test('a list says that loading failed, and loads when you try again', async ({ context }) => {
     await withoutBoot(context)
     await context.route(homeTimeline, (route) => route.fulfill(refusal))
     const page = await home(context)
@@ -114,7 +110,7 @@ describe('where the service fails', () => {
     expect(await alert.count()).toBe(0)
   })
 
-  test('what a proxy says in its place does not matter', async ({ context }) => {
+  test('the response of a failing proxy gets the same message', async ({ context }) => {
     await withoutBoot(context)
     await context.route(homeTimeline, (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -123,7 +119,7 @@ describe('where the service fails', () => {
     await page.getByRole('alert').filter({ hasText: 'The service is not available right now.' }).waitFor()
   })
 
-  test('at the beginning, the page says so, and begins again', async ({ context }) => {
+  test('a page that fails to start says so, and starts when you try again', async ({ context }) => {
     const session = '**/v1/browser/session'
     await context.route(session, (route) => route.fulfill(refusal))
     const page = await openWebPage(context, site, '/public', { allows })
@@ -134,7 +130,7 @@ describe('where the service fails', () => {
     await article(page, 'What there was before').waitFor()
   })
 
-  test('a part of the client that cannot be loaded leaves one with what there is, and a way on', async ({
+  test('a part of the client that cannot be loaded shows a message, and loads when you try again', async ({
     context,
   }) => {
     const page = await home(context)
@@ -148,7 +144,7 @@ describe('where the service fails', () => {
     await page.getByRole('heading', { name: 'Explore' }).waitFor()
   })
 
-  test('a request that is never answered is given up, and said', async ({ context }) => {
+  test('a request without a response ends with a message, and can be tried again', async ({ context }) => {
     await context.clock.install()
     await withoutBoot(context)
     await context.route(homeTimeline, () => undefined)
@@ -162,10 +158,10 @@ describe('where the service fails', () => {
   })
 })
 
-test('without a network one is told, reads on, and misses nothing when it is back', async ({ context }) => {
+test('a page without a network says so, stays readable, and catches up after reconnecting', async ({ context }) => {
   const page = await home(context)
   await article(page, 'What there was before').waitFor()
-  // What is asked for just then is given up only after a while.
+  // A request pending at that moment would only be given up after a while.
   await settled(page)
   await context.setOffline(true)
   const banner = page.getByText('You are offline.')

@@ -6,7 +6,7 @@ import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, settled, signedInPage, signIn, startWeb } from '../support/webClient.ts'
 import { follow, write } from './asPerson.ts'
 
-/** Counters that refuse everything until a moment. */
+/** Rate limits that refuse everything until a given moment. */
 const counters = {
   openAt: 0,
   refused: 0,
@@ -38,15 +38,13 @@ beforeAll(async () => {
 beforeEach(() => counters.refuseFor(0))
 afterAll(() => site.close())
 
-// What the browser says of what is refused here.
+// Errors that the browser logs for refused requests.
 const allows = /429|WebSocket/
 const home = (context: BrowserContext) => signedInPage(context, site, reader, '/home', { allows })
 const line = (page: Page) => page.getByRole('status').getByText('The service limits how fast this page can load.')
 const post = (page: Page) => page.getByRole('article').filter({ hasText: 'What there was before' })
 
-test('a page that is slowed down keeps its frame and what it shows, says so, and continues by itself', async ({
-  context,
-}) => {
+test('a rate-limited page keeps its frame and content, says so, and continues by itself', async ({ context }) => {
   const page = await home(context)
   await post(page).waitFor()
   await settled(page)
@@ -61,11 +59,11 @@ test('a page that is slowed down keeps its frame and what it shows, says so, and
   await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
   await page.getByText('You have no bookmarks').waitFor()
   await line(page).waitFor({ state: 'detached' })
-  // The first that was refused, and that of a stream's ticket: the rest waited.
+  // Only the first request and that of a stream ticket may be refused. The others waited.
   expect(counters.refused).toBeLessThanOrEqual(4)
 })
 
-test('a page that is opened while it is slowed down shows its frame, and then everything', async ({ context }) => {
+test('a page that is opened during a rate limit shows its frame, and then everything', async ({ context }) => {
   await signIn(context, site, reader)
   counters.refuseFor(9)
   const page = await openWebPage(context, site, '/home', { allows })
@@ -76,7 +74,7 @@ test('a page that is opened while it is slowed down shows its frame, and then ev
   await line(page).waitFor({ state: 'detached' })
 })
 
-test('a list that still waits when it is left is not asked for', async ({ context }) => {
+test('a list that you leave while it waits for a rate limit is never requested', async ({ context }) => {
   const page = await home(context)
   await settled(page)
   const asked: string[] = []
@@ -90,7 +88,7 @@ test('a list that still waits when it is left is not asked for', async ({ contex
   expect(asked.filter((url) => url.includes('/bookmarks'))).toEqual([])
 })
 
-test('what somebody wrote stays where the service refuses it for now, and is sent when they say so again', async ({
+test('text stays in the composer while a rate limit refuses it, and is published when you try again', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, reader, '/compose', { allows })
@@ -115,21 +113,18 @@ test('what somebody wrote stays where the service refuses it for now, and is sen
 test.for([
   ['en', 'light'],
   ['de', 'dark'],
-] as const)(
-  'in %s and %s axe has nothing against a page that is slowed down',
-  async ([locale, colorScheme], { chromium }) => {
-    await using context = await chromium.newContext({ locale, colorScheme })
-    await signIn(context, site, reader)
-    const page = await openWebPage(context, site, '/home', { allows })
-    await settled(page)
-    counters.refuseFor(400)
-    // What has the page ask who is signed in.
-    await page.evaluate("dispatchEvent(new Event('online'))")
-    const text =
-      locale === 'de'
-        ? /Der Dienst begrenzt gerade, wie viel diese Seite lädt\. Es geht um .+ Uhr automatisch weiter/
-        : /automatically at \d/
-    await page.getByText(text).waitFor()
-    await expectAccessible(page)
-  },
-)
+] as const)('in %s and %s a rate-limited page is accessible', async ([locale, colorScheme], { chromium }) => {
+  await using context = await chromium.newContext({ locale, colorScheme })
+  await signIn(context, site, reader)
+  const page = await openWebPage(context, site, '/home', { allows })
+  await settled(page)
+  counters.refuseFor(400)
+  // Makes the page check its session.
+  await page.evaluate("dispatchEvent(new Event('online'))")
+  const text =
+    locale === 'de'
+      ? /Der Dienst begrenzt gerade, wie viel diese Seite lädt\. Es geht um .+ Uhr automatisch weiter/
+      : /automatically at \d/
+  await page.getByText(text).waitFor()
+  await expectAccessible(page)
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseHtml, textOf } from '../../web/parts/parseHtml.ts'
 import { wordDiff } from '../../web/posts/wordDiff.ts'
 
-test('HTML of the service is read as elements, their attributes, and text', () => {
+test('parseHtml returns elements, attributes and text of the HTML that the service sends', () => {
   const html = '<p>A &lt;b&gt; &amp; <a href="https://a.example/?x=1&amp;y=2" rel="nofollow">link</a><br>end</p>'
   expect(parseHtml(html)).toEqual([
     {
@@ -20,16 +20,16 @@ test('HTML of the service is read as elements, their attributes, and text', () =
   expect(textOf(`${html}<p>More</p>`)).toBe('A <b> & link\nend\n\nMore')
 })
 
-test('whatever is given as HTML is read without end or error, and nothing of its text is lost', () => {
+test('parseHtml accepts any HTML, and loses none of its text', () => {
   const pieces = ['<p>', '</p>', '<a href="x">', '</a>', '<br>', '<', '&lt;', '&', '"', 'a word ', '<p']
   const countIn = (text: string) => text.split('a word').length - 1
-  // What is begun and never closed is no element.
+  // An unclosed tag counts as text.
   assert(
     property(array(constantFrom(...pieces)), (some) => {
       expect(countIn(textOf(some.join('')))).toBe(some.filter((one) => one === 'a word ').length)
     }),
   )
-  // With a `>` it may be within one.
+  // A text before a `>` may become part of a tag.
   assert(
     property(array(constantFrom('>', ...pieces)), (some) => {
       const outside = some.join('').replace(/<[^<>]*>/g, '')
@@ -38,7 +38,7 @@ test('whatever is given as HTML is read without end or error, and nothing of its
   )
 })
 
-test('what changed between two texts has both of them in it', () => {
+test('wordDiff contains both texts completely', () => {
   expect(wordDiff('It is thre, now', 'It is there, right now')).toEqual([
     { kind: 'same', text: 'It is ' },
     { kind: 'removed', text: 'thre,' },

@@ -16,7 +16,7 @@ const post = (page: Page, text: string) => page.locator('main article').filter({
 const texts = (page: Page) => page.locator('main article .post-text').allInnerTexts()
 const focusedText = (page: Page) => page.evaluate('document.activeElement?.closest("article")?.innerText ?? ""')
 
-/** Has a page's sockets in hand: cuts those that are open, and lets none open until the connection is back. */
+/** Controls a page's sockets: `cut` closes them and refuses new ones until `mend`. */
 async function sockets(context: BrowserContext) {
   const open = new Set<WebSocketRoute>()
   let isDown = false
@@ -30,7 +30,7 @@ async function sockets(context: BrowserContext) {
     server.onMessage((message) => page.send(message))
   })
   return {
-    /** How often one was opened, or tried to. */
+    /** Returns how many times the page tried to open a socket. */
     tried: () => tried,
     async cut() {
       isDown = true
@@ -41,9 +41,7 @@ async function sockets(context: BrowserContext) {
   }
 }
 
-test('what others write comes by itself, waits to be shown, and is not missed where the connection was cut', async ({
-  context,
-}) => {
+test('new posts wait behind a button, and posts from a lost connection are not missed', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   await write(ben, 'The first of all')
@@ -54,7 +52,7 @@ test('what others write comes by itself, waits to be shown, and is not missed wh
   await write(ben, 'Something new')
   const pill = page.getByRole('button', { name: 'Show 1 new post' })
   await pill.waitFor()
-  // Nothing moves under a reader's eyes; who does not look is told.
+  // Nothing moves while a person reads, and screen readers hear of the new post.
   expect(await texts(page)).toEqual(['The first of all'])
   await page.getByRole('status').filter({ hasText: '1 new post.' }).waitFor({ state: 'attached' })
   await pill.click()
@@ -68,20 +66,20 @@ test('what others write comes by itself, waits to be shown, and is not missed wh
   line.mend()
   await pill.waitFor()
   await page.keyboard.press('.')
-  // Of two that come at one moment, either may be shown first.
+  // Posts of the same moment may be shown in either order.
   await expect
     .poll(async () => (await texts(page)).toSorted())
     .toEqual(['My own, from elsewhere', 'Something new', 'The first of all', 'While nobody listened'])
 })
 
-test('who signs in anew in another tab stays up to date in this one, and a tab that shows nobody finds out when it is looked at', async ({
+test('a page stays live after a new sign-in in another tab, and a visitor’s tab notices it when looked at', async ({
   context,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   const visitor = await openWebPage(context, site, '/public')
   await visitor.locator('.column').getByRole('link', { name: 'Sign in' }).waitFor()
-  // Who has no way back is not signed out.
+  // An account without any way to sign in again cannot sign out.
   await site.stores.passwords.set(alice.id, 'no hash')
   const before = await signIn(context, site, alice)
   const page = await openWebPage(context, site, '/home', { allows: /401|403/ })
@@ -103,7 +101,7 @@ test('who signs in anew in another tab stays up to date in this one, and a tab t
   await visitor.getByRole('link', { name: alice.username }).first().waitFor()
 })
 
-test('what is changed and deleted elsewhere changes and goes, boosts too', async ({ context }) => {
+test('posts that are edited or deleted elsewhere change and disappear, boosts too', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   const [changed, gone] = [await write(ben, 'It is thre'), await write(alice, 'Soon to go')]
@@ -117,7 +115,7 @@ test('what is changed and deleted elsewhere changes and goes, boosts too', async
   expect(await texts(page)).toEqual(['It is there'])
 })
 
-test('the public timelines and those of hashtags are live too, and know what came while one was elsewhere', async ({
+test('public and hashtag timelines are live too, and show posts that arrived while another page was open', async ({
   context,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
@@ -136,14 +134,16 @@ test('the public timelines and those of hashtags are live too, and know what cam
   await page.getByRole('heading', { name: 'Everyone' }).waitFor()
   await page.getByRole('button', { name: 'Show 1 new post' }).click()
   await post(page, 'Another walk').waitFor()
-  // It is followed: what others write with it stands in the home timeline.
+  // The hashtag is followed, so its posts appear on the home timeline.
   await page.goto(`${site.url}/home`)
   await post(page, 'Another walk').waitFor()
   await write(ben, 'A third walk #canal')
   await page.getByRole('button', { name: 'Show 1 new post' }).waitFor()
 })
 
-test('a mark is set at once, kept, and found again; one that fails is taken back, and said', async ({ context }) => {
+test('an interaction is shown at once and saved, and a failed one is taken back with a message', async ({
+  context,
+}) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const written = await write(ben, 'Worth a star')
   await follow(alice, ben)
@@ -157,8 +157,8 @@ test('a mark is set at once, kept, and found again; one that fails is taken back
 
   await page.route('**/unfavourite', (route) => route.abort())
   await article.getByRole('button', { name: 'Favourite, 1' }).click()
-  const said = page.getByText('That could not be saved.')
-  await said.waitFor()
+  const output = page.getByText('That could not be saved.')
+  await output.waitFor()
   await article.getByRole('button', { name: 'Favourite, 1', pressed: true }).waitFor()
   await page.unroute('**/unfavourite')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -172,7 +172,7 @@ test('a mark is set at once, kept, and found again; one that fails is taken back
   await page.getByText('You have no favourites yet').waitFor()
 })
 
-test('clicks that follow each other quickly end in what was wanted last', async ({ context }) => {
+test('several quick clicks end in the last choice', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const written = await write(ben, 'Back and forth')
   await follow(alice, ben)
@@ -187,7 +187,7 @@ test('clicks that follow each other quickly end in what was wanted last', async 
   expect(sent.length).toBeLessThan(4)
 })
 
-test('visitors read, and are shown how to join; what they press leads there', async ({ chromium }) => {
+test('visitors can read timelines, and their buttons lead to the sign-in', async ({ chromium }) => {
   const ben = await somebody('ben')
   const { id } = await write(ben, 'For all to read #reading')
   await using context = await chromium.newContext(phone)
@@ -203,7 +203,7 @@ interface Placed extends EventTarget {
   getBoundingClientRect(): { top: number }
 }
 
-// What comes into sight gets its height then: only the page itself knows where it stood at that moment.
+// Notes the position at the moment of the click, because posts get their height only when they come into sight.
 function noteTopAsClicked(element: Placed): { top?: number } {
   const noted: { top?: number } = {}
   const note = () => (noted.top = element.getBoundingClientRect().top)
@@ -211,11 +211,11 @@ function noteTopAsClicked(element: Placed): { top?: number } {
   return noted
 }
 
-test('going back finds a long list where it was', async ({ context }) => {
+test('going back returns to the same place in a long list', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   for (let number = 1; number <= 5; number++) await write(ben, `Number ${number}.`)
-  // Only the last of the list has a place that counts.
+  // Only the order of the first five matters.
   await Promise.all(Array.from({ length: 40 }, (_, index) => write(ben, `Number ${index + 6}.`)))
   const page = await signedInPage(context, site, alice)
   await settled(page)
@@ -227,14 +227,14 @@ test('going back finds a long list where it was', async ({ context }) => {
     await page.keyboard.press('End')
     await shown.nth(count).waitFor()
   }
-  // By its keys, wholly into sight: below the page's head.
+  // Selects it by keys, so that it is completely in view below the page's head.
   await wanted.focus()
   await page.keyboard.press('k')
   await page.keyboard.press('j')
   await settled(page)
   const top = async () => (await wanted.boundingBox())?.y
   const left = await wanted.evaluateHandle(noteTopAsClicked)
-  // By its key: Playwright's own click moves the page first.
+  // Opens it by key, because Playwright's click scrolls the page first.
   await page.keyboard.press('o')
   await page.getByText('No replies yet.').waitFor()
   const before = await left.evaluate(({ top }) => top!)
@@ -243,7 +243,7 @@ test('going back finds a long list where it was', async ({ context }) => {
   await expect.poll(async () => Math.abs((await top())! - before)).toBeLessThan(3)
 })
 
-test('announcements are shown above the home timeline as they come, read, reacted to, and marked as read', async ({
+test('announcements appear live above the home timeline, and are read, reacted to and marked as read', async ({
   chromium,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]

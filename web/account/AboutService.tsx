@@ -2,6 +2,7 @@ import { service } from '../app/service.ts'
 import { m } from '../messages/index.ts'
 import { srv } from '../messages/service.ts'
 import { Written } from '../parts/Written.tsx'
+import { profilePath } from '../people/nameOf.ts'
 import { me, session } from '../state/session.ts'
 import type { About } from './readAbout.ts'
 import { Rules } from './Rules.tsx'
@@ -9,6 +10,7 @@ import { Rules } from './Rules.tsx'
 /** The page about the service: description, rules, contact and technical details. */
 export function AboutService({ about: { instance, more } }: { about: About }) {
   const texts = srv.about
+  const { email, account } = instance.contact
   const { privacy_policy, terms_of_service } = instance.configuration.urls
   const hasTexts = privacy_policy !== null || terms_of_service !== null
   return (
@@ -55,12 +57,20 @@ export function AboutService({ about: { instance, more } }: { about: About }) {
           </ul>
         </section>
       )}
-      {instance.contact.email && (
-        <section class="card">
-          <h2>{texts.contact}</h2>
-          <p>
-            {texts.contactText} <a href={`mailto:${encodeURI(instance.contact.email)}`}>{instance.contact.email}</a>
-          </p>
+      {(email || account) && (
+        <section class="card" aria-labelledby="about-contact">
+          <h2 id="about-contact">{texts.contact}</h2>
+          <p>{texts.contactText}</p>
+          {account && (
+            <p>
+              <a href={profilePath(account)}>@{account.acct}</a>
+            </p>
+          )}
+          {email && (
+            <p>
+              <a href={`mailto:${encodeURI(email)}`}>{email}</a>
+            </p>
+          )}
         </section>
       )}
       <section class="card">

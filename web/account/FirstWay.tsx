@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { me } from '../state/session.ts'
-import { sentenceOf } from '../state/trouble.ts'
-import { FormTrouble } from './FormTrouble.tsx'
+import { sentenceOf } from '../state/errorToast.ts'
+import { FormError } from './FormError.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { addFirstPasskey, isAdding, setFirstPassword, wayTrouble } from './newcomer.ts'
-import { passwordTrouble, refusedPassword } from './passwordTrouble.ts'
+import { addFirstPasskey, isAdding, setFirstPassword, signInMethodError } from './registration.ts'
+import { passwordError, refusedPassword } from './passwordError.ts'
 
 /** The form for a new account without a way to sign in. It adds a passkey, or else a password. */
 export function FirstWay() {
@@ -16,7 +16,7 @@ export function FirstWay() {
   return (
     <div class="card form">
       <p>{m.account.register.stepText(username)}</p>
-      {wayTrouble.value && <FormTrouble text={wayTrouble.value} />}
+      {signInMethodError.value && <FormError text={signInMethodError.value} />}
       <button type="button" class="button button-main" disabled={isAdding.value} onClick={() => void addFirstPasskey()}>
         <Icon of={KeyRound} size={18} />
         {isAdding.value ? m.account.register.adding : m.account.register.addPasskey}
@@ -40,7 +40,7 @@ function FirstPassword({ username }: { username: string }) {
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setTried(true)
-    if (passwordTrouble(password, username)) return
+    if (passwordError(password, username)) return
     setBusy(true)
     try {
       await setFirstPassword(password)

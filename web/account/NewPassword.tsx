@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { passwordTrouble } from './passwordTrouble.ts'
+import { passwordError } from './passwordError.ts'
 
 interface NewPasswordProps {
   value: string
@@ -24,7 +24,7 @@ export function NewPassword({ value, username, refused, isTried, label, onInput 
       autocomplete="new-password"
       value={value}
       hint={m.account.password.hint}
-      trouble={refused ?? (isJudged ? passwordTrouble(value, username) : undefined)}
+      error={refused ?? (isJudged ? passwordError(value, username) : undefined)}
       onInput={onInput}
       onBlur={() => setLeft(true)}
     />

@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { m } from '../messages/index.ts'
 import { providers, ProviderButtons } from './ProviderButtons.tsx'
-import { startSentence } from './callbackTrouble.ts'
+import { startSentence } from './callbackErrors.ts'
 
-interface OtherWaysProps {
+interface OtherMethodsProps {
   returnTo: string
   /** Whether the form asks for a password above. */
   hasPassword: boolean
-  onTrouble(text: string): void
+  onError(text: string): void
   /** The passkey button, if passkeys are offered. */
   children?: ComponentChildren
 }
 
 /** The ways to sign in without a password. */
-export function OtherWays({ returnTo, hasPassword, onTrouble, children }: OtherWaysProps) {
+export function OtherMethods({ returnTo, hasPassword, onError, children }: OtherMethodsProps) {
   if (!children && providers().length === 0) return null
   return (
     <div class="other-ways">
@@ -22,7 +22,7 @@ export function OtherWays({ returnTo, hasPassword, onTrouble, children }: OtherW
       <ProviderButtons
         returnTo={returnTo}
         label={m.account.signIn.byProvider}
-        onTrouble={(error) => onTrouble(startSentence(error))}
+        onError={(error) => onError(startSentence(error))}
       />
     </div>
   )

@@ -10,15 +10,15 @@ interface PasswordFieldProps {
   label?: string
   autocomplete: 'current-password' | 'new-password'
   hint?: string | undefined
-  trouble?: string | undefined
+  error?: string | undefined
   onBlur?(): void
 }
 
 /** A password field with a button that shows the password. */
-export function PasswordField({ value, onInput, label, autocomplete, hint, trouble, onBlur }: PasswordFieldProps) {
+export function PasswordField({ value, onInput, label, autocomplete, hint, error, onBlur }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
-    <Field label={label ?? m.account.fields.password} hint={hint} trouble={trouble}>
+    <Field label={label ?? m.account.fields.password} hint={hint} error={error}>
       {(props) => (
         <div class="password">
           <input

@@ -5,13 +5,13 @@ import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { me } from '../state/session.ts'
-import { sentenceOf } from '../state/trouble.ts'
-import { FormTrouble } from './FormTrouble.tsx'
+import { sentenceOf } from '../state/errorToast.ts'
+import { FormError } from './FormError.tsx'
 import { askPasskey, canUsePasskeys } from './passkeys.ts'
-import { passkeySentence } from './passkeyTrouble.ts'
+import { passkeySentence } from './passkeyErrors.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
-import { readWays } from './ways.ts'
+import { readSignInMethods } from './ways.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 
 interface ProofFormProps {
@@ -24,27 +24,27 @@ interface ProofFormProps {
 
 /** Asks for a proof of identity by one of the account's ways to sign in. */
 export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
-  const { value: ways, trouble: unread } = useLoaded(readWays)
+  const { value: ways, error: unread } = useLoaded(readSignInMethods)
   const [password, setPassword] = useState('')
   const [work, setWork] = useState<'password' | 'passkey' | undefined>(undefined)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
   // The fields appear only once the ways are loaded. Until then the focus was on the window's close button.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input:not([hidden]), button.button')?.focus(), [ways])
 
   async function tryTo(way: 'password' | 'passkey', act: () => Promise<unknown>): Promise<void> {
     setWork(way)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       await act()
       onProven()
     } catch (error) {
       setWork(undefined)
-      setTrouble(await sentence(way, error))
+      setError(await sentence(way, error))
     }
   }
 
-  if (unread) return <FormTrouble text={sentenceOf(unread)} />
+  if (unread) return <FormError text={sentenceOf(unread)} />
   if (!ways) return <p role="status">{m.app.loading}</p>
   const byPasskey = ways.passkeys.length > 0 && canUsePasskeys()
   const byProvider = ways.providers.length > 0
@@ -60,7 +60,7 @@ export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
       }}
     >
       <p>{hasNone ? m.account.proof.none : text}</p>
-      {trouble && <FormTrouble text={trouble} />}
+      {shownError && <FormError text={shownError} />}
       {ways.password.set && (
         <>
           <input class="only-read" type="text" autocomplete="username" value={me.value?.username} readOnly hidden />
@@ -86,7 +86,7 @@ export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
           <ProviderButtons
             returnTo={returnTo}
             label={m.account.proof.byProvider}
-            onTrouble={(error) => setTrouble(isUnproven(error) ? m.account.proof.otherProvider : sentenceOf(error))}
+            onError={(error) => setError(isUnproven(error) ? m.account.proof.otherProvider : sentenceOf(error))}
           />
           <p class="field-hint">{m.account.proof.providerHint}</p>
         </>

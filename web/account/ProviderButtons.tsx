@@ -2,39 +2,44 @@ import { useEffect, useState } from 'preact/hooks'
 import { LogIn } from 'lucide'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { session } from '../state/session.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { onRestored } from './onRestored.ts'
 
 interface ProviderButtonsProps {
   /** The path of this origin to return to. */
   returnTo: string
+  /** Whether the provider only proves the identity, and the account that waits for approval is then deleted. */
+  withdraw?: boolean
   /** Returns the label of a provider's button. */
   label(name: string): string
-  onTrouble?(error: unknown): void
+  onError?(error: unknown): void
 }
 
 /** Returns the configured identity providers. */
 export const providers = () => session.value?.methods.filter(({ type }) => type === 'oauth') ?? []
 
 /** Opens the sign-in page of an identity provider. Afterwards the browser returns to a path of this origin. */
-export async function leaveFor(provider: string, returnTo: string): Promise<void> {
-  const { authorizationUrl } = await call('POST /auth/oauth/start', { body: { provider, returnTo } })
+export async function leaveFor(provider: string, returnTo: string, withdraw = false): Promise<void> {
+  const { authorizationUrl } = await call('POST /auth/oauth/start', { body: { provider, returnTo, withdraw } })
   location.assign(authorizationUrl)
 }
 
-export function ProviderButtons({ returnTo, label, onTrouble }: ProviderButtonsProps) {
+export function ProviderButtons({ returnTo, withdraw = false, label, onError }: ProviderButtonsProps) {
   const [leaving, setLeaving] = useState<string | undefined>(undefined)
   useEffect(() => onRestored(() => setLeaving(undefined)), [])
   async function leave(id: string): Promise<void> {
+    const { title, text, yes } = m.account.signIn.withdraw
+    if (withdraw && !(await confirm({ title, text, yes }))) return
     setLeaving(id)
     try {
-      await leaveFor(id, returnTo)
+      await leaveFor(id, returnTo, withdraw)
     } catch (error) {
       setLeaving(undefined)
-      if (onTrouble) onTrouble(error)
-      else showTrouble(error, m.errors.title, () => void leave(id))
+      if (onError) onError(error)
+      else showError(error, m.errors.title, () => void leave(id))
     }
   }
   return (

@@ -1,22 +1,23 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { service } from '../app/service.ts'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { session } from '../state/session.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { Agreement } from './Agreement.tsx'
-import { FormTrouble } from './FormTrouble.tsx'
+import { FormError } from './FormError.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { registerByPasskey, registerByPassword } from './newcomer.ts'
+import { dropProof, isSolving, prepareProof } from './proofOfWork.ts'
+import { registerByPasskey, registerByPassword } from './registration.ts'
 import { canUsePasskeys } from './passkeys.ts'
-import { passwordTrouble, refusedPassword } from './passwordTrouble.ts'
-import { longestUsername, usernameTrouble } from './usernameTrouble.ts'
+import { passwordError, refusedPassword } from './passwordError.ts'
+import { longestUsername, usernameError } from './usernameError.ts'
 import { WayChoice } from './WayChoice.tsx'
 
 /** The errors that the service returned, by field, and for the whole form. */
-interface Said {
+interface RegisterErrors {
   username?: string | undefined
   password?: string | undefined
   reason?: string | undefined
@@ -35,34 +36,39 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
   const [isByPasskey, setByPasskey] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said>({})
+  const [errors, setErrors] = useState<RegisterErrors>({})
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    prepareProof()
+    return dropProof
+  }, [])
+  const isWaiting = isBusy && isSolving.value
   const asksReason = session.value?.registrationMode === 'approval' && inviteCode === undefined
   // Adding a passkey needs a session, and an account that waits for approval has none.
   const offersPasskeys =
     !asksReason && (session.value?.methods.some(({ type }) => type === 'passkey') ?? false) && canUsePasskeys()
   const wrongName =
-    usernameTrouble(username) ?? (isTried && username === '' ? m.account.register.nameMissing : said.username)
+    usernameError(username) ?? (isTried && username === '' ? m.account.register.nameMissing : errors.username)
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setTried(true)
-    if (username === '' || usernameTrouble(username)) return focusOn('username')
-    if (!isByPasskey && passwordTrouble(password, username)) return focusOn('password')
+    if (username === '' || usernameError(username)) return focusOn('username')
+    if (!isByPasskey && passwordError(password, username)) return focusOn('password')
     if (asksReason && reason.trim() === '') return focusOn('reason')
     setBusy(true)
-    setSaid({})
-    const newcomer = {
+    setErrors({})
+    const registration = {
       username,
       displayName: displayName.trim() || undefined,
       ...(asksReason && { reason }),
       inviteCode,
     }
     try {
-      await (isByPasskey ? registerByPasskey(newcomer) : registerByPassword(newcomer, password))
+      await (isByPasskey ? registerByPasskey(registration) : registerByPassword(registration, password))
     } catch (error) {
-      const now = saidOf(error)
-      setSaid(now)
+      const now = errorsOf(error)
+      setErrors(now)
       focusOn((['username', 'password', 'reason'] as const).find((field) => now[field]))
     } finally {
       setBusy(false)
@@ -76,7 +82,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
   return (
     <form class="form card" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <p>{m.account.register.intro(service.title)}</p>
-      {said.whole && <FormTrouble text={said.whole} />}
+      {errors.whole && <FormError text={errors.whole} />}
       <Field
         label={m.account.fields.username}
         hint={
@@ -84,7 +90,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
             ? m.account.register.nameIsSoFar(username, location.host)
             : m.account.register.usernameHint
         }
-        trouble={wrongName}
+        error={wrongName}
       >
         {(props) => (
           <input
@@ -98,7 +104,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
             value={username}
             onInput={(event) => {
               setUsername(event.currentTarget.value.trim())
-              setSaid({})
+              setErrors({})
             }}
           />
         )}
@@ -122,11 +128,11 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
         <NewPassword
           value={password}
           username={username}
-          refused={said.password}
+          refused={errors.password}
           isTried={isTried}
           onInput={(value) => {
             setPassword(value)
-            setSaid({})
+            setErrors({})
           }}
         />
       )}
@@ -134,7 +140,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
         <TextField
           label={m.account.register.reason}
           hint={m.account.register.reasonHint}
-          trouble={isTried && reason.trim() === '' ? m.account.register.reasonMissing : said.reason}
+          error={isTried && reason.trim() === '' ? m.account.register.reasonMissing : errors.reason}
           name="reason"
           rows={4}
           most={2000}
@@ -144,19 +150,24 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
       )}
       <Agreement />
       <button class="button button-main" type="submit" disabled={isBusy}>
-        {isBusy
-          ? m.account.register.busy
-          : asksReason
-            ? m.account.register.submitRequest
-            : isByPasskey
-              ? m.account.register.submitPasskey
-              : m.account.register.submit}
+        {isWaiting
+          ? m.account.register.solving
+          : isBusy
+            ? m.account.register.busy
+            : asksReason
+              ? m.account.register.submitRequest
+              : isByPasskey
+                ? m.account.register.submitPasskey
+                : m.account.register.submit}
       </button>
+      <span class="only-read" role="status">
+        {isWaiting && m.account.register.solving}
+      </span>
     </form>
   )
 }
 
-function saidOf(error: unknown): Said {
+function errorsOf(error: unknown): RegisterErrors {
   const fields = error instanceof BoundaryError ? error.fields.map(({ field }) => field) : []
   if (fields.includes('username')) return { username: m.account.register.nameRefused }
   if (fields.includes('reason')) return { reason: m.account.register.reasonMissing }

@@ -8,15 +8,15 @@ import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { session } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { offerPasskeys } from './autofill.ts'
 import { Demo } from './Demo.tsx'
-import { FormTrouble } from './FormTrouble.tsx'
-import { OtherWays } from './OtherWays.tsx'
+import { FormError } from './FormError.tsx'
+import { OtherMethods } from './OtherWays.tsx'
 import { canUsePasskeys, signInByPasskey } from './passkeys.ts'
-import { passkeySentence } from './passkeyTrouble.ts'
+import { passkeySentence } from './passkeyErrors.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { signInSentence } from './signInTrouble.ts'
+import { signInSentence } from './signInErrors.ts'
 
 type Work = 'password' | 'passkey' | undefined
 
@@ -25,7 +25,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [work, setWork] = useState<Work>(undefined)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
   const has = (type: string) => session.value?.methods.some((method) => method.type === type) ?? false
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
@@ -36,15 +36,15 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   }, [])
   // Pauses the offer during a passkey sign-in, because a browser handles one passkey request at a time.
   const isOffering = has('passkey') && work !== 'passkey'
-  useEffect(() => (isOffering ? offerPasskeys((error) => setTrouble(passkeySentence(error))) : undefined), [isOffering])
+  useEffect(() => (isOffering ? offerPasskeys((error) => setError(passkeySentence(error))) : undefined), [isOffering])
 
   async function tryTo(way: Work, act: () => Promise<unknown>, sentence: (error: unknown) => string): Promise<void> {
     setWork(way)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       await act()
     } catch (error) {
-      setTrouble(sentence(error))
+      setError(sentence(error))
       if (way === 'password') field('password')?.select()
     } finally {
       setWork(undefined)
@@ -59,7 +59,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     const given = read()
     const missing = given.username === '' ? 'username' : given.password === '' ? 'password' : undefined
     if (missing) {
-      setTrouble(missing === 'username' ? m.account.signIn.missingName : m.account.signIn.missingPassword)
+      setError(missing === 'username' ? m.account.signIn.missingName : m.account.signIn.missingPassword)
       return field(missing)!.focus()
     }
     void tryTo('password', () => call('POST /auth/password', { body: given }), signInSentence)
@@ -87,13 +87,13 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     <>
       <Demo fill={fill} />
       <form class="form card" ref={form} onSubmit={submit} noValidate>
-        {trouble && <FormTrouble text={trouble} />}
-        {trouble === m.account.signIn.pending && has('password') && (
+        {shownError && <FormError text={shownError} />}
+        {shownError === m.account.signIn.pending && has('password') && (
           <button type="button" class="button" disabled={work !== undefined} onClick={() => void withdraw()}>
             {m.account.signIn.withdraw.button}
           </button>
         )}
-        {trouble === m.account.signIn.wrong && <p class="field-hint">{m.account.signIn.forgotten}</p>}
+        {shownError === m.account.signIn.wrong && <p class="field-hint">{m.account.signIn.forgotten}</p>}
         {has('password') && (
           <>
             <Field label={m.account.fields.username}>
@@ -117,7 +117,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
             </button>
           </>
         )}
-        <OtherWays returnTo={returnTo} hasPassword={has('password')} onTrouble={(text) => setTrouble(text)}>
+        <OtherMethods returnTo={returnTo} hasPassword={has('password')} onError={(text) => setError(text)}>
           {has('passkey') && (
             <button
               type="button"
@@ -129,7 +129,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
               {work === 'passkey' ? m.account.signIn.passkeyBusy : m.account.signIn.byPasskey}
             </button>
           )}
-        </OtherWays>
+        </OtherMethods>
         {has('passkey') && !canUsePasskeys() && <p class="field-hint">{m.account.passkey.unsupported}</p>}
       </form>
     </>

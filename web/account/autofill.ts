@@ -5,10 +5,10 @@ import { canUsePasskeys, signInByPasskey } from './passkeys.ts'
 const renewAfter = 4 * 60_000
 
 /**
- * Lets the browser offer passkeys in the username field, as it offers passwords. `onTrouble` receives the error if a
+ * Lets the browser offer passkeys in the username field, as it offers passwords. `onError` receives the error if a
  * chosen passkey is refused. Does nothing if the browser does not support this. Returns a function that stops.
  */
-export function offerPasskeys(onTrouble: (error: unknown) => void): () => void {
+export function offerPasskeys(onError: (error: unknown) => void): () => void {
   let isOver = false
   let offer = new AbortController()
   const renewing = setInterval(() => offer.abort(), renewAfter)
@@ -21,7 +21,7 @@ export function offerPasskeys(onTrouble: (error: unknown) => void): () => void {
         return await signInByPasskey({ mediation: 'conditional', signal: offer.signal })
       } catch (error) {
         if (isOver) return
-        if (error instanceof BoundaryError && error.code === 'unauthorized') onTrouble(error)
+        if (error instanceof BoundaryError && error.code === 'unauthorized') onError(error)
         // Renews the offer if it was too old, or if a passkey was refused. Any other error would only repeat.
         else if (!offer.signal.aborted) return
       }

@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { showToast } from '../state/toasts.ts'
 
 /**
- * Shows a message if the sign-in cancelled the deletion of the account. Call it after `keepSession`, which clears
+ * Shows a message if the sign-in cancelled the deletion of the account. Call it after `storeSession`, which clears
  * earlier messages.
  */
 export function welcomeBack(): void {

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { showToast } from '../state/toasts.ts'
 import { ownPath } from './returnPath.ts'
 import { takeReturned } from './returned.ts'
 
@@ -8,7 +10,7 @@ interface Coming {
   state: 'new' | 'done' | 'failed' | 'nothing'
   /** The path on which the sign-in was started. */
   returnTo: string
-  trouble: unknown
+  error: unknown
   /** Whether the provider returned an error instead of a code. */
   isDeclined: boolean
 }
@@ -16,7 +18,7 @@ interface Coming {
 /**
  * The state of an identity provider's answer. Module state, because the page is replaced once the account is signed in.
  */
-export const coming = signal<Coming>({ state: 'new', returnTo: '/home', trouble: undefined, isDeclined: false })
+export const coming = signal<Coming>({ state: 'new', returnTo: '/home', error: undefined, isDeclined: false })
 
 let isUnderWay = false
 
@@ -29,10 +31,12 @@ export async function comeBack(provider: string | undefined): Promise<void> {
   try {
     // Passes on no other parameters, because anyone can write a link with them.
     const body = { state, code, iss, error: code ? undefined : error, provider: provider || undefined }
-    const { returnTo } = await call('POST /auth/oauth/complete', { body })
-    change({ state: 'done', returnTo: ownPath(returnTo) ?? '/home' })
+    const { returnTo, authenticated } = await call('POST /auth/oauth/complete', { body })
+    // Nobody is signed in after a registration was withdrawn.
+    if (!authenticated) showToast(m.account.signIn.withdraw.done)
+    change({ state: 'done', returnTo: authenticated ? (ownPath(returnTo) ?? '/home') : '/sign-in' })
   } catch (trouble) {
-    change({ state: 'failed', trouble, isDeclined: !code })
+    change({ state: 'failed', error: trouble, isDeclined: !code })
   }
 }
 

@@ -7,7 +7,7 @@ import { onOtherPerson } from '../state/session.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /** Resolves the open question for a proof of identity; undefined if no question is open. */
-const asked = signal<((isProven: boolean) => void) | undefined>(undefined)
+const pending = signal<((isProven: boolean) => void) | undefined>(undefined)
 onOtherPerson(() => settle(false))
 
 /**
@@ -25,12 +25,12 @@ export async function withRecentProof<Value>(run: () => Promise<Value>): Promise
 
 function askForProof(): Promise<boolean> {
   settle(false)
-  return new Promise((resolve) => (asked.value = resolve))
+  return new Promise((resolve) => (pending.value = resolve))
 }
 
 function settle(isProven: boolean): void {
-  asked.peek()?.(isProven)
-  asked.value = undefined
+  pending.peek()?.(isProven)
+  pending.value = undefined
 }
 
 interface ProofWindowProps {
@@ -42,7 +42,7 @@ interface ProofWindowProps {
 
 /** The window of `withRecentProof`. A page that uses it renders this once. */
 export function ProofWindow({ text = m.account.proof.text, returnTo = '/settings/security' }: ProofWindowProps) {
-  if (!asked.value) return null
+  if (!pending.value) return null
   return (
     <Dialog title={m.account.proof.title} onClose={() => settle(false)}>
       <ProofForm text={text} returnTo={returnTo} onProven={() => settle(true)} />

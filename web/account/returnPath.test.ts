@@ -9,7 +9,7 @@ test.each([
   ['/@alice/1?tab=2#there'],
   ['/search?q=https://elsewhere.example//'],
   ['/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2F&scope=read+write'],
-])('%j is gone on to', (path) => {
+])('%j is accepted', (path) => {
   expect(asked(path)).toBe(path)
 })
 
@@ -40,16 +40,16 @@ test.each([
   '/register',
   '/auth/callback?code=x',
   `/${'a'.repeat(2000)}`,
-])('%j leads home', (path) => {
+])('%j becomes the home page', (path) => {
   expect(asked(path)).toBe('/home')
 })
 
-test('what is asked for twice counts once, and nothing is home', () => {
+test('the first of two return paths counts, and none means the home page', () => {
   expect(returnPathOf('?return=/lists&return=//evil.example', origin)).toBe('/lists')
   expect(returnPathOf('', origin)).toBe('/home')
 })
 
-test('an address that leads back brings the path with it', () => {
+test('an address for returning contains the path', () => {
   expect(leadingBack('/sign-in', '/home')).toBe('/sign-in')
   const address = leadingBack('/sign-in', '/oauth/authorize?a=1&b=2')
   expect(returnPathOf(new URL(address, origin).search, origin)).toBe('/oauth/authorize?a=1&b=2')

@@ -9,8 +9,8 @@ const usual = '/home'
  * here themselves lead to `/home` as well.
  */
 export function returnPathOf(search: string, origin: string = location.origin): string {
-  const asked = new URLSearchParams(search).get('return') ?? ''
-  return ownPath(asked, origin) ?? usual
+  const requested = new URLSearchParams(search).get('return') ?? ''
+  return ownPath(requested, origin) ?? usual
 }
 
 /** Returns a path if it is a page of the client to return to; undefined otherwise. */

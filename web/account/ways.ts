@@ -2,14 +2,14 @@ import { call } from '../boundary/boundary.ts'
 import type { LinkedProvider, Passkey, PasswordState } from '../schema/api.ts'
 
 /** The signed-in account's ways to sign in. */
-export interface Ways {
+export interface SignInMethods {
   password: PasswordState
   passkeys: Passkey[]
   providers: LinkedProvider[]
 }
 
 /** Reads the signed-in account's ways to sign in. */
-export async function readWays(): Promise<Ways> {
+export async function readSignInMethods(): Promise<SignInMethods> {
   const [password, passkeys, providers] = await Promise.all([
     call('GET /api/security/password', {}),
     call('GET /api/security/passkeys', {}),
@@ -22,5 +22,5 @@ export async function readWays(): Promise<Ways> {
  * Returns the number of ways to sign in. The service does not count ways that it no longer offers, so that the real
  * number may be smaller.
  */
-export const countWays = ({ password, passkeys, providers }: Ways): number =>
+export const countSignInMethods = ({ password, passkeys, providers }: SignInMethods): number =>
   Number(password.set) + passkeys.length + providers.length

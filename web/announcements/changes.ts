@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { srv } from '../messages/service.ts'
 import type { Reaction } from '../schema/api.ts'
 import { changeAnnouncement } from '../state/announcements.ts'
-import { reactionsWith } from '../state/postMarks.ts'
+import { reactionsWith } from '../state/postInteractions.ts'
 import { setLast } from '../state/setLast.ts'
 
 /** Marks an announcement as read. Shown at once, and reverted with a message if the service refuses. */

@@ -5,7 +5,7 @@ import { leavePage } from '../boundary/slowdown.ts'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { SignInNeeded } from '../pages/SignInNeeded.tsx'
 import { Guarded } from '../parts/Guarded.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { me } from '../state/session.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 import { startLive, startWaking } from './live.ts'
@@ -14,13 +14,13 @@ import { routes } from './routes.tsx'
 import { service } from './service.ts'
 import { Shell } from './Shell.tsx'
 
-/** The whole client. `trouble` is the error if there is no session. */
-export function App({ trouble }: { trouble: unknown }) {
-  if (trouble)
+/** The whole client. `error` is the error if there is no session. */
+export function App({ error }: { error: unknown }) {
+  if (error)
     return (
       <main class="shell shell-plain">
         <h1 class="only-read">{service.title}</h1>
-        <Trouble error={trouble} again={() => location.reload()} />
+        <ErrorNotice error={error} again={() => location.reload()} />
       </main>
     )
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { me, session } from '../state/session.ts'
 import { mostUnread, unread } from '../state/unread.ts'
-import { dailyPlaces, ownPlaces, publicPlaces } from './navigation.ts'
+import { dailyEntries, ownEntries, publicEntries } from './navigation.ts'
 import { service } from './service.ts'
 import { signOut } from './signOut.ts'
 
@@ -31,10 +31,13 @@ function Column({ path }: { path: string }) {
         {service.title}
       </a>
       <nav aria-label={m.navigation.main} class="places">
-        {(own ? dailyPlaces() : publicPlaces()).map((place) => (
-          <Place key={place.path} {...place} current={currentOf(place.path, path)} />
+        {(own ? dailyEntries() : publicEntries()).map((entry) => (
+          <NavigationLink key={entry.path} {...entry} current={currentOf(entry.path, path)} />
         ))}
-        {own && ownPlaces().map((place) => <Place key={place.path} {...place} current={currentOf(place.path, path)} />)}
+        {own &&
+          ownEntries().map((entry) => (
+            <NavigationLink key={entry.path} {...entry} current={currentOf(entry.path, path)} />
+          ))}
       </nav>
       {own ? (
         <>
@@ -104,19 +107,19 @@ const within: Record<string, RegExp> = {
 }
 
 // `page` for the place itself, `true` for a page that belongs to it.
-function currentOf(place: string, path: string): 'page' | 'true' | undefined {
-  if (path === place) return 'page'
-  return within[place]?.test(path) ? (place === '/home' ? 'page' : 'true') : undefined
+function currentOf(entryPath: string, path: string): 'page' | 'true' | undefined {
+  if (path === entryPath) return 'page'
+  return within[entryPath]?.test(path) ? (entryPath === '/home' ? 'page' : 'true') : undefined
 }
 
-interface PlaceProps {
+interface NavigationLinkProps {
   path: string
   label: string
   icon: Drawing
   current: 'page' | 'true' | undefined
 }
 
-function Place({ path, label, icon, current }: PlaceProps) {
+function NavigationLink({ path, label, icon, current }: NavigationLinkProps) {
   const isUnread = path === '/notifications' && unread.value > 0
   return (
     <a class="place" href={path} title={label} aria-current={current}>
@@ -138,7 +141,7 @@ const count = () => `${numberText(unread.value)}${unread.value >= mostUnread ? '
 
 function Bar({ path }: { path: string }) {
   const own = me.value
-  const places = own
+  const entries = own
     ? [
         { path: '/home', label: m.navigation.home, icon: House },
         { path: '/search', label: m.navigation.search, icon: Search },
@@ -151,8 +154,8 @@ function Bar({ path }: { path: string }) {
       ]
   return (
     <nav class="bar" aria-label={m.navigation.main}>
-      {places.map((place) => (
-        <Place key={place.path} {...place} current={currentOf(place.path, path)} />
+      {entries.map((entry) => (
+        <NavigationLink key={entry.path} {...entry} current={currentOf(entry.path, path)} />
       ))}
       {own && (
         <button type="button" class="place" onClick={() => openComposer()}>
@@ -185,19 +188,19 @@ function More({ path }: { path: string }) {
         </span>
         <span class="place-label">{m.navigation.more}</span>
       </button>
-      {isOpen && <AllPlaces path={path} close={() => setOpen(false)} />}
+      {isOpen && <AllLinks path={path} close={() => setOpen(false)} />}
     </>
   )
 }
 
-function AllPlaces({ path, close }: { path: string; close(): void }) {
+function AllLinks({ path, close }: { path: string; close(): void }) {
   const own = me.value
   return (
     <Dialog title={service.title} onClose={close}>
       {/* Any choice closes the window. */}
       <div class="all-places" onClick={close}>
-        {(own ? [...dailyPlaces(), ...ownPlaces()] : publicPlaces()).map((place) => (
-          <Place key={place.path} {...place} current={currentOf(place.path, path)} />
+        {(own ? [...dailyEntries(), ...ownEntries()] : publicEntries()).map((entry) => (
+          <NavigationLink key={entry.path} {...entry} current={currentOf(entry.path, path)} />
         ))}
         <p class="small-links">
           <TextLinks />

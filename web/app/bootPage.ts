@@ -10,7 +10,7 @@ export function bootPage(address: string): void {
   if (!isPlain(pathname)) startBoot(pathname, isRoom.matches)
 }
 
-/** Does the same for the next page when people sign in or out without a reload. */
+/** Boots again for the next page when people sign in or out without a reload. */
 export function bootForOthers(): void {
   onOtherPerson(() => bootPage(nextAddress()))
 }

@@ -21,7 +21,7 @@ export function startWaking(): () => void {
   const { signal } = listening
   const wake = () => {
     wakeStreams()
-    askWho()
+    checkPerson()
   }
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake(), { signal })
   window.addEventListener('online', wake, { signal })
@@ -31,11 +31,11 @@ export function startWaking(): () => void {
 
 /** Minimum milliseconds between two checks of the session, however often tabs are changed. */
 const between = 30_000
-let askedAt = -Infinity
+let checkedAt = -Infinity
 
 // Another tab may have signed in or out. Without a session, no stream reports it.
-function askWho(): void {
-  if (performance.now() - askedAt < between) return
-  askedAt = performance.now()
-  openSession().catch(() => (askedAt = -Infinity))
+function checkPerson(): void {
+  if (performance.now() - checkedAt < between) return
+  checkedAt = performance.now()
+  openSession().catch(() => (checkedAt = -Infinity))
 }

@@ -20,14 +20,14 @@ import type { Drawing } from '../parts/Icon.tsx'
 import { isModerator } from '../state/role.ts'
 import { me } from '../state/session.ts'
 
-interface Place {
+interface NavigationEntry {
   path: string
   label: string
   icon: Drawing
 }
 
 /** The places for everyone. */
-export const publicPlaces = (): Place[] => [
+export const publicEntries = (): NavigationEntry[] => [
   { path: '/local', label: m.navigation.local, icon: Users },
   { path: '/public', label: m.navigation.public, icon: Globe },
   { path: '/explore', label: m.navigation.explore, icon: Compass },
@@ -35,15 +35,15 @@ export const publicPlaces = (): Place[] => [
 ]
 
 /** The everyday places of a person who is signed in. */
-export const dailyPlaces = (): Place[] => [
+export const dailyEntries = (): NavigationEntry[] => [
   { path: '/home', label: m.navigation.home, icon: House },
   { path: '/notifications', label: m.navigation.notifications, icon: Bell },
   { path: '/conversations', label: m.navigation.conversations, icon: Mail },
-  ...publicPlaces(),
+  ...publicEntries(),
 ]
 
 /** The other places of a person who is signed in. */
-export const ownPlaces = (): Place[] => [
+export const ownEntries = (): NavigationEntry[] => [
   { path: `/@${me.value?.username}`, label: m.navigation.profile, icon: User },
   { path: '/bookmarks', label: m.navigation.bookmarks, icon: Bookmark },
   { path: '/favourites', label: m.navigation.favourites, icon: Star },

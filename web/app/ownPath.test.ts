@@ -34,11 +34,11 @@ test.each([
   '/oauth/token',
   '/.well-known/webfinger',
   `/${'a'.repeat(2000)}`,
-])('%s is none', (path) => {
+])('%s is not a page of the client', (path) => {
   expect([ownPath(path, origin), ownPath(origin + path, origin)]).toEqual([undefined, undefined])
 })
 
-test('neither are other places', () => {
+test('addresses of other origins are no pages of the client', () => {
   for (const address of ['https://elsewhere.example/', 'http://social.example/', 'javascript:alert(1)', 'data:,x'])
     expect(ownPath(address, origin)).toBeUndefined()
 })

@@ -6,12 +6,12 @@ import { me } from '../state/session.ts'
 import { isTyping, type Shortcut } from './shortcuts.ts'
 import { appearance } from './theme.ts'
 
-interface Doing extends Shortcut {
+interface PostShortcut extends Shortcut {
   /** Returns false if there was nothing to do. */
   run(event: KeyboardEvent): boolean
 }
 
-const doings: readonly Doing[] = [
+const actions: readonly PostShortcut[] = [
   { keys: 'j', label: () => m.timelines.keys.next, run: () => step(1) },
   { keys: 'k', label: () => m.timelines.keys.previous, run: () => step(-1) },
   { keys: '.', label: () => m.timelines.keys.showNew, run: () => press(document, 'new-posts') },
@@ -28,7 +28,7 @@ const doings: readonly Doing[] = [
 ]
 
 /** The keys for posts. They act on the focused post, or on the first visible one. */
-export const postShortcuts: readonly Shortcut[] = doings.filter(({ keys }) => keys !== 'Enter')
+export const postShortcuts: readonly Shortcut[] = actions.filter(({ keys }) => keys !== 'Enter')
 
 /** Starts to listen for keys. The second key of two, as in `g b`, is ignored, because its default was prevented. */
 export function startPostShortcuts(): () => void {
@@ -36,7 +36,7 @@ export function startPostShortcuts(): () => void {
     // Enter opens the focused post even if shortcuts are turned off.
     if (event.key !== 'Enter' && !appearance.peek().shortcuts) return
     if (isTyping(event) || event.shiftKey || (event.repeat && !/[jk]/.test(event.key))) return
-    const doing = doings.find(({ keys }) => keys === event.key)
+    const doing = actions.find(({ keys }) => keys === event.key)
     if (doing?.run(event)) event.preventDefault()
   }
   document.addEventListener('keydown', onKey)

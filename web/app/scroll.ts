@@ -3,7 +3,7 @@ import { putNewest } from '../state/boundedMap.ts'
 // A browser restores the position itself before there is content to scroll to.
 history.scrollRestoration = 'manual'
 
-interface Place {
+interface ScrollPosition {
   y: number
   /** The element at the top of the window, with its distance from the top. */
   anchor?: { name: string; top: number }
@@ -11,7 +11,7 @@ interface Place {
 
 // More entries than a browser's history has. The oldest are dropped.
 const most = 200
-const places = new Map<string, Place>()
+const positions = new Map<string, ScrollPosition>()
 let shown = keyOf()
 let isBack = true
 
@@ -30,24 +30,24 @@ addEventListener('popstate', () => (isBack = true))
  * Returns whether the page to be shown was reached by going back. Then it shows its former content. Call it during the
  * first render.
  */
-export const isGoneBackTo = (): boolean => isBack && places.has(keyOf())
-addEventListener('scroll', notePlace, { passive: true })
+export const isGoneBackTo = (): boolean => isBack && positions.has(keyOf())
+addEventListener('scroll', notePosition, { passive: true })
 
 let isNoting = false
-function notePlace(): void {
+function notePosition(): void {
   if (isNoting) return
   isNoting = true
   requestAnimationFrame(() => {
     isNoting = false
-    putPlace()
+    savePosition()
   })
 }
 
-function putPlace(): void {
-  if (keyOf() === shown) putNewest(places, shown, place(), most)
+function savePosition(): void {
+  if (keyOf() === shown) putNewest(positions, shown, position(), most)
 }
 
-function place(): Place {
+function position(): ScrollPosition {
   const first = [...document.querySelectorAll<HTMLElement>('[data-anchor]')].find(
     (element) => element.getBoundingClientRect().bottom > 0,
   )
@@ -61,7 +61,7 @@ addEventListener('click', noteLeaving, { capture: true })
 
 function noteLeaving({ target }: Event): void {
   // A click before the next frame leaves from the current position, not from the last recorded one.
-  putPlace()
+  savePosition()
   const anchor = target instanceof Element && target.closest<HTMLElement>('[data-anchor]')
   if (anchor) putNewest(leftFrom, shown, anchor.dataset['anchor']!, most)
   else leftFrom.delete(shown)
@@ -75,19 +75,19 @@ let whole: string | undefined
  * tabs, which keep the focus.
  */
 export function pageIsShown(of?: string): void {
-  const isFirst = places.size === 0
+  const isFirst = positions.size === 0
   const isPart = of !== undefined && of === whole
   whole = of
   shown = keyOf()
   if (isBack) {
-    goTo(places.get(shown))
+    goTo(positions.get(shown))
     if (!isFirst) focusAgain()
   } else if (isPart) goToTabs()
   else {
     scrollTo(0, 0)
     focusHeading()
   }
-  if (isFirst) places.set(shown, { y: scrollY })
+  if (isFirst) positions.set(shown, { y: scrollY })
   isBack = false
 }
 
@@ -104,7 +104,7 @@ function focusAgain(): void {
 /** Call it when another part of the same page is shown at its own address, such as a tab. The focus stays. */
 export function partIsShown(): void {
   shown = keyOf()
-  if (isBack) goTo(places.get(shown))
+  if (isBack) goTo(positions.get(shown))
   else scrollTo(0, 0)
   isBack = false
 }
@@ -130,12 +130,12 @@ function goToTabs(): void {
 }
 
 // Posts get their height only when they are visible, so an element is the anchor, not an offset.
-function goTo(place: Place | undefined): void {
-  if (!place) return
-  const { anchor } = place
+function goTo(position: ScrollPosition | undefined): void {
+  if (!position) return
+  const { anchor } = position
   const element = anchor && document.querySelector(`[data-anchor="${CSS.escape(anchor.name)}"]`)
-  if (!anchor || !element) return scrollTo(0, place.y)
-  keepAt(element, anchor.top, settlingFrames)
+  if (!anchor || !element) return scrollTo(0, position.y)
+  holdAt(element, anchor.top, settlingFrames)
 }
 
 /**
@@ -144,12 +144,12 @@ function goTo(place: Place | undefined): void {
  */
 const settlingFrames = 40
 
-function keepAt(element: Element, top: number, frames: number): void {
+function holdAt(element: Element, top: number, frames: number): void {
   const off = element.getBoundingClientRect().top - top
   if (Math.abs(off) >= 1) scrollBy(0, off)
-  const begun = performance.now()
-  const isOver = () => frames === 0 || !element.isConnected || actedAt > begun
-  requestAnimationFrame(() => isOver() || keepAt(element, top, frames - 1))
+  const startedAt = performance.now()
+  const isOver = () => frames === 0 || !element.isConnected || actedAt > startedAt
+  requestAnimationFrame(() => isOver() || holdAt(element, top, frames - 1))
 }
 
 let actedAt = 0

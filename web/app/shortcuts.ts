@@ -11,12 +11,12 @@ export interface Shortcut {
   label(): string
 }
 
-interface Doing extends Shortcut {
+interface ShortcutAction extends Shortcut {
   run(go: Go): void
   isOwn?: boolean
 }
 
-const doings: readonly Doing[] = [
+const actions: readonly ShortcutAction[] = [
   { keys: 'n', label: () => m.navigation.newPost, run: () => openComposer(), isOwn: true },
   { keys: '/', label: () => m.navigation.search, run: (go) => go('/search') },
   { keys: '?', label: () => m.navigation.shortcuts, run: (go) => go('/shortcuts') },
@@ -32,7 +32,7 @@ const doings: readonly Doing[] = [
   { keys: 'g s', label: () => m.navigation.settings, run: (go) => go('/settings'), isOwn: true },
 ]
 
-export const shortcuts: readonly Shortcut[] = doings
+export const shortcuts: readonly Shortcut[] = actions
 
 /** Returns whether a key is typed into a field, or belongs to a dialog or menu, and so is no shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
@@ -51,7 +51,7 @@ export function startShortcuts(go: Go): () => void {
     if (!appearance.peek().shortcuts || isTyping(event)) return
     const keys = first ? `${first} ${event.key}` : event.key
     first = keys === 'g' ? 'g' : ''
-    const doing = doings.find((one) => one.keys === keys && (!one.isOwn || me.peek()))
+    const doing = actions.find((one) => one.keys === keys && (!one.isOwn || me.peek()))
     if (!doing) return
     event.preventDefault()
     doing.run(go)

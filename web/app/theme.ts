@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { keep, kept } from '../state/storage.ts'
+import { saveStored, readStored } from '../state/storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -27,7 +27,7 @@ const usual: Appearance = {
   shortcuts: true,
 }
 
-export const appearance = signal<Appearance>({ ...usual, ...kept<Partial<Appearance>>('appearance', {}) })
+export const appearance = signal<Appearance>({ ...usual, ...readStored<Partial<Appearance>>('appearance', {}) })
 
 /** Applies the appearance that was chosen in this browser. */
 export function startTheme(): void {
@@ -41,5 +41,5 @@ export function startTheme(): void {
 /** Changes the appearance in this browser. */
 export function chooseAppearance(change: Partial<Appearance>): void {
   appearance.value = { ...appearance.value, ...change }
-  keep('appearance', appearance.value)
+  saveStored('appearance', appearance.value)
 }

@@ -3,12 +3,12 @@ import { reach } from './reach.ts'
 import { patiently } from './slowdown.ts'
 
 /** A response to another request, delivered by the boot request. */
-export interface Given {
+export interface BootData {
   body: unknown
   link: string | undefined
 }
 
-interface Line extends Partial<Given> {
+interface Line extends Partial<BootData> {
   /** A line with only a path announces that a response to it will follow. */
   path?: string
   isRefused?: true
@@ -19,15 +19,15 @@ interface Line extends Partial<Given> {
 }
 
 interface Expected {
-  given: Promise<Given | undefined>
-  settle(given: Given | undefined): void
+  promised: Promise<BootData | undefined>
+  settle(promised: BootData | undefined): void
 }
 
 /**
  * Milliseconds. A response that has not arrived by then, or that is not used within this time after the boot has ended,
  * is requested again when it is needed.
  */
-const patience = 30_000
+const timeoutMs = 30_000
 
 let expected = new Map<string, Expected>()
 let announced: Promise<string | undefined> | undefined
@@ -62,23 +62,23 @@ export function startBoot(page: string, hasAside: boolean): void {
       first.resolve(undefined)
       for (const one of coming.values()) one.settle(undefined)
       // Another boot may have started in the meantime, after a sign-in.
-      setTimeout(() => expected === mine && endBoot(), patience)
+      setTimeout(() => expected === mine && endBoot(), timeoutMs)
     })
 }
 
 function expecting(): Expected {
-  const { promise, resolve } = Promise.withResolvers<Given | undefined>()
-  return { given: promise, settle: resolve }
+  const { promise, resolve } = Promise.withResolvers<BootData | undefined>()
+  return { promised: promise, settle: resolve }
 }
 
 async function receive(address: string, take: (line: Line) => void): Promise<void> {
   const response = await patiently(async () => {
-    const answer = await reach(address, {})
-    if (!answer.ok) throw errorOf(answer, await answer.json().catch(() => undefined))
-    return answer
+    const received = await reach(address, {})
+    if (!received.ok) throw errorOf(received, await received.json().catch(() => undefined))
+    return received
   })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  AbortSignal.timeout(patience).addEventListener('abort', () => void reader.cancel())
+  AbortSignal.timeout(timeoutMs).addEventListener('abort', () => void reader.cancel())
   let rest = ''
   for (;;) {
     const { done, value = '' } = await reader.read()
@@ -93,26 +93,26 @@ async function receive(address: string, take: (line: Line) => void): Promise<voi
  * Returns the response to a request that is about to be sent, if the boot delivers it. Waits for it if necessary.
  * Returns undefined if the request must be sent. Each response is returned once.
  */
-export async function givenAnswer(address: string): Promise<Given | undefined> {
+export async function bootResponse(address: string): Promise<BootData | undefined> {
   await announced
   const key = keyOf(address)
   const one = expected.get(key)
   expected.delete(key)
-  return one?.given
+  return one?.promised
 }
 
 /**
  * Waits for the end of the boot, then returns all responses to requests of a path with any query. Each response is
  * returned once.
  */
-export async function givenAnswers(path: string): Promise<unknown[]> {
+export async function bootResponses(path: string): Promise<unknown[]> {
   await over
   const keys = [...expected.keys()].filter((key) => key.startsWith(`${path}?`))
-  return Promise.all(keys.map(async (key) => (await givenAnswer(key))?.body ?? []))
+  return Promise.all(keys.map(async (key) => (await bootResponse(key))?.body ?? []))
 }
 
 /** Returns the stream position from before the page's data was read. Undefined if the caller must read it. */
-export const givenPosition = async (): Promise<string | undefined> => announced
+export const bootPosition = async (): Promise<string | undefined> => announced
 
 /** Drops all responses, for example when another account signs in. */
 export function endBoot(): void {

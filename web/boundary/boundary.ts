@@ -1,7 +1,7 @@
 import type { BrowserSession } from '../schema/api.ts'
-import type { Answer, Line, Parts } from './lines.ts'
+import type { ResponseBody, Line, RequestParts } from './lines.ts'
 import { BoundaryError } from './boundaryError.ts'
-import { endBoot, givenAnswer } from './boot.ts'
+import { endBoot, bootResponse } from './boot.ts'
 import { bodyOf, reach } from './reach.ts'
 import { LeftError, patiently } from './slowdown.ts'
 
@@ -38,7 +38,7 @@ let asking: ReturnType<typeof setTimeout> | undefined
  * Opens a session a second or so after the current one has ended. The delay lets a sign-in in another tab finish first.
  * Otherwise the service would replace its session by an anonymous one.
  */
-export function askAfterEnd(): void {
+export function checkAfterEnd(): void {
   asking ??= setTimeout(
     () => {
       asking = undefined
@@ -64,8 +64,8 @@ function keep(opened: BrowserSession): BrowserSession {
  * Calls the service below `/v1/browser`. Throws a `BoundaryError`. After a refused CSRF token, reads a new one and
  * tries once more if the same account is still signed in. Delays reads while the service asks for that.
  */
-export async function call<L extends Line>(line: L, parts: Parts<L>): Promise<Answer<L>> {
-  return (await answered(line, parts)).body as Answer<L>
+export async function call<L extends Line>(line: L, parts: RequestParts<L>): Promise<ResponseBody<L>> {
+  return (await answered(line, parts)).body as ResponseBody<L>
 }
 
 /** A page of a list, and the position of the next one. */
@@ -81,8 +81,8 @@ export interface ListPage<Item> {
  */
 export async function callPage<L extends Line>(
   line: L,
-  parts: Parts<L>,
-): Promise<ListPage<Answer<L> extends (infer Item)[] ? Item : never>> {
+  parts: RequestParts<L>,
+): Promise<ListPage<ResponseBody<L> extends (infer Item)[] ? Item : never>> {
   const { body, headers } = await answered(line, parts, true)
   const address = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
   return {
@@ -101,12 +101,12 @@ interface AnyParts {
   keepalive?: boolean
 }
 
-interface Answered {
+interface ReceivedBody {
   body: unknown
   headers: Headers
 }
 
-async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<Answered> {
+async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<ReceivedBody> {
   if (!line.startsWith('GET ')) {
     // The responses of the boot may be older than this change. A ticket changes nothing, and the boot includes nothing
     // below /auth.
@@ -114,8 +114,8 @@ async function answered(line: string, parts: AnyParts, isOfPage = false): Promis
     return sentOnce(line, parts)
   }
   const { profile } = session ?? (await openSession())
-  const given = await givenAnswer(`/v1/browser${placeOf(line.slice('GET '.length), parts)}`)
-  if (given) return { body: given.body, headers: new Headers(given.link ? { link: given.link } : {}) }
+  const booted = await bootResponse(`/v1/browser${pathOf(line.slice('GET '.length), parts)}`)
+  if (booted) return { body: booted.body, headers: new Headers(booted.link ? { link: booted.link } : {}) }
   const send = () => {
     // A read that was delayed for one account must not be sent for another.
     if (whoIsSignedIn() !== profile?.id) throw new LeftError()
@@ -124,12 +124,12 @@ async function answered(line: string, parts: AnyParts, isOfPage = false): Promis
   return patiently(send, { signal: parts.signal, isOfPage })
 }
 
-async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Promise<Answered> {
+async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Promise<ReceivedBody> {
   const { csrfHeader, csrfToken, profile } = session ?? (await openSession())
-  const [method = '', place = ''] = line.split(' ')
+  const [method = '', route = ''] = line.split(' ')
   const { form, body, headers, signal, keepalive } = parts
   try {
-    const sent = reach(`/v1/browser${placeOf(place, parts)}`, {
+    const sent = reach(`/v1/browser${pathOf(route, parts)}`, {
       method,
       headers: {
         ...(method !== 'GET' && { [csrfHeader]: csrfToken }),
@@ -140,15 +140,15 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
     })
-    if (place.startsWith('/auth/logout')) leaving = sent.catch(() => {})
+    if (route.startsWith('/auth/logout')) leaving = sent.catch(() => {})
     const response = await sent
-    const answer = await bodyOf(response)
-    noteSession(place, answer)
-    return { body: answer, headers: response.headers }
+    const parsed = await bodyOf(response)
+    noteSession(route, parsed)
+    return { body: parsed, headers: response.headers }
   } catch (error) {
     if (!(error instanceof BoundaryError)) throw error
     // The session has ended, here or in another tab. The listeners learn of it.
-    if (error.code === 'unauthorized' && profile && place.startsWith('/api')) askAfterEnd()
+    if (error.code === 'unauthorized' && profile && route.startsWith('/api')) checkAfterEnd()
     // Does not repeat the request if another account has signed in.
     if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error
     return sentOnce(line, parts, true)
@@ -156,14 +156,14 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
 }
 
 // Each sign-in returns a new token. A sign-out returns none, so the next call opens another session.
-function noteSession(place: string, answer: unknown): void {
-  if (!place.startsWith('/auth')) return
-  if (place.startsWith('/auth/logout')) session = undefined
-  else if (typeof answer === 'object' && answer !== null && 'csrfToken' in answer) keep(answer as BrowserSession)
+function noteSession(route: string, parsed: unknown): void {
+  if (!route.startsWith('/auth')) return
+  if (route.startsWith('/auth/logout')) session = undefined
+  else if (typeof parsed === 'object' && parsed !== null && 'csrfToken' in parsed) keep(parsed as BrowserSession)
 }
 
-function placeOf(place: string, { path = {}, query = {} }: AnyParts): string {
-  const filled = place.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+function pathOf(route: string, { path = {}, query = {} }: AnyParts): string {
+  const filled = route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, String(one))

@@ -1,14 +1,14 @@
 /** The service's error about one field of the input. */
-export interface FieldTrouble {
+export interface FieldError {
   field: string
   message: string
 }
 
-interface Given {
+interface ErrorDetails {
   status: number
   code: string
   message: string
-  fields?: FieldTrouble[]
+  fields?: FieldError[]
   retryAfter?: number | undefined
   cause?: unknown
 }
@@ -20,10 +20,10 @@ interface Given {
 export class BoundaryError extends Error {
   readonly status: number
   readonly code: string
-  readonly fields: FieldTrouble[]
+  readonly fields: FieldError[]
   readonly retryAfter: number | undefined
 
-  constructor({ status, code, message, fields = [], retryAfter, cause }: Given) {
+  constructor({ status, code, message, fields = [], retryAfter, cause }: ErrorDetails) {
     super(message, { cause })
     this.status = status
     this.code = code
@@ -41,7 +41,7 @@ export const isMissing = (error: unknown): boolean =>
 
 /** Returns the error of a response. A response of a proxy has no code, so the status decides. */
 export function errorOf(response: Response, body: unknown): BoundaryError {
-  const { error, code, fields } = (body ?? {}) as { error?: string; code?: string; fields?: FieldTrouble[] }
+  const { error, code, fields } = (body ?? {}) as { error?: string; code?: string; fields?: FieldError[] }
   return new BoundaryError({
     status: response.status,
     code: code ?? (response.status >= 500 ? 'unavailable' : 'unknown'),

@@ -15,7 +15,7 @@ type Routes = { [L in Mirrored as Unversioned<L>]: Lines[L] } & BrowserLines
 export type Line = keyof Routes
 
 /** The response of a line, including the variants that a field of its request body selects. */
-export type Answer<L extends Line> =
+export type ResponseBody<L extends Line> =
   Routes[L]['answer'] | (Routes[L] extends { alternative: { answer: infer Other } } ? Other : never)
 
 type Path<L extends Line> = Routes[L] extends { path: infer P } ? { path: P } : unknown
@@ -34,6 +34,6 @@ type Loose<Value> = Value extends object ? { [Key in keyof Value]: Value[Key] | 
  * The parts of a call: what its line takes, headers such as `Idempotency-Key`, a signal that aborts it, and `keepalive`
  * for a request that must arrive even if the page is left (at most 64 KiB).
  */
-export type Parts<L extends Line> = Path<L> &
+export type RequestParts<L extends Line> = Path<L> &
   Query<L> &
   Body<L> & { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean }

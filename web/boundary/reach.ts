@@ -8,20 +8,20 @@ export function endCalls(): void {
 }
 
 /** Milliseconds without a response after which the service counts as unreachable. Uploads have no limit. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Asks for error messages in the language of the page. */
 export const inLanguageOfPage = () => ({ 'Accept-Language': document.documentElement.lang })
 
-interface Sent extends RequestInit {
+interface SentRequest extends RequestInit {
   headers?: Record<string, string>
 }
 
 /** Sends a request. Throws a `BoundaryError` with `unreachable` if there is no response. */
-export async function reach(address: string, options: Sent): Promise<Response> {
+export async function reach(address: string, options: SentRequest): Promise<Response> {
   if (isOver) return new Promise(() => {})
   const silence = new AbortController()
-  const timer = options.body instanceof FormData ? undefined : setTimeout(() => silence.abort(), patience)
+  const timer = options.body instanceof FormData ? undefined : setTimeout(() => silence.abort(), timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal
   try {
     return await fetch(address, { ...options, headers: { ...inLanguageOfPage(), ...options.headers }, signal })

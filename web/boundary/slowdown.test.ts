@@ -5,7 +5,7 @@ import { LeftError, leavePage, onSlowed, patiently } from './slowdown.ts'
 const refusal = (status: number, retryAfter?: number) =>
   new BoundaryError({ status, code: status === 429 ? 'rate_limited' : 'unavailable', message: 'Not now', retryAfter })
 
-/** A service that refuses with these errors in turn, and then answers. */
+/** Creates a service that refuses with these errors in turn, and then responds. */
 function refusing(...errors: BoundaryError[]) {
   const service = {
     asked: 0,
@@ -18,29 +18,29 @@ function refusing(...errors: BoundaryError[]) {
   return service
 }
 
-let told: (number | undefined)[] = []
-onSlowed((until) => void told.push(until))
+let reported: (number | undefined)[] = []
+onSlowed((until) => void reported.push(until))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 })
-  told = []
+  reported = []
 })
 afterEach(async () => {
   await vi.runAllTimersAsync()
   vi.useRealTimers()
 })
 
-test('a read beyond its rate is repeated once it may, however often it was refused', async () => {
+test('a rate-limited read is repeated when allowed, however often it is refused', async () => {
   const service = refusing(...Array.from({ length: 6 }, () => refusal(429, 60)))
-  const answer = patiently(service.send)
+  const response = patiently(service.send)
   await vi.advanceTimersByTimeAsync(59_000)
   expect(service.asked).toBe(1)
   await vi.runAllTimersAsync()
-  expect(await answer).toBe('answer')
-  expect([told[0], told.at(-1), told.length]).toEqual([1_000_060_000, undefined, 7])
+  expect(await response).toBe('answer')
+  expect([reported[0], reported.at(-1), reported.length]).toEqual([1_000_060_000, undefined, 7])
 })
 
-test('while one is held none is sent, and they continue one after the other', async () => {
+test('while a read waits for a rate limit no other is sent, and then they continue one by one', async () => {
   const service = refusing(refusal(429, 60))
   const first = patiently(service.send)
   await vi.advanceTimersByTimeAsync(1)
@@ -52,16 +52,16 @@ test('while one is held none is sent, and they continue one after the other', as
   expect(service.asked).toBe(22)
 })
 
-test('what a busy service refuses is repeated three times, and refused then; without `Retry-After` not once', async () => {
+test('a read that a busy service refuses is repeated three times, but only with `Retry-After`', async () => {
   const [busy, gone] = [refusing(...Array(9).fill(refusal(503, 5))), refusing(refusal(503))]
-  const asked = [busy, gone].map(({ send }) => patiently(send).catch((error: BoundaryError) => error.status))
+  const requests = [busy, gone].map(({ send }) => patiently(send).catch((error: BoundaryError) => error.status))
   await vi.runAllTimersAsync()
-  expect(await Promise.all(asked)).toEqual([503, 503])
+  expect(await Promise.all(requests)).toEqual([503, 503])
   expect([busy.asked, gone.asked]).toEqual([4, 1])
-  expect(told.at(-1)).toBeUndefined()
+  expect(reported.at(-1)).toBeUndefined()
 })
 
-test('what only the page needed that is left is never sent; what is aborted is not either', async () => {
+test('waiting reads of a page that was left, or that are aborted, are never sent', async () => {
   const service = refusing(refusal(429, 60))
   const frame = patiently(service.send)
   await vi.advanceTimersByTimeAsync(1)
@@ -77,7 +77,7 @@ test('what only the page needed that is left is never sent; what is aborted is n
   expect(service.asked).toBe(2)
 })
 
-test('another failure of the one that continues does not hold the rest', async () => {
+test('another failure of the first waiting read does not stop the others', async () => {
   const service = refusing(refusal(429, 60), new BoundaryError({ status: 404, code: 'not_found', message: 'Gone' }))
   const answers = [patiently(service.send)]
   await vi.advanceTimersByTimeAsync(1)
@@ -85,5 +85,5 @@ test('another failure of the one that continues does not hold the rest', async (
   const settled = Promise.allSettled(answers)
   await vi.runAllTimersAsync()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-  expect(told.at(-1)).toBeUndefined()
+  expect(reported.at(-1)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { BoundaryError } from './boundaryError.ts'
  */
 type Listener = (until: number | undefined) => void
 
-interface Held {
+interface WaitingRequest {
   isOfPage: boolean
   go(): void
   drop(): void
@@ -24,14 +24,14 @@ interface Holding {
 export class LeftError extends Error {}
 
 /** Seconds to wait after a 429 without `Retry-After`. */
-const unsaid = 30
+const silentMs = 30
 /** The number of times that a read is repeated after a 503. After a 429 it is repeated until it is answered. */
 const mostBusy = 3
 /** Milliseconds between delayed reads when they continue, so that a hundred of them do not form the next burst. */
 const between = 100
 
 const listeners = new Set<Listener>()
-const held = new Set<Held>()
+const waiting = new Set<WaitingRequest>()
 let isSlowed = false
 let until = 0
 // One timer for all, because the first read that continues finds out whether the others may.
@@ -50,9 +50,9 @@ export async function patiently<Answer>(send: () => Promise<Answer>, holding: Ho
   for (let busy = 0; ;) {
     if (isSlowed) await turn(holding)
     try {
-      const answer = await send()
+      const response = await send()
       continueIfDue()
-      return answer
+      return response
     } catch (error) {
       const seconds = secondsOf(error)
       const isBusy = error instanceof BoundaryError && error.status === 503
@@ -67,25 +67,25 @@ export async function patiently<Answer>(send: () => Promise<Answer>, holding: Ho
 
 /** Drops the delayed reads of the page that is being left. */
 export function leavePage(): void {
-  for (const one of held) {
+  for (const one of waiting) {
     if (!one.isOfPage) continue
-    held.delete(one)
+    waiting.delete(one)
     one.drop()
   }
 }
 
 function secondsOf(error: unknown): number | undefined {
   if (!(error instanceof BoundaryError)) return undefined
-  if (error.status === 429) return error.retryAfter ?? unsaid
+  if (error.status === 429) return error.retryAfter ?? silentMs
   return error.status === 503 ? error.retryAfter : undefined
 }
 
 function turn({ signal, isOfPage = false }: Holding): Promise<void> {
   signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const one: Held = { isOfPage, go: resolve, drop: () => reject(new LeftError()) }
-    held.add(one)
-    signal?.addEventListener('abort', () => (held.delete(one), reject(signal.reason as Error)), { once: true })
+    const one: WaitingRequest = { isOfPage, go: resolve, drop: () => reject(new LeftError()) }
+    waiting.add(one)
+    signal?.addEventListener('abort', () => (waiting.delete(one), reject(signal.reason as Error)), { once: true })
   })
 }
 
@@ -94,7 +94,7 @@ function slowDown(seconds: number): void {
   until = Math.max(until, Date.now() + seconds * 1000)
   // Random, so that pages that were refused together do not return together.
   letGoIn(until - Date.now() + Math.random() * Math.min(seconds * 100, 5_000))
-  tell(until)
+  report(until)
 }
 
 function letGoIn(milliseconds: number): void {
@@ -103,20 +103,20 @@ function letGoIn(milliseconds: number): void {
 }
 
 function letOneGo(): void {
-  const [first] = held
+  const [first] = waiting
   if (!first) return continueIfDue()
-  held.delete(first)
+  waiting.delete(first)
   first.go()
-  if (held.size > 0) letGoIn(between)
+  if (waiting.size > 0) letGoIn(between)
 }
 
 function continueIfDue(): void {
   if (!isSlowed || Date.now() < until) return
   isSlowed = false
-  if (held.size > 0) letGoIn(between)
-  tell(undefined)
+  if (waiting.size > 0) letGoIn(between)
+  report(undefined)
 }
 
-function tell(what: number | undefined): void {
+function report(what: number | undefined): void {
   for (const listener of listeners) listener(what)
 }

@@ -1,5 +1,5 @@
 import { type Client, createClient } from 'graphql-ws'
-import { askAfterEnd, call, openSession, whoIsSignedIn } from './boundary.ts'
+import { checkAfterEnd, call, openSession, whoIsSignedIn } from './boundary.ts'
 import type { StreamTicket } from '../schema/api.ts'
 import { BoundaryError } from './boundaryError.ts'
 
@@ -14,13 +14,13 @@ export function endStreams(): void {
   client = undefined
 }
 
-let heardAt = 0
-let comeBack: (() => void) | undefined
+let lastMessageAt = 0
+let reconnect: (() => void) | undefined
 
 /** Reconnects at once if the connection is, or may be, lost: after sleep, or when the network is back. */
 export function wakeStreams(): void {
-  if (comeBack) comeBack()
-  else if (Date.now() - heardAt > 2 * silence * 1000) client?.terminate()
+  if (reconnect) reconnect()
+  else if (Date.now() - lastMessageAt > 2 * silence * 1000) client?.terminate()
 }
 
 interface Following<Event> {
@@ -61,15 +61,15 @@ export function follow<Event>(
           again = 0
         },
         // Called after the last attempt, and if the service answers with errors.
-        error: (trouble) => void refused(trouble),
+        error: (error) => void refused(error),
         complete: () => {},
       },
     )
   }
   // The session has ended. If the same account has another session, for example from a sign-in in another tab, the
   // stream continues with it.
-  async function refused(trouble: unknown): Promise<void> {
-    const isSame = isSessionOver(trouble) && (await isStill(whose, again++, () => !isOver))
+  async function refused(error: unknown): Promise<void> {
+    const isSame = isSessionOver(error) && (await isStill(whose, again++, () => !isOver))
     if (isOver) return
     if (isSame) stop = begin()
     else onRefused()
@@ -99,9 +99,9 @@ async function isStill(whose: string | undefined, tries: number, isWanted: () =>
 function connect(): Client {
   let protocols: string[] = []
   let pong: ReturnType<typeof setTimeout> | undefined
-  const made: Client = createClient({
+  const created: Client = createClient({
     async url() {
-      const ticket = await ticketFor(() => client === made)
+      const ticket = await ticketFor(() => client === created)
       protocols = ticket.protocols
       return ticket.path
     },
@@ -113,22 +113,24 @@ function connect(): Client {
     lazyCloseTimeout: 3_000,
     keepAlive: silence * 1000,
     retryAttempts: Infinity,
-    shouldRetry: (trouble) => !isFinal(trouble),
+    shouldRetry: (error) => !isFinal(error),
     retryWait: (tries) => new Promise((resolve) => wait(tries, resolve)),
     on: {
+      // Nothing is received until it is open.
+      connecting: () => (lastMessageAt = Date.now()),
       ping(received) {
-        if (!received) pong = setTimeout(() => made.terminate(), silence * 1000)
+        if (!received) pong = setTimeout(() => created.terminate(), silence * 1000)
       },
       pong: () => clearTimeout(pong),
-      message: () => (heardAt = Date.now()),
+      message: () => (lastMessageAt = Date.now()),
       closed(event) {
         clearTimeout(pong)
         // The session has ended, here or in another tab. The listeners learn of it.
-        if (isSessionOver(event)) askAfterEnd()
+        if (isSessionOver(event)) checkAfterEnd()
       },
     },
   })
-  return made
+  return created
 }
 
 // Returns a ticket. Without an address graphql-ws would wait forever and report nothing, so this asks for a ticket
@@ -155,18 +157,18 @@ async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
 function wait(tries: number, resolve: () => void, least = 0): void {
   const most = Math.min(500 * 2 ** tries, 30_000)
   const timer = setTimeout(done, least * 1000 + most * (0.5 + Math.random() / 2))
-  comeBack = done
+  reconnect = done
   function done() {
     clearTimeout(timer)
-    comeBack = undefined
+    reconnect = undefined
     resolve()
   }
 }
 
-const isSessionOver = (trouble: unknown) => trouble instanceof CloseEvent && trouble.code === 4401
+const isSessionOver = (error: unknown) => error instanceof CloseEvent && error.code === 4401
 
 // Returns whether another attempt would be refused again (streams-15).
-function isFinal(trouble: unknown): boolean {
-  if (trouble instanceof CloseEvent) return [4400, 4401, 4406].includes(trouble.code)
-  return trouble instanceof BoundaryError && ['unauthorized', 'forbidden'].includes(trouble.code)
+function isFinal(error: unknown): boolean {
+  if (error instanceof CloseEvent) return [4400, 4401, 4406].includes(error.code)
+  return error instanceof BoundaryError && ['unauthorized', 'forbidden'].includes(error.code)
 }

@@ -31,8 +31,8 @@ export function emojiModule(): Plugin {
       if (!language) return undefined
       const path = require.resolve(`emojibase-data/${language}/compact.json`)
       const entries = JSON.parse(await readFile(path, 'utf8')) as Entry[]
-      const kept = entries.filter(({ group }) => group !== undefined && group !== componentGroup).map(row)
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(kept))})`
+      const shown = entries.filter(({ group }) => group !== undefined && group !== componentGroup).map(row)
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(shown))})`
     },
   }
 }

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'web/dist')
 
 // A file with a hash of the sources, which tells whether the build is current.
-const stamp = '.built-from'
+const builtFromName = '.built-from'
 
 /**
  * A file of the web client, with its size in bytes. The compressed sizes are undefined if compression does not make the
@@ -27,7 +27,7 @@ export interface BuiltFile {
 
 /** Returns whether `web/dist` is built from the current sources. */
 export async function isBuilt(): Promise<boolean> {
-  const builtFrom = await readFile(join(folder, stamp), 'utf8').catch(() => undefined)
+  const builtFrom = await readFile(join(folder, builtFromName), 'utf8').catch(() => undefined)
   return builtFrom === (await hashOfSources())
 }
 
@@ -37,23 +37,23 @@ export async function isBuilt(): Promise<boolean> {
  */
 export async function buildWebClient(): Promise<BuiltFile[]> {
   const builtFrom = await hashOfSources()
-  const made = join(root, `web/.dist-${process.pid}`)
+  const buildFolder = join(root, `web/.dist-${process.pid}`)
   try {
     // The environment may have another value, for example under Vitest, which would change the result.
     process.env['NODE_ENV'] = 'production'
-    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', build: { outDir: made } })
-    const files = await compressAll(made)
-    await writeFile(join(made, stamp), builtFrom)
-    await replaceFolder(made)
+    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', build: { outDir: buildFolder } })
+    const files = await compressAll(buildFolder)
+    await writeFile(join(buildFolder, builtFromName), builtFrom)
+    await replaceFolder(buildFolder)
     return files
   } finally {
-    await rm(made, { recursive: true, force: true })
+    await rm(buildFolder, { recursive: true, force: true })
   }
 }
 
 /** Copies the built client to another folder for publication. */
 export async function copyWebClient(target: string): Promise<void> {
-  await cp(folder, target, { recursive: true, filter: (source) => !source.endsWith(stamp) })
+  await cp(folder, target, { recursive: true, filter: (source) => !source.endsWith(builtFromName) })
 }
 
 async function hashOfSources(): Promise<string> {
@@ -67,8 +67,8 @@ async function hashOfSources(): Promise<string> {
 // Images and fonts are already compressed.
 const compressible = new Set(['.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
 
-async function compressAll(made: string): Promise<BuiltFile[]> {
-  return Promise.all(filesIn(made, ['**']).map((path) => compress(join(made, path), path)))
+async function compressAll(buildFolder: string): Promise<BuiltFile[]> {
+  return Promise.all(filesIn(buildFolder, ['**']).map((path) => compress(join(buildFolder, path), path)))
 }
 
 function filesIn(where: string, patterns: string[], exclude: string[] = []): string[] {
@@ -100,10 +100,10 @@ async function writeIfSmaller(path: string, compressed: Buffer, content: Buffer)
 
 // If two builds run at once, the later one wins. A rename fails if the other build has created the folder in between,
 // so this tries again.
-async function replaceFolder(made: string, tries = 3): Promise<void> {
+async function replaceFolder(buildFolder: string, tries = 3): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-  await rename(made, folder).catch((error: unknown) => {
+  await rename(buildFolder, folder).catch((error: unknown) => {
     if (tries === 1) throw error
-    return replaceFolder(made, tries - 1)
+    return replaceFolder(buildFolder, tries - 1)
   })
 }

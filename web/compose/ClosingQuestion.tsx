@@ -3,26 +3,26 @@ import { Dialog } from '../parts/Dialog.tsx'
 
 interface ClosingQuestionProps {
   /** Whether the text can be saved as a draft. */
-  mayKeep: boolean
+  canSave: boolean
   goOn(): void
   throwAway(): void
   keep(): void
 }
 
 /** Asks whether to save or discard an unfinished post when its window is closed. */
-export function ClosingQuestion({ mayKeep, goOn, throwAway, keep }: ClosingQuestionProps) {
+export function ClosingQuestion({ canSave, goOn, throwAway, keep }: ClosingQuestionProps) {
   const { question, questionText, questionEdit, questionEditText } = m.compose.draft
   return (
-    <Dialog title={mayKeep ? question : questionEdit} onClose={goOn}>
-      <p>{mayKeep ? questionText : questionEditText}</p>
+    <Dialog title={canSave ? question : questionEdit} onClose={goOn}>
+      <p>{canSave ? questionText : questionEditText}</p>
       <div class="dialog-actions">
         <button type="button" class="button button-quiet closing-throw" onClick={throwAway}>
           {m.compose.draft.throwAway}
         </button>
-        <button type="button" class={`button ${mayKeep ? '' : 'button-main'}`} autofocus={!mayKeep} onClick={goOn}>
+        <button type="button" class={`button ${canSave ? '' : 'button-main'}`} autofocus={!canSave} onClick={goOn}>
           {m.compose.draft.goOn}
         </button>
-        {mayKeep && (
+        {canSave && (
           <button type="button" class="button button-main" autofocus onClick={keep}>
             {m.compose.draft.keep}
           </button>

@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { me } from '../state/session.ts'
-import { AnsweredPost } from './AnsweredPost.tsx'
+import { RepliedPost } from './AnsweredPost.tsx'
 import { addFiles, type Composing, mayPublish, publish } from './composing.ts'
 import { Counter } from './Counter.tsx'
 import { DraftState } from './DraftState.tsx'
@@ -15,7 +15,7 @@ import { MediaDialog } from './MediaDialog.tsx'
 import { MediaTiles } from './MediaTiles.tsx'
 import { MissingDescriptions } from './MissingDescriptions.tsx'
 import { PollFields } from './PollFields.tsx'
-import { tellOutcome } from './tellOutcome.ts'
+import { showOutcome } from './showOutcome.ts'
 import { TextBox } from './TextBox.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { VisibilityPicker } from './VisibilityPicker.tsx'
@@ -31,7 +31,7 @@ interface ComposerFormProps {
 
 /** The form to write a post. */
 export function ComposerForm({ composing, onDone }: ComposerFormProps) {
-  const { writing, trouble, said, described, keeper, busy } = composing
+  const { writing, error, announced, described, draftSaver, busy } = composing
   const { route } = useLocation()
   const text = useRef<HTMLTextAreaElement>(null)
   const counter = useId()
@@ -47,7 +47,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
     const outcome = await publish(composing)
     if (!outcome) return
     onDone()
-    tellOutcome(outcome, route)
+    showOutcome(outcome, route)
   }
   const toText = () => text.current?.focus()
 
@@ -68,7 +68,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
       {/* Below the text there is only empty space, so a click there focuses the text. */}
       <div class="composer-scroll" onClick={(event) => event.target === event.currentTarget && toText()}>
         {writing.replyTo && (
-          <AnsweredPost post={writing.replyTo} label={m.compose.answering} gone={m.compose.replyGone} />
+          <RepliedPost post={writing.replyTo} label={m.compose.answering} gone={m.compose.replyGone} />
         )}
         <div class="composer-head">
           {me.value && <Avatar account={me.value} size={40} />}
@@ -99,7 +99,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
           language={writing.language.value}
           describedBy={counter}
         />
-        {writing.quote && <AnsweredPost post={writing.quote} label={m.compose.quoting} gone={m.compose.quoteGone} />}
+        {writing.quote && <RepliedPost post={writing.quote} label={m.compose.quoting} gone={m.compose.quoteGone} />}
         {writing.media.value.length > 0 && <MediaTiles composing={composing} leave={toText} />}
         {writing.poll.value && <PollFields composing={composing} />}
         {writing.when.value !== undefined && (
@@ -114,7 +114,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
         <MentionNeeded writing={writing} />
       </div>
       <footer class="composer-foot">
-        <div role="alert">{trouble.value && <p class="composer-trouble">{trouble.value}</p>}</div>
+        <div role="alert">{error.value && <p class="composer-trouble">{error.value}</p>}</div>
         <div class="composer-tools">
           <Toolbar composing={composing} text={text} />
           <Counter composing={composing} id={counter} />
@@ -128,11 +128,11 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
           >
             {labelOf(composing)}
           </button>
-          <DraftState keeper={keeper} />
+          <DraftState draftSaver={draftSaver} />
         </div>
       </footer>
       {isOver.value && <div class="composer-drop">{m.compose.media.drop}</div>}
-      <Sentence text={said.value} />
+      <Sentence text={announced.value} />
       {described.value && <MediaDialog composing={composing} />}
       {isReminding.value && (
         <MissingDescriptions
@@ -149,13 +149,13 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
 }
 
 // Removes the error message once the author changes something.
-function useMended({ writing, trouble }: Composing): void {
+function useMended({ writing, error }: Composing): void {
   const signature = signatureOf(writing)
-  const said = useRef({ trouble: '', signature })
+  const announced = useRef({ error: '', signature })
   useEffect(() => {
-    if (trouble.value !== said.current.trouble) said.current = { trouble: trouble.value, signature }
-    else if (signature !== said.current.signature) trouble.value = ''
-  }, [trouble.value, signature])
+    if (error.value !== announced.current.error) announced.current = { error: error.value, signature }
+    else if (signature !== announced.current.signature) error.value = ''
+  }, [error.value, signature])
 }
 
 function placeholderOf({ replyTo, quote }: Writing): string {

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { nameOf } from '../people/nameOf.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { ClosingQuestion } from './ClosingQuestion.tsx'
 import { ComposerForm } from './ComposerForm.tsx'
 import type { ComposerTask } from './openComposer.ts'
@@ -14,26 +14,26 @@ import { hasContent, isTouched } from './writing.ts'
 
 /** The composer window. When you close it, it saves an unfinished post as a draft, unless you discard it. */
 export function ComposerWindow({ task, close }: { task: ComposerTask; close(): void }) {
-  const { composing, trouble, again } = useComposing(task)
+  const { composing, error: shownError, again } = useComposing(task)
   const isAsking = useSignal(false)
   const onClose = () => {
     if (!composing || isAsking.value) return composing ? undefined : close()
-    const { writing, keeper, busy } = composing
+    const { writing, draftSaver, busy } = composing
     if (busy.peek()) return
     if (isTouched(writing)) return void (isAsking.value = true)
     // Everything that was written has been deleted again, so the saved draft is worthless.
-    if (!task.draft && !hasContent(writing)) void keeper.discard().catch(() => {})
+    if (!task.draft && !hasContent(writing)) void draftSaver.discard().catch(() => {})
     close()
   }
   const throwAway = () => {
     // The window closes at once. If the deletion fails, the draft stays in the list of drafts.
-    composing!.keeper.discard().catch((error: unknown) => showTrouble(error, m.compose.drafts.deleteFailed))
+    composing!.draftSaver.discard().catch((error: unknown) => showError(error, m.compose.drafts.deleteFailed))
     close()
   }
   const keepIt = async () => {
     isAsking.value = false
-    await composing!.keeper.save()
-    if (composing!.keeper.state.peek() === 'failed') return
+    await composing!.draftSaver.save()
+    if (composing!.draftSaver.state.peek() === 'failed') return
     close()
     showToast(m.compose.draft.keptAs)
   }
@@ -41,14 +41,14 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
     <Dialog title={titleOf(task)} onClose={onClose} asks>
       {composing ? (
         <ComposerForm composing={composing} onDone={close} />
-      ) : trouble ? (
-        <Trouble error={trouble} again={again} />
+      ) : shownError ? (
+        <ErrorNotice error={shownError} again={again} />
       ) : (
         <Waiting lines={2} />
       )}
       {isAsking.value && (
         <ClosingQuestion
-          mayKeep={!composing!.writing.edit.value && !composing!.writing.scheduled.value}
+          canSave={!composing!.writing.edit.value && !composing!.writing.scheduled.value}
           goOn={() => (isAsking.value = false)}
           throwAway={throwAway}
           keep={() => void keepIt()}

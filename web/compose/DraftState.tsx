@@ -1,14 +1,14 @@
 import { m } from '../messages/index.ts'
-import { sentenceOf } from '../state/trouble.ts'
-import type { DraftKeeper } from './draftKeeper.ts'
+import { sentenceOf } from '../state/errorToast.ts'
+import type { DraftSaver } from './draftSaver.ts'
 
 /** Says whether the text is saved as a draft. */
-export function DraftState({ keeper }: { keeper: DraftKeeper }) {
-  const { state, trouble, save } = keeper
+export function DraftState({ draftSaver }: { draftSaver: DraftSaver }) {
+  const { state, error, save } = draftSaver
   if (state.value === 'failed') {
     return (
       <p class="draft-state draft-failed" role="status">
-        {m.compose.draft.failed} {sentenceOf(trouble.value)}{' '}
+        {m.compose.draft.failed} {sentenceOf(error.value)}{' '}
         <button type="button" class="link-button" onClick={() => void save()}>
           {m.errors.again}
         </button>

@@ -2,14 +2,14 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Sentence } from '../parts/Sentence.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { CustomEmoji } from '../schema/api.ts'
 import { readCustomEmojis } from '../state/customEmojis.ts'
 import { EmojiGrid } from './EmojiGrid.tsx'
 import { EmojiGroups } from './EmojiGroups.tsx'
 import { type EmojiChoice, foundChoices, type Section, sectionsOf } from './emojiChoices.ts'
-import { type Emoji, keepTone, keptTone, noteRecent, readEmojis, recentEmojis } from './emojis.ts'
+import { type Emoji, saveTone, savedTone, noteRecent, readEmojis, recentEmojis } from './emojis.ts'
 import { Flyout } from './Flyout.tsx'
 import { SkinTones } from './SkinTones.tsx'
 import './emojiPicker.css'
@@ -37,30 +37,30 @@ export function EmojiPicker({ onPick, onClose, anchor }: EmojiPickerProps) {
   )
 }
 
-interface Known {
+interface KnownEmojis {
   emojis: Emoji[]
   custom: CustomEmoji[]
 }
 
 function Picker({ pick }: { pick(choice: EmojiChoice): void }) {
-  const known = useSignal<Known | undefined>(undefined)
-  const trouble = useSignal<unknown>(undefined)
+  const known = useSignal<KnownEmojis | undefined>(undefined)
+  const shownError = useSignal<unknown>(undefined)
   const load = () => {
-    trouble.value = undefined
+    shownError.value = undefined
     void Promise.all([readEmojis(), readCustomEmojis()]).then(
       ([emojis, custom]) => (known.value = { emojis, custom }),
-      (error: unknown) => (trouble.value = error),
+      (error: unknown) => (shownError.value = error),
     )
   }
   useEffect(load, [])
-  if (trouble.value) return <Trouble error={trouble.value} again={load} />
+  if (shownError.value) return <ErrorNotice error={shownError.value} again={load} />
   if (!known.value) return <Waiting lines={3} />
   return <Choices {...known.value} pick={pick} />
 }
 
-function Choices({ emojis, custom, pick }: Known & { pick(choice: EmojiChoice): void }) {
+function Choices({ emojis, custom, pick }: KnownEmojis & { pick(choice: EmojiChoice): void }) {
   const query = useSignal('')
-  const tone = useSignal(keptTone())
+  const tone = useSignal(savedTone())
   const named = useSignal<EmojiChoice | undefined>(undefined)
   // Read once, so that the recent emojis do not move while the window is open.
   const recent = useMemo(recentEmojis, [])
@@ -121,7 +121,7 @@ function Choices({ emojis, custom, pick }: Known & { pick(choice: EmojiChoice): 
           chosen={tone.value}
           choose={(chosen) => {
             tone.value = chosen
-            keepTone(chosen)
+            saveTone(chosen)
           }}
         />
       </div>

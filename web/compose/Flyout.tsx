@@ -24,7 +24,7 @@ export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutPr
   useLayoutEffect(() => {
     const flyout = root.current!
     flyout.showPopover()
-    const settle = () => place(flyout, anchor)
+    const settle = () => position(flyout, anchor)
     settle()
     const resized = new ResizeObserver(settle)
     resized.observe(flyout)
@@ -68,7 +68,7 @@ export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutPr
 
 const gap = 6
 
-function place(flyout: HTMLElement, anchor: HTMLElement | null): void {
+function position(flyout: HTMLElement, anchor: HTMLElement | null): void {
   const at = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2)
   const { offsetWidth: width, offsetHeight: height } = flyout
   const below = at.bottom + gap
@@ -79,4 +79,4 @@ function place(flyout: HTMLElement, anchor: HTMLElement | null): void {
   flyout.style.top = `${within(top, innerHeight - height)}px`
 }
 
-const within = (place: number, most: number) => Math.max(gap, Math.min(place, most - gap))
+const within = (position: number, most: number) => Math.max(gap, Math.min(position, most - gap))

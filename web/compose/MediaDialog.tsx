@@ -1,7 +1,7 @@
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Field } from '../parts/Field.tsx'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { sendDetails } from './attachments.ts'
 import { countCharacters } from './characters.ts'
 import type { Composing } from './composing.ts'
@@ -10,7 +10,7 @@ import { useRef } from 'preact/hooks'
 
 /** A window to describe a file and to set the focal point of a picture. */
 export function MediaDialog({ composing }: { composing: Composing }) {
-  const { described, limits, trouble } = composing
+  const { described, limits, error: shownError } = composing
   const one = described.value!
   const field = useRef<HTMLTextAreaElement>(null)
   const { description, focus } = one.details.value
@@ -21,7 +21,7 @@ export function MediaDialog({ composing }: { composing: Composing }) {
     described.value = undefined
     // A failure is harmless, because publishing sends the details again.
     sendDetails(one).catch((error: unknown) => {
-      trouble.value = `${m.compose.media.detailsFailed} ${sentenceOf(error)}`
+      shownError.value = `${m.compose.media.detailsFailed} ${sentenceOf(error)}`
     })
   }
   const picture = one.kind === 'audio' ? undefined : one.picture.value
@@ -38,7 +38,7 @@ export function MediaDialog({ composing }: { composing: Composing }) {
         <Field
           label={m.compose.media.dialog.label}
           hint={m.compose.media.dialog.hint}
-          trouble={room < 0 ? m.compose.characters.over(-room) : undefined}
+          error={room < 0 ? m.compose.characters.over(-room) : undefined}
         >
           {(props) => (
             <textarea

@@ -10,13 +10,13 @@ import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 
 /** The files of the post, in order. `leave` moves the focus elsewhere after the last file is removed. */
 export function MediaTiles({ composing, leave }: { composing: Composing; leave(): void }) {
-  const { writing, said } = composing
+  const { writing, announced } = composing
   const { media, sensitive, warning } = writing
   const list = useRef<HTMLUListElement>(null)
   const all = media.value
-  const focusOn = (place: number, what: string) =>
+  const focusOn = (index: number, what: string) =>
     focusWhenDrawn(() => {
-      const tile = list.current?.children[place]
+      const tile = list.current?.children[index]
       const wanted = tile?.querySelector<HTMLElement>(`[data-does="${what}"]:not(:disabled)`)
       return wanted ?? tile?.querySelector<HTMLElement>('button')
     })
@@ -25,30 +25,30 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
     const [one] = moved.splice(from, 1)
     moved.splice(from + step, 0, one!)
     media.value = moved
-    said.value = m.compose.media.moved(called(one!, from), from + step + 1)
+    announced.value = m.compose.media.moved(called(one!, from), from + step + 1)
     focusOn(from + step, step > 0 ? 'backward' : 'forward')
   }
-  const remove = (place: number) => {
-    const one = all[place]!
+  const remove = (index: number) => {
+    const one = all[index]!
     removeFile(composing, one)
-    said.value = m.compose.media.removed(called(one, place))
+    announced.value = m.compose.media.removed(called(one, index))
     if (all.length === 1) leave()
-    else focusOn(Math.min(place, all.length - 2), 'remove')
+    else focusOn(Math.min(index, all.length - 2), 'remove')
   }
   const isCovered = Boolean(warning.value?.trim())
   // Without descriptions, files of the same kind are told apart by their position.
-  const called = (one: Attachment, place: number) =>
+  const called = (one: Attachment, index: number) =>
     all.length > 1 && !one.details.value.description
-      ? m.compose.media.position(nameOf(one), place + 1, all.length)
+      ? m.compose.media.position(nameOf(one), index + 1, all.length)
       : nameOf(one)
   return (
     <>
       <ul ref={list} class={`tiles tiles-${Math.min(all.length, 4)}`} aria-label={m.compose.media.list}>
-        {all.map((one, place) => (
+        {all.map((one, index) => (
           <li
             key={one.key}
             class={`tile tile-${one.state.value}`}
-            aria-label={m.compose.media.position(nameOf(one), place + 1, all.length)}
+            aria-label={m.compose.media.position(nameOf(one), index + 1, all.length)}
           >
             <div class="tile-frame">
               <Picture of={one} />
@@ -59,28 +59,28 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
                 <>
                   <TileButton
                     does="forward"
-                    label={m.compose.media.forward(called(one, place))}
+                    label={m.compose.media.forward(called(one, index))}
                     icon={ChevronLeft}
-                    isOff={place === 0}
-                    run={() => move(place, -1)}
+                    isOff={index === 0}
+                    run={() => move(index, -1)}
                   />
                   <TileButton
                     does="backward"
-                    label={m.compose.media.backward(called(one, place))}
+                    label={m.compose.media.backward(called(one, index))}
                     icon={ChevronRight}
-                    isOff={place === all.length - 1}
-                    run={() => move(place, 1)}
+                    isOff={index === all.length - 1}
+                    run={() => move(index, 1)}
                   />
                 </>
               )}
               <TileButton
                 does="remove"
-                label={m.compose.media.remove(called(one, place))}
+                label={m.compose.media.remove(called(one, index))}
                 icon={X}
-                run={() => remove(place)}
+                run={() => remove(index)}
               />
             </div>
-            <Below one={one} name={called(one, place)} describe={() => (composing.described.value = one)} />
+            <Below one={one} name={called(one, index)} describe={() => (composing.described.value = one)} />
           </li>
         ))}
       </ul>
@@ -114,12 +114,12 @@ function Picture({ of: { picture, kind, file, details } }: { of: Attachment }) {
 }
 
 function Below({ one, name, describe }: { one: Attachment; name: string; describe(): void }) {
-  const { state, trouble, details } = one
+  const { state, error, details } = one
   if (state.value === 'failed') {
     return (
       <div class="tile-below tile-trouble" role="alert">
         <p>
-          <strong>{m.compose.media.failed}.</strong> {trouble.value}
+          <strong>{m.compose.media.failed}.</strong> {error.value}
         </p>
         <button type="button" class="button button-small" onClick={() => startUpload(one)}>
           <Icon of={RotateCcw} size={15} />

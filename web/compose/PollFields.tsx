@@ -9,12 +9,17 @@ import { duration } from './duration.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { durations, losesVotes, newOption, type PollWriting } from './pollWriting.ts'
 
-const usualLimits = { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 }
+const defaultLimitValues = {
+  max_options: 4,
+  max_characters_per_option: 50,
+  min_expiration: 300,
+  max_expiration: 2_629_746,
+}
 
 /** The fields of a poll: its options and settings. */
 export function PollFields({ composing }: { composing: Composing }) {
   const { poll: written } = composing.writing
-  const limits = composing.limits.value?.polls ?? usualLimits
+  const limits = composing.limits.value?.polls ?? defaultLimitValues
   const root = useRef<HTMLFieldSetElement>(null)
   const poll = written.value!
   const change = (part: Partial<PollWriting>) => (written.value = { ...poll, ...part })
@@ -94,7 +99,7 @@ export function PollFields({ composing }: { composing: Composing }) {
 
 interface DurationProps {
   poll: PollWriting
-  limits: typeof usualLimits
+  limits: typeof defaultLimitValues
   change(part: Partial<PollWriting>): void
 }
 

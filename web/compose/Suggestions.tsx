@@ -4,7 +4,7 @@ import { usesOf } from '../state/tags.ts'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
-import { caretPlace } from './caretPlace.ts'
+import { caretPosition } from './caretPlace.ts'
 import type { Suggestion } from './suggestions.ts'
 
 interface SuggestionsProps {
@@ -22,7 +22,7 @@ export function Suggestions({ id, field, start, all, active, pick }: Suggestions
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
     list.current!.showPopover()
-    const settle = () => place(list.current!, caretPlace(field, start))
+    const settle = () => position(list.current!, caretPosition(field, start))
     settle()
     window.addEventListener('resize', settle)
     return () => window.removeEventListener('resize', settle)
@@ -84,7 +84,7 @@ function Shown({ suggestion }: { suggestion: Suggestion }) {
 
 const gap = 6
 
-function place(list: HTMLElement, at: DOMRect): void {
+function position(list: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = list
   const below = at.bottom + gap
   // The screen keyboard of a phone covers the part below the visual viewport.

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { DialogButtons } from '../parts/DialogButtons.tsx'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { WhenField } from './WhenField.tsx'
-import { whenTrouble } from './whenTrouble.ts'
+import { whenError } from './whenError.ts'
 import { localTime } from './writing.ts'
 
 interface TimeDialogProps {
@@ -19,14 +19,14 @@ interface TimeDialogProps {
 export function TimeDialog({ at, move, close }: TimeDialogProps) {
   const when = useSignal<string | undefined>(localTime(new Date(at)))
   const isBusy = useSignal(false)
-  const trouble = useSignal('')
+  const shownError = useSignal('')
   const send = async () => {
-    if (whenTrouble(when.value)) return
+    if (whenError(when.value)) return
     isBusy.value = true
     try {
       await move(new Date(when.value!))
     } catch (error) {
-      trouble.value = `${m.compose.scheduled.timeFailed} ${sentenceOf(error)}`
+      shownError.value = `${m.compose.scheduled.timeFailed} ${sentenceOf(error)}`
     } finally {
       isBusy.value = false
     }
@@ -41,7 +41,7 @@ export function TimeDialog({ at, move, close }: TimeDialogProps) {
         }}
       >
         <WhenField when={when} />
-        <div role="alert">{trouble.value && <p class="field-trouble">{trouble.value}</p>}</div>
+        <div role="alert">{shownError.value && <p class="field-trouble">{shownError.value}</p>}</div>
         <DialogButtons label={isBusy.value ? m.compose.saving : m.app.save} isBusy={isBusy.value} close={close} />
       </form>
     </Dialog>

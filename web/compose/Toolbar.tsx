@@ -9,7 +9,7 @@ import { addFiles, type Composing } from './composing.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { insertText, withBlanks } from './insertText.ts'
 import { newPoll } from './pollWriting.ts'
-import { soonest } from './whenTrouble.ts'
+import { soonest } from './whenError.ts'
 import { localTime } from './writing.ts'
 
 const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((module) => module.EmojiPicker))

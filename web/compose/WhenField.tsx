@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { fromNow } from './duration.ts'
-import { soonest, whenTrouble } from './whenTrouble.ts'
+import { soonest, whenError } from './whenError.ts'
 import { localTime } from './writing.ts'
 import './when.css'
 
@@ -16,11 +16,11 @@ interface WhenFieldProps {
 
 /** The field for the time of publication. */
 export function WhenField({ when, remove }: WhenFieldProps) {
-  const trouble = whenTrouble(when.value)
-  const hint = trouble ? undefined : m.compose.when.in(fromNow(new Date(when.value!)))
+  const error = whenError(when.value)
+  const hint = error ? undefined : m.compose.when.in(fromNow(new Date(when.value!)))
   return (
     <div class="when-field">
-      <Field label={m.compose.when.label} hint={hint} trouble={trouble}>
+      <Field label={m.compose.when.label} hint={hint} error={error}>
         {(props) => (
           <input
             {...props}

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import type { Focus, MediaAttachment, MediaKind } from '../schema/api.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { uploadFile } from './upload.ts'
 
 interface Details {
@@ -20,7 +20,7 @@ export interface Attachment {
   /** 0 to 1. */
   progress: Signal<number>
   /** The reason of the failure. */
-  trouble: Signal<string>
+  error: Signal<string>
   /** The media id, once the service has assigned one. */
   id: Signal<string | undefined>
   details: Signal<Details>
@@ -37,7 +37,7 @@ export interface Attachment {
 const middle: Focus = { x: 0, y: 0 }
 
 /** Returns an attachment for a file that is already uploaded. */
-export function keptAttachment(media: MediaAttachment, isPublished = false): Attachment {
+export function storedAttachment(media: MediaAttachment, isPublished = false): Attachment {
   const details = { description: media.description ?? '', focus: media.meta?.focus ?? middle }
   return {
     key: media.id,
@@ -45,7 +45,7 @@ export function keptAttachment(media: MediaAttachment, isPublished = false): Att
     picture: signal(media.preview_url ?? undefined),
     state: signal('ready'),
     progress: signal(1),
-    trouble: signal(''),
+    error: signal(''),
     id: signal(media.id),
     details: signal(details),
     sent: details,
@@ -65,7 +65,7 @@ export function newAttachment(file: File): Attachment {
     picture: signal(kind === 'image' ? URL.createObjectURL(file) : undefined),
     state: signal('uploading'),
     progress: signal(0),
-    trouble: signal(''),
+    error: signal(''),
     id: signal(undefined),
     details: signal(details),
     sent: details,
@@ -92,7 +92,7 @@ export function startUpload(attachment: Attachment): void {
   attachment.ready = uploadFile(file!, onProgress, stop.signal).then(
     (media) => arrived(attachment, media),
     (error: unknown) => {
-      attachment.trouble.value = sentenceOf(error)
+      attachment.error.value = sentenceOf(error)
       state.value = 'failed'
     },
   )

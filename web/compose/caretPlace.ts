@@ -24,7 +24,7 @@ const copied = [
  * Returns the position of a character of a text field in the window. Browsers report positions of elements only, so the
  * text is rendered again in a hidden element.
  */
-export function caretPlace(field: HTMLTextAreaElement, index: number): DOMRect {
+export function caretPosition(field: HTMLTextAreaElement, index: number): DOMRect {
   const mirror = document.createElement('div')
   const style = getComputedStyle(field)
   for (const name of copied) mirror.style[name] = style[name]

@@ -2,30 +2,30 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { m } from '../messages/index.ts'
 import type { Instance } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { type Attachment, newAttachment, release } from './attachments.ts'
 import { countCharacters } from './characters.ts'
-import { type DraftKeeper, keepDraft } from './draftKeeper.ts'
+import { type DraftSaver, openDraftSaver } from './draftSaver.ts'
 import { refusalOf } from './fileLimits.ts'
-import { pollTrouble } from './pollWriting.ts'
+import { pollError } from './pollWriting.ts'
 import { createPublisher, NotPublished, type Outcome, type Publisher } from './publish.ts'
-import { whenTrouble } from './whenTrouble.ts'
+import { whenError } from './whenError.ts'
 import type { Writing } from './writing.ts'
 
 /** A post that is being written, with the state of its window. */
 export interface Composing {
   writing: Writing
-  keeper: DraftKeeper
+  draftSaver: DraftSaver
   publisher: Publisher
   /** Undefined until the service has answered. */
   limits: Signal<Instance['configuration'] | undefined>
   /** The number of characters that are left. */
   room: ReadonlySignal<number | undefined>
   /** The error to show to the author. */
-  trouble: Signal<string>
+  error: Signal<string>
   busy: Signal<'files' | 'sending' | undefined>
   /** The text that screen readers announce. */
-  said: Signal<string>
+  announced: Signal<string>
   /** The file whose description window is open. */
   described: Signal<Attachment | undefined>
   /** Whether the author has already been asked about missing descriptions. */
@@ -34,7 +34,7 @@ export interface Composing {
 
 /** Starts the state of a composer window, and the automatic saving of drafts. */
 export function startComposing(writing: Writing): Composing {
-  const keeper = keepDraft(writing)
+  const draftSaver = openDraftSaver(writing)
   const limits = signal<Instance['configuration'] | undefined>(undefined)
   // Without the limits, the service still refuses what exceeds them.
   void readInstance().then(
@@ -48,22 +48,22 @@ export function startComposing(writing: Writing): Composing {
   })
   return {
     writing,
-    keeper,
-    publisher: createPublisher(writing, keeper),
+    draftSaver,
+    publisher: createPublisher(writing, draftSaver),
     limits,
     room,
-    trouble: signal(''),
+    error: signal(''),
     busy: signal(undefined),
-    said: signal(''),
+    announced: signal(''),
     described: signal(undefined),
     isReminded: false,
   }
 }
 
-/** Adds files to the post, up to the limits. Sets `trouble` to the reason why others are refused. */
-export function addFiles({ writing, limits, trouble, said }: Composing, files: readonly File[]): void {
+/** Adds files to the post, up to the limits. Sets `error` to the reason why others are refused. */
+export function addFiles({ writing, limits, error, announced }: Composing, files: readonly File[]): void {
   if (files.length === 0) return
-  if (writing.poll.peek()) return void (trouble.value = m.compose.media.withPoll)
+  if (writing.poll.peek()) return void (error.value = m.compose.media.withPoll)
   const known = limits.peek()
   const refusals = known ? files.map((file) => refusalOf(file, known.media_attachments)) : []
   const usable = files.filter((_, index) => !refusals[index])
@@ -73,8 +73,8 @@ export function addFiles({ writing, limits, trouble, said }: Composing, files: r
   if (taken.length < usable.length) why.push(m.compose.media.tooMany(most))
   batch(() => {
     writing.media.value = [...writing.media.peek(), ...taken.map(newAttachment)]
-    trouble.value = why.join(' ')
-    if (taken.length > 0) said.value = m.compose.media.added(taken.length)
+    error.value = why.join(' ')
+    if (taken.length > 0) announced.value = m.compose.media.added(taken.length)
   })
 }
 
@@ -92,12 +92,12 @@ export function mayPublish({ writing, room, busy }: Composing): boolean {
   return isSomething && (room.value ?? 0) >= 0 && busy.value === undefined
 }
 
-/** Publishes the post. Returns undefined if it is not published; `trouble` has the reason. */
+/** Publishes the post. Returns undefined if it is not published; `error` has the reason. */
 export async function publish(composing: Composing): Promise<Outcome | undefined> {
-  const { writing, limits, trouble, busy, publisher } = composing
+  const { writing, limits, error: shownError, busy, publisher } = composing
   const poll = writing.poll.peek()
-  trouble.value = (poll && pollTrouble(poll, limits.peek()?.polls)) ?? whenTrouble(writing.when.peek()) ?? ''
-  if (trouble.peek()) return undefined
+  shownError.value = (poll && pollError(poll, limits.peek()?.polls)) ?? whenError(writing.when.peek()) ?? ''
+  if (shownError.peek()) return undefined
   const failed = failedSentence(writing)
   try {
     busy.value = 'files'
@@ -106,7 +106,7 @@ export async function publish(composing: Composing): Promise<Outcome | undefined
     return await publisher.publish()
   } catch (error) {
     console.warn(failed, error)
-    trouble.value = error instanceof NotPublished ? error.message : `${failed} ${sentenceOf(error)}`
+    shownError.value = error instanceof NotPublished ? error.message : `${failed} ${sentenceOf(error)}`
     return undefined
   } finally {
     busy.value = undefined
@@ -119,7 +119,7 @@ function failedSentence({ edit, when }: Writing): string {
 }
 
 /** Releases everything that a closed composer window holds. */
-export function endComposing({ writing, keeper }: Composing): void {
-  keeper.stop()
+export function endComposing({ writing, draftSaver }: Composing): void {
+  draftSaver.stop()
   for (const attachment of writing.media.peek()) release(attachment)
 }

@@ -1,5 +1,5 @@
 import { language } from '../messages/index.ts'
-import { keep, kept } from '../state/storage.ts'
+import { saveStored, readStored } from '../state/storage.ts'
 
 /** A Unicode emoji, named in the language of the page. */
 export interface Emoji {
@@ -11,18 +11,18 @@ export interface Emoji {
   hasTones: boolean
 }
 
-let asked: Promise<Emoji[]> | undefined
+let request: Promise<Emoji[]> | undefined
 
 /** Returns every emoji in display order. Throws if the data cannot be loaded. */
 export function readEmojis(): Promise<Emoji[]> {
-  asked ??= rowsOf(language).then(
+  request ??= rowsOf(language).then(
     (rows) => rows.map(([text, label, words, group, tones]) => ({ text, label, words, group, hasTones: tones === 1 })),
     (error: unknown) => {
-      asked = undefined
+      request = undefined
       throw error
     },
   )
-  return asked
+  return request
 }
 
 async function rowsOf(name: typeof language) {
@@ -33,8 +33,8 @@ async function rowsOf(name: typeof language) {
 export const tones = ['', '🏻', '🏼', '🏽', '🏾', '🏿'] as const
 
 /** Returns the last chosen skin tone, as an index of `tones`. */
-export const keptTone = (): number => kept('emoji-tone', 0)
-export const keepTone = (tone: number): void => keep('emoji-tone', tone)
+export const savedTone = (): number => readStored('emoji-tone', 0)
+export const saveTone = (tone: number): void => saveStored('emoji-tone', tone)
 
 /** Returns the emoji in a skin tone if it has tones. */
 export function toned({ text, hasTones }: Emoji, tone: number): string {
@@ -46,10 +46,10 @@ export function toned({ text, hasTones }: Emoji, tone: number): string {
 const mostRecent = 32
 
 /** The recent picks, the latest first: emojis, and `:shortcodes:` of custom emojis. */
-export const recentEmojis = (): string[] => kept<string[]>('emoji-recent', [])
+export const recentEmojis = (): string[] => readStored<string[]>('emoji-recent', [])
 
 export function noteRecent(text: string): void {
-  keep('emoji-recent', [text, ...recentEmojis().filter((other) => other !== text)].slice(0, mostRecent))
+  saveStored('emoji-recent', [text, ...recentEmojis().filter((other) => other !== text)].slice(0, mostRecent))
 }
 
 /** Returns the emojis whose names contain the words of a query, the best match first. */

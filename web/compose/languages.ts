@@ -1,5 +1,5 @@
 import { language } from '../messages/index.ts'
-import { kept } from '../state/storage.ts'
+import { readStored } from '../state/storage.ts'
 
 // ISO 639-1, and other languages that are often used. `tl` and `tw` are missing, because browsers give them the same
 // names as `fil` and `ak`.
@@ -49,25 +49,28 @@ function nameIn(code: string, locale: string): string | undefined {
 
 /** Returns the languages that the author most likely writes in, the likeliest first. */
 function likelyLanguages(): string[] {
-  return [...new Set([kept('language-written', language), language, ...navigator.languages.map(baseOf)])].slice(0, 4)
+  return [...new Set([readStored('language-written', language), language, ...navigator.languages.map(baseOf)])].slice(
+    0,
+    4,
+  )
 }
 
 const baseOf = (code: string) => code.split('-')[0]!
 
 /** Returns the languages whose name, own name or code matches a query. */
 export function findLanguages(query: string): WrittenLanguage[] {
-  const wanted = query.trim().toLowerCase()
-  if (!wanted) {
+  const typed = query.trim().toLowerCase()
+  if (!typed) {
     const likely = likelyLanguages().flatMap((code) => listed(code) ?? [])
     return [...likely, ...writtenLanguages().filter((one) => !likely.includes(one))]
   }
-  const sameCode = languageName(wanted)
+  const sameCode = languageName(typed)
   const isCalled = ({ code, name, ownName }: WrittenLanguage) =>
-    code.toLowerCase() === wanted ||
+    code.toLowerCase() === typed ||
     name === sameCode ||
-    [name, ownName].some((one) => one.toLowerCase().includes(wanted))
+    [name, ownName].some((one) => one.toLowerCase().includes(typed))
   const isFirst = ({ name, ownName }: WrittenLanguage) =>
-    [name, ownName].some((one) => one.toLowerCase().startsWith(wanted)) ? 0 : 1
+    [name, ownName].some((one) => one.toLowerCase().startsWith(typed)) ? 0 : 1
   return writtenLanguages()
     .filter(isCalled)
     .sort((one, other) => isFirst(one) - isFirst(other))

@@ -28,7 +28,7 @@ export function newPoll(): PollWriting {
 }
 
 /** Returns the poll of a draft for editing. */
-export function keptPoll(poll: PollParams): PollWriting {
+export function storedPoll(poll: PollParams): PollWriting {
   const options = poll.options.map((text) => newOption(text))
   while (options.length < 2) options.push(newOption())
   const { expires_in: duration, multiple, hide_totals: hideTotals, votes_changeable: changeable } = poll
@@ -49,7 +49,7 @@ export function editedPoll(poll: Poll): PollWriting {
 }
 
 /** Returns the texts of the options that are not empty. */
-const answersOf = ({ options }: PollWriting): string[] =>
+const optionTexts = ({ options }: PollWriting): string[] =>
   options.map(({ text }) => text.trim()).filter((text) => text !== '')
 
 /** Returns the durations to choose from, in seconds, within the limits of the service. */
@@ -59,8 +59,8 @@ export function durations({ min_expiration: least, max_expiration: most }: Limit
 }
 
 /** Returns the error in a poll, as a message for the author. */
-export function pollTrouble(poll: PollWriting, limits: Limits | undefined): string | undefined {
-  const answers = answersOf(poll)
+export function pollError(poll: PollWriting, limits: Limits | undefined): string | undefined {
+  const answers = optionTexts(poll)
   if (answers.length < 2) return m.compose.poll.tooFew
   if (new Set(answers).size !== answers.length) return m.compose.poll.same
   const most = limits?.max_characters_per_option ?? Infinity
@@ -71,7 +71,7 @@ export function pollTrouble(poll: PollWriting, limits: Limits | undefined): stri
 export function losesVotes(poll: PollWriting): boolean {
   const before = poll.published
   if (!before || before.votes_count === 0) return false
-  return JSON.stringify(before.options.map(({ title }) => title)) !== JSON.stringify(answersOf(poll))
+  return JSON.stringify(before.options.map(({ title }) => title)) !== JSON.stringify(optionTexts(poll))
 }
 
 /** Returns a poll for a request; undefined if a published poll is unchanged. */
@@ -80,7 +80,7 @@ export function pollInput(poll: PollWriting, limits?: Limits): PollParams | unde
   if (published && JSON.stringify(withoutKeys(editedPoll(published))) === JSON.stringify(withoutKeys(poll)))
     return undefined
   return {
-    options: answersOf(poll),
+    options: optionTexts(poll),
     expires_in: duration === 'stays' ? secondsLeft(published, limits) : duration,
     multiple,
     hide_totals: hideTotals,

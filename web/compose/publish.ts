@@ -4,9 +4,9 @@ import { BoundaryError, isNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import type { ScheduledStatus, Status } from '../schema/api.ts'
 import { plannedChanged } from '../state/planned.ts'
-import { keep } from '../state/storage.ts'
+import { saveStored } from '../state/storage.ts'
 import { areChanged, sendDetails } from './attachments.ts'
-import type { DraftKeeper } from './draftKeeper.ts'
+import type { DraftSaver } from './draftSaver.ts'
 import { pollInput } from './pollWriting.ts'
 import { postBody } from './postBody.ts'
 import { isOfAuthor, type Writing } from './writing.ts'
@@ -24,7 +24,7 @@ export interface Publisher {
 }
 
 /** Creates the publisher of a composer window. */
-export function createPublisher(writing: Writing, keeper: DraftKeeper): Publisher {
+export function createPublisher(writing: Writing, draftSaver: DraftSaver): Publisher {
   const key = crypto.randomUUID()
   // The request that got no response. It may have arrived.
   let unanswered: string | undefined
@@ -38,18 +38,18 @@ export function createPublisher(writing: Writing, keeper: DraftKeeper): Publishe
     const due = dueTime(writing)
     const isMoved = writing.scheduled.peek() && (await replaceScheduled(writing, due))
     if (isMoved) return { scheduled: isMoved }
-    await keeper.releaseFiles()
+    await draftSaver.releaseFiles()
     const body = { ...postBody(writing), scheduled_at: due }
-    const answer = await sendNew(body)
-    return 'params' in answer ? { scheduled: answer } : { post: answer, isEdit: false }
+    const published = await sendNew(body)
+    return 'params' in published ? { scheduled: published } : { post: published, isEdit: false }
   }
 
   async function sendNew(body: ReturnType<typeof postBody> & { scheduled_at: string | undefined }) {
     const sent = JSON.stringify(body)
     try {
-      const answer = await call('POST /api/statuses', { body, headers: { 'Idempotency-Key': key } })
-      if (unanswered !== undefined && unanswered !== sent) await goOnWith(answer, writing)
-      return answer
+      const published = await call('POST /api/statuses', { body, headers: { 'Idempotency-Key': key } })
+      if (unanswered !== undefined && unanswered !== sent) await goOnWith(published, writing)
+      return published
     } catch (error) {
       if (error instanceof BoundaryError && (error.status === 0 || error.status >= 500)) unanswered ??= sent
       throw error
@@ -58,15 +58,15 @@ export function createPublisher(writing: Writing, keeper: DraftKeeper): Publishe
 
   return {
     async publish() {
-      await keeper.pause()
+      await draftSaver.pause()
       try {
         const outcome = await send()
         // A published post needs no draft. If the deletion fails, the draft stays in the list of drafts.
-        void keeper.discard().catch(() => {})
-        keep('language-written', writing.language.peek())
+        void draftSaver.discard().catch(() => {})
+        saveStored('language-written', writing.language.peek())
         return outcome
       } catch (error) {
-        keeper.resume()
+        draftSaver.resume()
         throw error
       }
     },
@@ -75,15 +75,15 @@ export function createPublisher(writing: Writing, keeper: DraftKeeper): Publishe
 
 // The first attempt had arrived, and the author changed the text afterwards. The published text is therefore not the
 // text in the composer.
-async function goOnWith(answer: Status | ScheduledStatus, writing: Writing): Promise<void> {
-  if ('params' in answer) {
-    writing.scheduled.value = answer
+async function goOnWith(published: Status | ScheduledStatus, writing: Writing): Promise<void> {
+  if ('params' in published) {
+    writing.scheduled.value = published
     throw new NotPublished(m.compose.arrivedEarlier)
   }
-  const source = await call('GET /api/statuses/{id}/source', { path: { id: answer.id } })
+  const source = await call('GET /api/statuses/{id}/source', { path: { id: published.id } })
   const { status, spoiler_text: warning } = postBody(writing)
   if (source.text.trim() === status.trim() && source.spoiler_text === warning) return
-  writing.edit.value = answer
+  writing.edit.value = published
   throw new NotPublished(m.compose.arrivedEarlier)
 }
 

@@ -1,7 +1,7 @@
 import { call } from '../boundary/boundary.ts'
 import type { Account, CustomEmoji, Tag } from '../schema/api.ts'
 import { readCustomEmojis } from '../state/customEmojis.ts'
-import { findEmojis, keptTone, readEmojis, toned } from './emojis.ts'
+import { findEmojis, savedTone, readEmojis, toned } from './emojis.ts'
 
 /** The text from `start` to the caret, if it can be completed. */
 export interface Token {
@@ -56,7 +56,7 @@ async function findEmoji(query: string): Promise<Suggestion[]> {
   const [all, custom] = await Promise.all([readEmojis(), readCustomEmojis()])
   const own = custom.filter(({ shortcode }) => shortcode.toLowerCase().includes(query.toLowerCase())).slice(0, most)
   const found = findEmojis(all, query, most - own.length)
-  const tone = keptTone()
+  const tone = savedTone()
   return [
     ...own.map((one) => ({ kind: 'emojis' as const, text: `:${one.shortcode}:`, label: one.shortcode, custom: one })),
     ...found.map((emoji) => ({ kind: 'emojis' as const, text: toned(emoji, tone), label: emoji.label })),

@@ -48,7 +48,7 @@ function send(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<
     request.onerror = fail
     request.ontimeout = fail
     request.onload = () => {
-      const body = answerIn(request)
+      const body = responseIn(request)
       if (request.status >= 200 && request.status < 300 && body) resolve(body as MediaAttachment)
       else reject(errorOf(responseOf(request), body))
     }
@@ -59,7 +59,7 @@ function send(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<
   })
 }
 
-function answerIn({ responseText }: XMLHttpRequest): unknown {
+function responseIn({ responseText }: XMLHttpRequest): unknown {
   try {
     return JSON.parse(responseText)
   } catch {

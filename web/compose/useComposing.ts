@@ -10,7 +10,7 @@ interface Started {
   /** Undefined until the task is loaded. */
   composing: Composing | undefined
   /** The error that prevents the composer from opening. */
-  trouble: unknown
+  error: unknown
   again(): void
 }
 
@@ -21,13 +21,13 @@ interface Started {
 export function useComposing(task: ComposerTask): Started {
   const first = useState(() => startWriting(task))[0]
   const [composing, setComposing] = useState(() => (first instanceof Promise ? undefined : startComposing(first)))
-  const [trouble, setTrouble] = useState<unknown>(undefined)
+  const [error, setError] = useState<unknown>(undefined)
   const isOver = useRef(false)
   const wait = (opening: ReturnType<typeof startWriting>) => {
-    setTrouble(undefined)
+    setError(undefined)
     void Promise.resolve(opening).then((writing) => {
       if (!isOver.current) setComposing(startComposing(writing))
-    }, setTrouble)
+    }, setError)
   }
   useEffect(() => {
     if (first instanceof Promise) wait(first)
@@ -35,28 +35,28 @@ export function useComposing(task: ComposerTask): Started {
   }, [])
   useEffect(() => {
     if (!composing) return
-    const { writing, keeper } = composing
+    const { writing, draftSaver } = composing
     const letGo = holdPage(composing)
-    const saveNoMore = beforeSignOut(() => keeper.save())
+    const saveNoMore = beforeSignOut(() => draftSaver.save())
     return () => {
       letGo()
       saveNoMore()
-      if (!isOfAuthor(writing) && keeper.isUnkept()) showToast(m.compose.draft.lost, 'failed')
-      void keeper.save().finally(() => endComposing(composing))
+      if (!isOfAuthor(writing) && draftSaver.isUnsaved()) showToast(m.compose.draft.lost, 'failed')
+      void draftSaver.save().finally(() => endComposing(composing))
     }
   }, [composing])
-  return { composing, trouble, again: () => wait(startWriting(task)) }
+  return { composing, error, again: () => wait(startWriting(task)) }
 }
 
 // A hidden page may never become visible again, so this saves the text. If the text cannot be saved, the browser asks
 // before it leaves the page.
-function holdPage({ writing, keeper }: Composing): () => void {
-  const onHide = () => void (document.visibilityState === 'hidden' && keeper.save(true))
+function holdPage({ writing, draftSaver }: Composing): () => void {
+  const onHide = () => void (document.visibilityState === 'hidden' && draftSaver.save(true))
   const onLeave = (event: BeforeUnloadEvent) => {
     const isDraft = !writing.edit.peek() && !writing.scheduled.peek()
     const isUploading = writing.media.peek().some(({ state }) => state.peek() !== 'ready')
     // Text of an account that is no longer signed in must not hold up the current person.
-    if (isOfAuthor(writing) && isTouched(writing) && (!isDraft || isUploading || keeper.state.peek() === 'failed'))
+    if (isOfAuthor(writing) && isTouched(writing) && (!isDraft || isUploading || draftSaver.state.peek() === 'failed'))
       event.preventDefault()
   }
   document.addEventListener('visibilitychange', onHide)

@@ -5,10 +5,10 @@ import { call } from '../boundary/boundary.ts'
 import { language } from '../messages/index.ts'
 import type { Draft, QuotePolicy, ScheduledStatus, Status, Visibility } from '../schema/api.ts'
 import { me } from '../state/session.ts'
-import { kept } from '../state/storage.ts'
-import { type Attachment, keptAttachment } from './attachments.ts'
+import { readStored } from '../state/storage.ts'
+import { type Attachment, storedAttachment } from './attachments.ts'
 import type { ComposerTask } from './openComposer.ts'
-import { editedPoll, keptPoll, type PollWriting } from './pollWriting.ts'
+import { editedPoll, storedPoll, type PollWriting } from './pollWriting.ts'
 
 /** A post that is being written. */
 export interface Writing {
@@ -45,7 +45,7 @@ export function startWriting(task: ComposerTask): Writing | Promise<Writing> {
   if (task.edit) return editing(task.edit)
   if (task.draft) return reopened(task.draft)
   if (task.scheduled) return reopened(task.scheduled)
-  return begun(blank(task))
+  return startedWriting(blank(task))
 }
 
 function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
@@ -65,7 +65,7 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
     warning: signal(replyTo?.spoiler_text || undefined),
     visibility: signal(quote?.visibility === 'private' ? narrower(answered, 'private') : answered),
     quotePolicy: signal(own?.quote_policy ?? 'public'),
-    language: signal(own?.language || kept('language-written', language)),
+    language: signal(own?.language || readStored('language-written', language)),
     sensitive: signal(own?.sensitive ?? false),
     media: signal([]),
     poll: signal(undefined),
@@ -76,7 +76,7 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
 
 // Initial text, for example from a share link, is saved only after the first change. A person who only followed a link
 // has not written it.
-function begun(writing: Writing): Writing {
+function startedWriting(writing: Writing): Writing {
   writing.beginning = signatureOf(writing)
   return writing
 }
@@ -99,9 +99,9 @@ async function editing(post: Status): Promise<Writing> {
   writing.quotePolicy.value = policyOf(post)
   writing.language.value = post.language ?? writing.language.value
   writing.sensitive.value = post.sensitive
-  writing.media.value = post.media_attachments.map((media) => keptAttachment(media, true))
+  writing.media.value = post.media_attachments.map((media) => storedAttachment(media, true))
   writing.poll.value = post.poll ? editedPoll(post.poll) : undefined
-  return begun(writing)
+  return startedWriting(writing)
 }
 
 function quotedBy({ quote }: Status): Status | 'gone' | undefined {
@@ -126,8 +126,8 @@ async function reopened(planned: Draft | ScheduledStatus): Promise<Writing> {
   writing.quotePolicy.value = params.quote_approval_policy ?? writing.quotePolicy.value
   writing.language.value = params.language ?? writing.language.value
   writing.sensitive.value = params.sensitive ?? writing.sensitive.value
-  writing.media.value = media.map((one) => keptAttachment(one))
-  writing.poll.value = params.poll ? keptPoll(params.poll) : undefined
+  writing.media.value = media.map((one) => storedAttachment(one))
+  writing.poll.value = params.poll ? storedPoll(params.poll) : undefined
   writing.when.value = planned.scheduled_at === null ? undefined : localTime(new Date(planned.scheduled_at))
   // A draft that is not saved yet would be lost, so that it counts as changed.
   writing.beginning = planned.id ? signatureOf(writing) : ''

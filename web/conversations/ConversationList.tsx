@@ -32,7 +32,7 @@ export function ConversationList() {
       <NewEntries
         count={waiting}
         label={m.conversations.showNew(waiting)}
-        said={m.conversations.newer(waiting)}
+        announcement={m.conversations.newer(waiting)}
         onShow={() => showAtTop(feed)}
       />
       <ul class="conversations sheet" aria-label={m.conversations.list}>

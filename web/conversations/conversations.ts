@@ -6,14 +6,14 @@ import { focusNext } from '../parts/focusNext.ts'
 import type { Conversation } from '../schema/api.ts'
 import { createFeed, type Feed, feedOf } from '../state/feeds.ts'
 import { signalMap } from '../state/boundedMap.ts'
-import { keepPosts, putPost } from '../state/posts.ts'
+import { pinPosts, putPost } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 
 const limit = 20
 const known = signalMap<Conversation>(500, () => new Set(listed()))
 onOtherPerson(() => known.clear())
-keepPosts(() => listed().map((id) => known.find(id)?.peek()?.last_status?.id))
+pinPosts(() => listed().map((id) => known.find(id)?.peek()?.last_status?.id))
 
 /** Returns the signal of a conversation in the cache. */
 export function conversationSignal(id: string): Signal<Conversation | undefined> {
@@ -70,7 +70,7 @@ export async function markRead(id: string, isRead: boolean): Promise<void> {
     shown.value = await call(`POST /api/conversations/{id}/${isRead ? 'read' : 'unread'}`, { path: { id } })
   } catch (error) {
     shown.value = { ...shown.peek()!, unread: before.unread }
-    showTrouble(error, m.conversations.failed, () => void markRead(id, isRead))
+    showError(error, m.conversations.failed, () => void markRead(id, isRead))
   }
 }
 
@@ -92,6 +92,6 @@ export async function removeConversation(id: string, entry: Element | null): Pro
       .peek()
       .filter((other) => other !== id)
       .toSpliced(at, 0, id)
-    showTrouble(error, m.conversations.failed)
+    showError(error, m.conversations.failed)
   }
 }

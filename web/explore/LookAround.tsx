@@ -17,8 +17,8 @@ export function LookAround() {
   const tags = useSignal<Tag[] | undefined>(undefined)
   useEffect(() => {
     // A failure is harmless, because the page works without trends.
-    const asked = call('GET /api/trends/tags', { query: { limit: 5 } }).catch((): Tag[] => [])
-    void Promise.all([asked, readSuggestions().catch(() => {})]).then(([found]) => (tags.value = found))
+    const loading = call('GET /api/trends/tags', { query: { limit: 5 } }).catch((): Tag[] => [])
+    void Promise.all([loading, readSuggestions().catch(() => {})]).then(([found]) => (tags.value = found))
   }, [])
   if (!tags.value) return null
   return (

@@ -5,33 +5,33 @@ import { focusNext } from '../parts/focusNext.ts'
 import type { Suggestion } from '../schema/api.ts'
 import { putAccount } from '../state/accounts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 
 /** The suggested accounts; undefined until they are loaded. */
 export const suggestions = signal<Suggestion[] | undefined>(undefined)
 
-let asked: Promise<void> | undefined
+let request: Promise<void> | undefined
 onOtherPerson(() => {
   suggestions.value = undefined
-  asked = undefined
+  request = undefined
 })
 
 /** Reads suggestions once. Reads them again if fewer than `enough` are left. Throws a `BoundaryError`. */
 export function readSuggestions(enough = 0): Promise<void> {
-  if (!me.peek() || (asked && (suggestions.peek()?.length ?? enough) >= enough)) return asked ?? Promise.resolve()
+  if (!me.peek() || (request && (suggestions.peek()?.length ?? enough) >= enough)) return request ?? Promise.resolve()
   const whose = me.peek()?.id
-  asked = call('GET /api/suggestions', { query: { limit: 20 } }).then(
+  request = call('GET /api/suggestions', { query: { limit: 20 } }).then(
     (found) => {
       if (whose !== me.peek()?.id) return
       for (const { account } of found) putAccount(account)
       suggestions.value = found
     },
     (error: unknown) => {
-      asked = undefined
+      request = undefined
       throw error
     },
   )
-  return asked
+  return request
 }
 
 /** Dismisses a suggestion for good. It disappears at once, and comes back if the service refuses. */
@@ -44,6 +44,6 @@ export async function dismissSuggestion({ account: { id } }: Suggestion, entry: 
   } catch (error) {
     const left = new Set(suggestions.peek()?.map(({ account }) => account.id))
     suggestions.value = before.filter(({ account }) => account.id === id || left.has(account.id))
-    showTrouble(error, m.explore.dismissFailed)
+    showError(error, m.explore.dismissFailed)
   }
 }

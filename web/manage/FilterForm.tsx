@@ -11,14 +11,14 @@ import { momentOf } from '../people/momentOf.ts'
 import type { Filter } from '../schema/api.ts'
 import { putFilter } from '../state/filters.ts'
 import { showToast } from '../state/toasts.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { draftOf, filterActions, filterChange, filterContexts, type FilterDraft, newFilter } from './filterDraft.ts'
 import { FilterPosts } from './FilterPosts.tsx'
 import { FilterPreview } from './FilterPreview.tsx'
 import { judgeAnew } from './judgeAnew.ts'
 import { Keywords } from './Keywords.tsx'
 
-interface Troubles {
+interface FieldErrors {
   title?: string
   keywords?: string
   contexts?: string
@@ -32,16 +32,16 @@ interface Troubles {
 export function FilterForm({ filter }: { filter?: Filter }) {
   const { route } = useLocation()
   const [draft, setDraft] = useState(() => draftOf(filter))
-  const [troubles, setTroubles] = useState<Troubles>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   const change = (changed: Partial<FilterDraft>) => setDraft({ ...draft, ...changed })
   const { filters } = m.manage
   const submit = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault()
     const form = event.currentTarget
-    const found = troublesOf(draft, filter)
-    setTroubles(found)
-    if (Object.keys(found).length > 0) return focusTrouble(form)
+    const found = fieldErrorsOf(draft, filter)
+    setFieldErrors(found)
+    if (Object.keys(found).length > 0) return focusError(form)
     setBusy(true)
     try {
       putFilter(await send(draft, filter))
@@ -49,7 +49,7 @@ export function FilterForm({ filter }: { filter?: Filter }) {
       showToast(filters.saved)
       route('/filters')
     } catch (error) {
-      setTroubles({ other: `${filters.saveFailed} ${sentenceOf(error)}` })
+      setFieldErrors({ other: `${filters.saveFailed} ${sentenceOf(error)}` })
       setBusy(false)
     }
   }
@@ -58,13 +58,13 @@ export function FilterForm({ filter }: { filter?: Filter }) {
       <TextField
         label={filters.name}
         hint={filters.nameHint}
-        trouble={troubles.title}
+        error={fieldErrors.title}
         most={256}
         value={draft.title}
         onInput={(title) => change({ title })}
       />
-      <Keywords keywords={draft.keywords} trouble={troubles.keywords} onChange={(keywords) => change({ keywords })} />
-      <Contexts draft={draft} trouble={troubles.contexts} onChange={change} />
+      <Keywords keywords={draft.keywords} error={fieldErrors.keywords} onChange={(keywords) => change({ keywords })} />
+      <Contexts draft={draft} error={fieldErrors.contexts} onChange={change} />
       <fieldset>
         <legend>{filters.action}</legend>
         {filterActions.map((action) => (
@@ -77,9 +77,9 @@ export function FilterForm({ filter }: { filter?: Filter }) {
       <Expiry draft={draft} before={filter?.expires_at ?? null} onChange={change} />
       {filter && filter.statuses.length > 0 && <FilterPosts filter={filter} />}
       <FilterPreview draft={draft} />
-      {troubles.other && (
+      {fieldErrors.other && (
         <p class="field-trouble" role="alert">
-          {troubles.other}
+          {fieldErrors.other}
         </p>
       )}
       <div class="form-actions">
@@ -99,7 +99,7 @@ const send = (draft: FilterDraft, filter: Filter | undefined): Promise<Filter> =
     ? call('PUT /api/filters/{id}', { path: { id: filter.id }, body: filterChange(draft, filter) })
     : call('POST /api/filters', { body: newFilter(draft) })
 
-function troublesOf(draft: FilterDraft, filter: Filter | undefined): Troubles {
+function fieldErrorsOf(draft: FilterDraft, filter: Filter | undefined): FieldErrors {
   const { filters } = m.manage
   const hasWords = draft.keywords.some(({ keyword }) => keyword.trim() !== '')
   return {
@@ -109,7 +109,7 @@ function troublesOf(draft: FilterDraft, filter: Filter | undefined): Troubles {
   }
 }
 
-const focusTrouble = (form: HTMLFormElement) =>
+const focusError = (form: HTMLFormElement) =>
   focusWhenDrawn(() => form.querySelector<HTMLElement>('[aria-invalid=true], fieldset:has(.field-trouble) input'))
 
 interface PartProps {
@@ -117,7 +117,7 @@ interface PartProps {
   onChange(change: Partial<FilterDraft>): void
 }
 
-function Contexts({ draft, trouble, onChange }: PartProps & { trouble: string | undefined }) {
+function Contexts({ draft, error, onChange }: PartProps & { error: string | undefined }) {
   const { filters } = m.manage
   return (
     <fieldset>
@@ -134,9 +134,9 @@ function Contexts({ draft, trouble, onChange }: PartProps & { trouble: string | 
           }
         />
       ))}
-      {trouble && (
+      {error && (
         <p class="field-trouble" role="alert">
-          {trouble}
+          {error}
         </p>
       )}
     </fieldset>

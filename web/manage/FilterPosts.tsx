@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import type { Filter, FilterStatus } from '../schema/api.ts'
 import { putFilter } from '../state/filters.ts'
 import { fetchPosts, postSignal } from '../state/posts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { PostLine } from './PostLine.tsx'
 
 /** The single posts of a filter, with buttons to remove them from it. */
@@ -18,7 +18,7 @@ export function FilterPosts({ filter }: { filter: Filter }) {
       putFilter({ ...filter, statuses: filter.statuses.filter(({ id }) => id !== one.id) })
       part.current?.focus()
     } catch (error) {
-      showTrouble(error, filters.saveFailed, () => void remove(one))
+      showError(error, filters.saveFailed, () => void remove(one))
     }
   }
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import type { Status } from '../schema/api.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { type FilterDraft, newFilter } from './filterDraft.ts'
 import { PostLine } from './PostLine.tsx'
 
@@ -11,7 +11,7 @@ const mostShown = 5
 /** Shows on request which of the newest posts a filter would match. Nothing is stored. */
 export function FilterPreview({ draft }: { draft: FilterDraft }) {
   const [caught, setCaught] = useState<readonly Status[]>()
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { filters } = m.manage
   const hasWords = draft.keywords.some(({ keyword }) => keyword.trim() !== '')
@@ -19,12 +19,12 @@ export function FilterPreview({ draft }: { draft: FilterDraft }) {
   useEffect(() => setCaught(undefined), [draft.keywords, draft.contexts])
   const look = async () => {
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       const { title, ...body } = newFilter(draft)
       setCaught(await call('POST /api/filters/preview', { body: { ...body, ...(title && { title }) } }))
     } catch (error) {
-      setTrouble(sentenceOf(error))
+      setError(sentenceOf(error))
     } finally {
       setBusy(false)
     }
@@ -42,7 +42,7 @@ export function FilterPreview({ draft }: { draft: FilterDraft }) {
         </button>
       </div>
       <div role="status" class="manage-part">
-        {trouble && <p class="field-trouble">{trouble}</p>}
+        {shownError && <p class="field-trouble">{shownError}</p>}
         {caught && <p>{caught.length === 0 ? filters.previewNone : filters.previewCount(caught.length)}</p>}
       </div>
       {caught && caught.length > 0 && (

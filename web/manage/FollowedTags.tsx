@@ -2,14 +2,14 @@ import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { feedOf } from '../state/feeds.ts'
-import { markTag, markTypedTag, tagFeed, tagSignal } from '../state/tags.ts'
+import { setTagState, setTypedTagState, tagFeed, tagSignal } from '../state/tags.ts'
 import { NewTag } from './NewTag.tsx'
 
 /** The hashtags that you follow, with buttons to follow and unfollow. */
 export function FollowedTags() {
   const feed = useFreshFeed(feedOf('followed tags', () => tagFeed('GET /api/followed_tags')))
   const { tags } = m.manage
-  const add = async (name: string) => feed.add(await markTypedTag(name, 'follow'), true)
+  const add = async (name: string) => feed.add(await setTypedTagState(name, 'follow'), true)
   return (
     <section class="card manage-part" aria-labelledby="followed-tags">
       <h2 id="followed-tags">{tags.followed}</h2>
@@ -40,7 +40,7 @@ function FollowedTag({ name }: { name: string }) {
         type="button"
         class={`button button-small${isFollowed ? '' : ' button-main'}`}
         aria-label={isFollowed ? tags.unfollowName(name) : tags.followName(name)}
-        onClick={() => void markTag(name, 'follow', !isFollowed)}
+        onClick={() => void setTagState(name, 'follow', !isFollowed)}
       >
         {isFollowed ? tags.unfollow : tags.follow}
       </button>

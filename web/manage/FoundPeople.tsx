@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Sentence } from '../parts/Sentence.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account } from '../schema/api.ts'
 
@@ -17,7 +17,7 @@ const pause = 250
 /** The accounts that match a query, searched after a pause in typing. The previous results stay until then. */
 export function FoundPeople({ query, row }: FoundPeopleProps) {
   const [found, setFound] = useState<{ query: string; accounts: readonly Account[] }>()
-  const [trouble, setTrouble] = useState<unknown>()
+  const [shownError, setError] = useState<unknown>()
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     const ending = new AbortController()
@@ -25,9 +25,9 @@ export function FoundPeople({ query, row }: FoundPeopleProps) {
       try {
         const parts = { query: { q: query, limit: 8 }, signal: ending.signal }
         setFound({ query, accounts: await call('GET /api/accounts/search', parts) })
-        setTrouble(undefined)
+        setError(undefined)
       } catch (error) {
-        if (!ending.signal.aborted) setTrouble(error)
+        if (!ending.signal.aborted) setError(error)
       }
     }, pause)
     return () => {
@@ -36,7 +36,7 @@ export function FoundPeople({ query, row }: FoundPeopleProps) {
     }
   }, [query, turn])
   const { members } = m.manage
-  if (trouble !== undefined) return <Trouble error={trouble} again={() => setTurn(turn + 1)} />
+  if (shownError !== undefined) return <ErrorNotice error={shownError} again={() => setTurn(turn + 1)} />
   if (!found) return <Waiting lines={1} />
   return (
     <section class="members" aria-label={members.found}>

@@ -8,12 +8,12 @@ import { type KeywordDraft, newKeyword } from './filterDraft.ts'
 
 interface KeywordsProps {
   keywords: readonly KeywordDraft[]
-  trouble: string | undefined
+  error: string | undefined
   onChange(keywords: readonly KeywordDraft[]): void
 }
 
 /** The words of a filter, with buttons to add and remove them. */
-export function Keywords({ keywords, trouble, onChange }: KeywordsProps) {
+export function Keywords({ keywords, error, onChange }: KeywordsProps) {
   const list = useRef<HTMLUListElement>(null)
   const { filters } = m.manage
   // If the last one was removed, the focus moves to the button that adds one.
@@ -40,7 +40,7 @@ export function Keywords({ keywords, trouble, onChange }: KeywordsProps) {
             key={keyword.key}
             keyword={keyword}
             number={index + 1}
-            isInvalid={trouble !== undefined && keyword.keyword.trim() === ''}
+            isInvalid={error !== undefined && keyword.keyword.trim() === ''}
             onChange={(change) => onChange(keywords.with(index, { ...keyword, ...change }))}
             onRemove={() => remove(index)}
           />
@@ -50,9 +50,9 @@ export function Keywords({ keywords, trouble, onChange }: KeywordsProps) {
         <Icon of={Plus} size={18} />
         {filters.addKeyword}
       </button>
-      {trouble && (
+      {error && (
         <p class="field-trouble" role="alert">
-          {trouble}
+          {error}
         </p>
       )}
     </fieldset>

@@ -6,7 +6,7 @@ import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { Check, Field } from '../parts/Field.tsx'
 import type { List, RepliesPolicy } from '../schema/api.ts'
 import { createList, putList } from '../state/lists.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 
 const policies = ['list', 'followed', 'none'] as const
 
@@ -22,12 +22,12 @@ export function ListDialog({ list, close, onSaved }: ListDialogProps) {
   const [title, setTitle] = useState(list?.title ?? '')
   const [replies, setReplies] = useState<RepliesPolicy>(list?.replies_policy ?? 'list')
   const [isExclusive, setExclusive] = useState(list?.exclusive ?? false)
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { lists } = m.manage
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (!title.trim()) return setTrouble(lists.nameNeeded)
+    if (!title.trim()) return setError(lists.nameNeeded)
     setBusy(true)
     const body = { title: title.trim(), replies_policy: replies, exclusive: isExclusive }
     try {
@@ -36,14 +36,14 @@ export function ListDialog({ list, close, onSaved }: ListDialogProps) {
       close()
       onSaved?.(saved)
     } catch (error) {
-      setTrouble(sentenceOf(error))
+      setError(sentenceOf(error))
       setBusy(false)
     }
   }
   return (
     <Dialog title={list ? lists.edit : lists.new} onClose={close}>
       <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={lists.name} hint={lists.nameHint} trouble={trouble}>
+        <Field label={lists.name} hint={lists.nameHint} error={shownError}>
           {(props) => (
             <input
               {...props}

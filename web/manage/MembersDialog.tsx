@@ -10,7 +10,7 @@ import { setMember } from '../people/members.ts'
 import { nameOf } from '../people/nameOf.ts'
 import type { Account, List } from '../schema/api.ts'
 import { accountFeed, accountSignal } from '../state/accounts.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { FoundPeople } from './FoundPeople.tsx'
 
 interface MembersDialogProps {
@@ -22,7 +22,7 @@ interface MembersDialogProps {
 export function MembersDialog({ list, close }: MembersDialogProps) {
   const [feed] = useState(() => accountFeed('GET /api/lists/{id}/accounts', { path: { id: list.id } }))
   const [query, setQuery] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   // Removed members stay in the window, so that they can be added again.
   const removed = useSignal<readonly string[]>([])
   const isChanged = useRef(false)
@@ -32,7 +32,7 @@ export function MembersDialog({ list, close }: MembersDialogProps) {
       removed.value = [...removed.value.filter((id) => id !== account.id), ...(is ? [] : [account.id])]
       if (is) feed.add(account.id, true)
     }
-    setTrouble(undefined)
+    setError(undefined)
     const wasKnown = feed.ids.value.includes(account.id)
     show(isIn)
     try {
@@ -41,7 +41,7 @@ export function MembersDialog({ list, close }: MembersDialogProps) {
     } catch (error) {
       if (isIn && !wasKnown) feed.remove(account.id)
       else show(!isIn)
-      setTrouble(`${m.manage.members.failed(nameOf(account))} ${sentenceOf(error)}`)
+      setError(`${m.manage.members.failed(nameOf(account))} ${sentenceOf(error)}`)
     }
   }
   const isIn = (id: string) => feed.ids.value.includes(id) && !removed.value.includes(id)
@@ -67,9 +67,9 @@ export function MembersDialog({ list, close }: MembersDialogProps) {
           />
         )}
       </Field>
-      {trouble && (
+      {shownError && (
         <p class="field-trouble" role="alert">
-          {trouble}
+          {shownError}
         </p>
       )}
       {query.trim() ? (

@@ -6,7 +6,7 @@ import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { feedOf } from '../state/feeds.ts'
-import { markTag, markTypedTag, tagFeed, tagSignal } from '../state/tags.ts'
+import { setTagState, setTypedTagState, tagFeed, tagSignal } from '../state/tags.ts'
 import { NewTag } from './NewTag.tsx'
 
 /** The hashtags that you have muted, with the end of each mute and buttons to mute and unmute. */
@@ -14,7 +14,7 @@ export function MutedTags() {
   const feed = useFreshFeed(feedOf('muted tags', () => tagFeed('GET /api/muted_tags')))
   const [duration, setDuration] = useState(0)
   const { tags } = m.manage
-  const add = async (name: string) => feed.add(await markTypedTag(name, 'mute', duration), true)
+  const add = async (name: string) => feed.add(await setTypedTagState(name, 'mute', duration), true)
   return (
     <section class="card manage-part" aria-labelledby="muted-tags">
       <h2 id="muted-tags">{tags.muted}</h2>
@@ -53,7 +53,7 @@ function MutedTag({ name }: { name: string }) {
         type="button"
         class="button button-small"
         aria-label={isMuted ? tags.unmuteName(name) : tags.muteName(name)}
-        onClick={() => void markTag(name, 'mute', !isMuted)}
+        onClick={() => void setTagState(name, 'mute', !isMuted)}
       >
         {isMuted ? tags.unmute : tags.mute}
       </button>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 
 interface NewTagProps {
   /** The label of the button. */
@@ -17,25 +17,25 @@ interface NewTagProps {
 export function NewTag({ button, children, onAdd }: NewTagProps) {
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const plain = name.trim().replace(/^#/, '')
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (!plain) return
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       await onAdd(plain)
       setName('')
     } catch (error) {
-      setTrouble(sentenceOf(error))
+      setError(sentenceOf(error))
     } finally {
       setBusy(false)
     }
   }
   return (
     <form class="new-entry" onSubmit={(event) => void submit(event)}>
-      <Field label={m.manage.tags.name} trouble={trouble}>
+      <Field label={m.manage.tags.name} error={shownError}>
         {(props) => (
           <input
             {...props}

@@ -7,7 +7,7 @@ import { useChange } from '../parts/useChange.ts'
 import { AccountFeed } from '../people/AccountFeed.tsx'
 import { AccountRow } from '../people/AccountRow.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
-import { AnswerButtons } from '../people/RequestToAnswer.tsx'
+import { DecisionButtons } from '../people/RequestToAnswer.tsx'
 import type { Account } from '../schema/api.ts'
 import { accountFeed } from '../state/accounts.ts'
 import { type Feed, feedOf } from '../state/feeds.ts'
@@ -59,7 +59,7 @@ function Row({ account }: { account: Account }) {
   if (isOpen)
     return (
       <AccountRow account={account}>
-        <AnswerButtons account={account} onAnswer={focusAnswer} />
+        <DecisionButtons account={account} onDecision={focusAnswer} />
       </AccountRow>
     )
   const isAccepted = relationship?.followed_by === true

@@ -4,7 +4,7 @@ import { confirm } from '../parts/confirm.tsx'
 import type { Filter } from '../schema/api.ts'
 import { dropFilter } from '../state/filters.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { judgeAnew } from './judgeAnew.ts'
 
 /** Deletes a filter after confirmation. Resolves to whether it is deleted. */
@@ -19,7 +19,7 @@ export async function deleteFilter(filter: Filter): Promise<boolean> {
     showToast(filters.deleted(filter.title))
     return true
   } catch (error) {
-    showTrouble(error, filters.deleteFailed(filter.title))
+    showError(error, filters.deleteFailed(filter.title))
     return false
   }
 }

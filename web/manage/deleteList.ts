@@ -4,7 +4,7 @@ import { confirm } from '../parts/confirm.tsx'
 import type { List } from '../schema/api.ts'
 import { dropList } from '../state/lists.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 
 /** Deletes a list after confirmation. Resolves to whether it is deleted. */
 export async function deleteList(list: List): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function deleteList(list: List): Promise<boolean> {
     showToast(lists.deleted(list.title))
     return true
   } catch (error) {
-    showTrouble(error, lists.deleteFailed(list.title))
+    showError(error, lists.deleteFailed(list.title))
     return false
   }
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '../boundary/lines.ts'
+import type { RequestParts } from '../boundary/lines.ts'
 import type { Filter, FilterAction, FilterContext } from '../schema/api.ts'
 
 /** A keyword that is being edited. It has an id once the service has stored it. */
@@ -55,8 +55,8 @@ export function draftOf(filter: Filter | undefined): FilterDraft {
   }
 }
 
-type NewFilter = NonNullable<Parts<'POST /api/filters'>['body']>
-type FilterChange = NonNullable<Parts<'PUT /api/filters/{id}'>['body']>
+type NewFilter = NonNullable<RequestParts<'POST /api/filters'>['body']>
+type FilterChange = NonNullable<RequestParts<'PUT /api/filters/{id}'>['body']>
 
 const written = (draft: FilterDraft) => draft.keywords.filter(({ keyword }) => keyword.trim() !== '')
 

@@ -1,4 +1,4 @@
-import { kept, keep } from '../state/storage.ts'
+import { readStored, saveStored } from '../state/storage.ts'
 import { en, type Messages } from './en/index.ts'
 import { setPluralLocale } from './plural.ts'
 import { setSpanLocale } from './timeSpan.ts'
@@ -26,7 +26,7 @@ export async function loadMessages(): Promise<void> {
 
 /** Returns the language from the settings; undefined if the browser's preference applies. */
 export function chosenLanguage(): Language | undefined {
-  const name = kept<string | undefined>('language', undefined)
+  const name = readStored<string | undefined>('language', undefined)
   return name !== undefined && name in languages ? (name as Language) : undefined
 }
 
@@ -39,7 +39,7 @@ function languageOfApp(): Language | undefined {
 
 /** Chooses a language, or the browser's preference if undefined. Reloads the page. */
 export function chooseLanguage(chosen: Language | undefined): void {
-  keep('language', chosen ?? null)
+  saveStored('language', chosen ?? null)
   location.reload()
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { call } from '../boundary/boundary.ts'
 import { isMissing } from '../boundary/boundaryError.ts'
 import { mod } from '../messages/moderation.ts'
@@ -19,25 +20,27 @@ import { States } from './AccountLine.tsx'
 import { accounts, type Measure, measures, readAdminAccount, statesOf } from './accounts.ts'
 import { historyOf } from './audit.ts'
 import { change } from './change.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
 import { Frame } from './Frame.tsx'
 import { MeasureDialog } from './MeasureDialog.tsx'
 import { Reports } from './ReportBeside.tsx'
+import { RoleOfAccount } from './RoleOfAccount.tsx'
 
 /** The page of an account for moderators, with the actions on it. */
 export function AccountDetail({ id }: { id: string }) {
-  const { trouble, again } = useLoaded(() => readAdminAccount(id))
+  const { error, again } = useLoaded(() => readAdminAccount(id))
   const account = accounts.of(id).value
   if (account) return <Shown account={account} changed={again} />
   return (
     <Frame title={mod.account.title}>
-      {isMissing(trouble) ? (
+      {isMissing(error) ? (
         <Notice title={mod.accounts.notFound} text={mod.accounts.notFoundText}>
           <a class="button" href="/moderation/accounts">
             {mod.accounts.toAccounts}
           </a>
         </Notice>
       ) : (
-        <Unread trouble={trouble} again={again} lines={2} />
+        <Unread error={error} again={again} lines={2} />
       )}
     </Frame>
   )
@@ -124,7 +127,8 @@ function Facts({ account }: { account: AdminAccount }) {
 }
 
 function Actions({ account, changed }: ShownProps) {
-  const [asked, ask] = useState<Measure['type'] | 'none'>()
+  const [asked, ask] = useState<Measure['type'] | 'none' | 'role' | 'delete'>()
+  const { route } = useLocation()
   const [isBusy, setBusy] = useState(false)
   const section = useRef<HTMLElement>(null)
   const { id } = account
@@ -172,8 +176,22 @@ function Actions({ account, changed }: ShownProps) {
             {measure.isTaken(account) ? mod.acts[measure.type].undo : mod.acts[measure.type].label}
           </button>
         ))}
+        {may('manageRoles') && (
+          <button type="button" class="button" disabled={isBusy} onClick={() => ask('role')}>
+            {mod.roles.change}
+          </button>
+        )}
+        {account.suspended && may('deleteUserData') && (
+          <button type="button" class="button button-danger" disabled={isBusy} onClick={() => ask('delete')}>
+            {mod.deletion.label}
+          </button>
+        )}
       </p>
-      {asked && (
+      {asked === 'role' && <RoleOfAccount account={account} close={() => ask(undefined)} onDone={() => void done()} />}
+      {asked === 'delete' && (
+        <DeleteDialog account={account} close={() => ask(undefined)} onDone={() => route('/moderation/accounts')} />
+      )}
+      {asked && asked !== 'role' && asked !== 'delete' && (
         <MeasureDialog account={account} type={asked} close={() => ask(undefined)} onDone={() => void done()} />
       )}
     </section>

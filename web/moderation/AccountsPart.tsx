@@ -64,19 +64,24 @@ function Filters({ filter }: { filter: AccountFilter }) {
   const { route } = useLocation()
   const typed = useSignal({ username: filter.username ?? '', displayName: filter.displayName ?? '' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address follows it, a little later.
+  const chosen = useRef(filter)
   const path = pathOf(filter)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address was changed by a link or by going back, not by typing here.
   useEffect(() => {
+    if (path === pathOf(chosen.current)) return
+    // The address was changed by a link or by going back, not here.
+    chosen.current = filter
     const { username = '', displayName = '' } = filter
-    if (typed.peek().username.trim() !== username || typed.peek().displayName.trim() !== displayName)
-      typed.value = { username, displayName }
+    typed.value = { username, displayName }
   }, [path])
   function apply(more: AccountFilter = {}): void {
     clearTimeout(timer.current)
+    const before = pathOf(chosen.current)
     const { username, displayName } = typed.peek()
-    const wanted = pathOf({ ...filter, username: username.trim(), displayName: displayName.trim(), ...more })
-    if (wanted !== path) changeAddress(route, wanted)
+    chosen.current = { ...chosen.current, username: username.trim(), displayName: displayName.trim(), ...more }
+    const after = pathOf(chosen.current)
+    if (after !== before) changeAddress(route, after)
   }
   function type(more: Partial<typeof typed.value>): void {
     typed.value = { ...typed.peek(), ...more }

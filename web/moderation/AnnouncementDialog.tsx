@@ -45,16 +45,9 @@ export function AnnouncementDialog({ item: announcement, close, onSaved }: Edito
       close={close}
       onDone={onSaved}
     >
-      {(trouble) => (
+      {(error) => (
         <>
-          <TextField
-            label={texts.text}
-            hint={texts.textHint}
-            trouble={trouble}
-            rows={5}
-            value={text}
-            onInput={setText}
-          />
+          <TextField label={texts.text} hint={texts.textHint} error={error} rows={5} value={text} onInput={setText} />
           <When label={texts.startsLabel} value={starts} set={setStarts} />
           <When label={texts.endsLabel} hint={texts.endsHint} value={ends} set={setEnds} />
           <Check label={texts.allDay} checked={allDay} onChange={setAllDay} />

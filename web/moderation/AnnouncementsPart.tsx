@@ -5,6 +5,7 @@ import { Time } from '../parts/Time.tsx'
 import type { AdminAnnouncement } from '../schema/api.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { EditedList, type EntryActs } from './EditedList.tsx'
+import { EntryButtons } from './EntryButtons.tsx'
 
 /** The announcements: write, schedule, show and hide them. */
 export function AnnouncementsPart() {
@@ -62,10 +63,7 @@ function Entry({ announcement, acts }: EntryProps) {
           </>
         )}
       </p>
-      <p class="form-actions">
-        <button type="button" class="button button-small" onClick={acts.edit}>
-          {texts.edit}
-        </button>
+      <EntryButtons edit={{ label: texts.edit, run: acts.edit }} remove={{ label: texts.delete, run: remove }}>
         <button
           type="button"
           class="button button-small"
@@ -73,10 +71,7 @@ function Entry({ announcement, acts }: EntryProps) {
         >
           {published ? texts.hide : texts.publish}
         </button>
-        <button type="button" class="button button-small button-quiet" onClick={() => void remove()}>
-          {texts.delete}
-        </button>
-      </p>
+      </EntryButtons>
     </li>
   )
 }

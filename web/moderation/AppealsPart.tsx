@@ -37,7 +37,13 @@ function Entry({ id }: { id: string }) {
     <li class="mod-entry" data-anchor={id}>
       <p>
         <a href={`/moderation/accounts/${target_account.id}`}>{name}</a>:{' '}
-        <strong>{decision.sharing_forbidden ? reports.sharingForbidden : reports.decided[action]}</strong>
+        <strong>
+          {decision.sharing_forbidden
+            ? reports.sharingForbidden
+            : decision.media_removed
+              ? reports.mediaRemoved
+              : reports.decided[action]}
+        </strong>
       </p>
       <p class="mod-facts">
         {texts.decidedBy(account ? `@${account.acct}` : mod.audit.deleted)} · <Time at={created_at} />

@@ -17,8 +17,8 @@ interface ChangeDialogProps {
   done: string
   close(): void
   onDone(): void
-  /** The fields. `trouble` is the error in the input. */
-  children(trouble: string | undefined): ComponentChildren
+  /** The fields. `error` is the error in the input. */
+  children(error: string | undefined): ComponentChildren
 }
 
 /** A window with a form that makes a change. The input stays if the change fails. */
@@ -33,13 +33,13 @@ export function ChangeDialog({
   onDone,
   children,
 }: ChangeDialogProps) {
-  const [trouble, setTrouble] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     const found = check?.()
-    setTrouble(found)
+    setError(found)
     if (found !== undefined) return
     setBusy(true)
     if (await change(run, done)) return onDone()
@@ -49,7 +49,7 @@ export function ChangeDialog({
   return (
     <Dialog title={title} onClose={close}>
       <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        {children(trouble)}
+        {children(error)}
         <DialogButtons label={isBusy ? mod.busy : label} isBusy={isBusy} isDangerous={isDangerous} close={close} />
       </form>
     </Dialog>

@@ -2,12 +2,14 @@ import { useId, useState } from 'preact/hooks'
 import { withRecentProof } from '../account/reauthenticate.tsx'
 import { mod } from '../messages/moderation.ts'
 import { Check } from '../parts/Field.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
 import type { AdminReport } from '../schema/api.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { readInstance } from '../state/instance.ts'
+import { showError } from '../state/errorToast.ts'
 import { type Choice, choicesFor } from './decisions.ts'
 import { decideSoon, undoSeconds } from './pending.ts'
 import { isOwn, readReport, reports, takeReport } from './reports.ts'
-import { nothingSaid, type Said, SaidFields } from './SaidFields.tsx'
+import { noTexts, type DecisionTexts, DecisionFields } from './DecisionFields.tsx'
 import { useKeys } from './useKeys.ts'
 
 interface DecisionFormProps {
@@ -18,11 +20,12 @@ interface DecisionFormProps {
 /** The form in which a moderator decides about a report. The decision is sent ten seconds later. */
 export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   const [choice, choose] = useState<Choice>('none')
-  const [said, say] = useState<Said>({ ...nothingSaid, rules: report.rules.map((rule) => rule.id) })
+  const [said, setTexts] = useState<DecisionTexts>({ ...noTexts, rules: report.rules.map((rule) => rule.id) })
   const [withOthers, setWithOthers] = useState(true)
-  const [trouble, setTrouble] = useState<string>()
+  const [trouble, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const group = useId()
+  const { value: instance } = useLoaded(readInstance)
   const { reports: texts } = mod
   const choices = choicesFor(report)
   const others = report.other_open_report_ids
@@ -35,8 +38,8 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   }
 
   async function decide(): Promise<void> {
-    if (choice === 'warn' && said.text.trim() === '') return setTrouble(mod.said.textNeeded)
-    setTrouble(undefined)
+    if (choice === 'warn' && said.text.trim() === '') return setError(mod.said.textNeeded)
+    setError(undefined)
     setBusy(true)
     // Takes the report first, so that no other moderator decides meanwhile. The service also asks for the proof now,
     // and not in ten seconds.
@@ -45,12 +48,12 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
       const taken = await withRecentProof(() => takeReport(report.id))
       if (taken === undefined) return
       const latest = reports.of(taken).peek() ?? report
-      // The answer leaves out posts that are not public.
-      const decided = { ...latest, statuses: report.statuses, reported_statuses: report.reported_statuses }
-      decideSoon(decided, { choice, said, others: withOthers ? others : [] }, !wasOwn)
+      // A rule that was removed since can be read here, but no decision can name it.
+      const rules = said.rules.filter((id) => instance?.rules.some((rule) => rule.id === id) ?? true)
+      decideSoon(latest, { choice, texts: { ...said, rules }, others: withOthers ? others : [] }, !wasOwn)
       onDecided()
     } catch (error) {
-      showTrouble(error, mod.failed)
+      showError(error, mod.failed)
       // Another moderator may have it.
       await readReport(report.id).catch(() => {})
     } finally {
@@ -91,7 +94,13 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
           </label>
         ))}
       </fieldset>
-      <SaidFields said={said} say={say} isSilent={choice === 'none'} trouble={trouble} />
+      <DecisionFields
+        action={choice === 'warn' ? 'none' : choice}
+        texts={said}
+        setTexts={setTexts}
+        isSilent={choice === 'none'}
+        error={trouble}
+      />
       {others.length > 0 && (
         <Check label={texts.closeOthers(others.length)} checked={withOthers} onChange={setWithOthers} />
       )}

@@ -36,11 +36,14 @@ interface EditedListProps<Item> {
   as?: 'ol' | 'ul'
   entry(item: Item, acts: EntryActs, position: { index: number; of: number }): VNode
   Editor: ComponentType<EditorProps<Item>>
+  /** A way to fill the list while it is empty. */
+  beginning?: { label: string; run: Run; done: string }
 }
 
 /** A list that is read as a whole, with buttons to create, change and delete entries. */
-export function EditedList<Item>({ section, texts, read, as: Rows = 'ul', entry, Editor }: EditedListProps<Item>) {
-  const { value, trouble, again } = useLoaded(read)
+export function EditedList<Item>(props: EditedListProps<Item>) {
+  const { section, texts, read, as: Rows = 'ul', entry, Editor, beginning } = props
+  const { value, error, again } = useLoaded(read)
   const [edited, edit] = useState<{ item: Item | undefined }>()
   const button = (
     <button type="button" class="button button-main button-small" onClick={() => edit({ item: undefined })}>
@@ -64,10 +67,15 @@ export function EditedList<Item>({ section, texts, read, as: Rows = 'ul', entry,
 
   return (
     <>
-      {!value && <Unread trouble={trouble} again={again} lines={2} />}
+      {!value && <Unread error={error} again={again} lines={2} />}
       {value?.length === 0 && (
         <Notice title={texts.none} text={texts.noneText}>
           {button}
+          {beginning && (
+            <button type="button" class="button button-small" onClick={() => void act(beginning.run, beginning.done)}>
+              {beginning.label}
+            </button>
+          )}
         </Notice>
       )}
       {value && value.length > 0 && (

@@ -95,7 +95,7 @@ function EmojiDialog({ item: emoji, close, onSaved }: EditorProps<CustomEmoji>) 
       close={close}
       onDone={onSaved}
     >
-      {(trouble) => (
+      {(error) => (
         <>
           <Field label={texts.name} hint={texts.nameHint}>
             {(props) => (
@@ -123,9 +123,9 @@ function EmojiDialog({ item: emoji, close, onSaved }: EditorProps<CustomEmoji>) 
           </Field>
           <TextField label={texts.category} value={category} onInput={setCategory} />
           <Check label={texts.shown} checked={isShown} onChange={setShown} />
-          {trouble && (
+          {error && (
             <p class="field-trouble" role="alert">
-              {trouble}
+              {error}
             </p>
           )}
         </>

@@ -3,7 +3,7 @@ import { locale, m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { numberText } from '../messages/plural.ts'
 import { Time } from '../parts/Time.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { readInstance } from '../state/instance.ts'
 import { may } from '../state/role.ts'
@@ -31,13 +31,13 @@ function spanOf(seconds: number): string {
 
 /** Some figures: open work, response times and the number of people. */
 export function Figures() {
-  const { value, trouble, again } = useLoaded(readFigures)
+  const { value, error, again } = useLoaded(readFigures)
   const { figures: texts } = mod
   return (
     <section class="mod-figures" aria-labelledby="figures">
       <h2 id="figures">{texts.title}</h2>
       {!value &&
-        (trouble ? <Trouble error={trouble} again={() => void again()} /> : <p role="status">{m.app.loading}</p>)}
+        (error ? <ErrorNotice error={error} again={() => void again()} /> : <p role="status">{m.app.loading}</p>)}
       {value && (
         <dl class="mod-numbers">
           {value.reports && (

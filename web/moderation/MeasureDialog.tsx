@@ -5,7 +5,7 @@ import { nameOf } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
 import type { Measure } from './accounts.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
+import { noTexts, textsBody, DecisionFields } from './DecisionFields.tsx'
 
 interface MeasureDialogProps {
   account: AdminAccount
@@ -17,7 +17,7 @@ interface MeasureDialogProps {
 
 /** Asks for an explanation of a measure against an account, and takes the measure. */
 export function MeasureDialog({ account, type, close, onDone }: MeasureDialogProps) {
-  const [said, say] = useState(nothingSaid)
+  const [said, setTexts] = useState(noTexts)
   const texts = mod.acts[type]
   const name = nameOf(account.account)
   return (
@@ -27,16 +27,16 @@ export function MeasureDialog({ account, type, close, onDone }: MeasureDialogPro
       isDangerous
       check={() => (type === 'none' && said.text.trim() === '' ? mod.said.textNeeded : undefined)}
       run={() =>
-        call('POST /api/admin/accounts/{id}/action', { path: { id: account.id }, body: { ...saidBody(said), type } })
+        call('POST /api/admin/accounts/{id}/action', { path: { id: account.id }, body: { ...textsBody(said), type } })
       }
       done={texts.done(name)}
       close={close}
       onDone={onDone}
     >
-      {(trouble) => (
+      {(error) => (
         <>
           <p>{texts.text}</p>
-          <SaidFields said={said} say={say} trouble={trouble} />
+          <DecisionFields action={type} texts={said} setTexts={setTexts} error={error} />
         </>
       )}
     </ChangeDialog>

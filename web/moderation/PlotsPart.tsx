@@ -40,8 +40,8 @@ function readMeasures(days: number) {
 }
 
 function Plots({ days }: { days: number }) {
-  const { value, trouble, again } = useLoaded(() => readMeasures(days))
-  if (!value) return <Unread trouble={trouble} again={again} lines={4} />
+  const { value, error, again } = useLoaded(() => readMeasures(days))
+  if (!value) return <Unread error={error} again={again} lines={4} />
   const { plots: texts } = mod
   return (
     <div class="mod-plots">

@@ -1,30 +1,38 @@
+import { EyeOff } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { isMissing } from '../boundary/boundaryError.ts'
+import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { exactly, Time } from '../parts/Time.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
-import type { AdminStatus } from '../schema/api.ts'
+import { mediaName } from '../posts/mediaName.ts'
+import type { AdminStatus, DecisionTemplate } from '../schema/api.ts'
 import { may } from '../state/role.ts'
 import { change } from './change.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { Frame } from './Frame.tsx'
-import { nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
+import { ModeratedFile } from './ModeratedFile.tsx'
+import { PostNotes } from './PostNotes.tsx'
+import { noTexts, textsBody, DecisionFields } from './DecisionFields.tsx'
 
 /** The page of a post for moderators, with the actions on it. Also shows a removed post. */
 export function PostDetail({ id }: { id: string }) {
-  const { value, trouble, again } = useLoaded(() => call('GET /api/admin/statuses/{id}', { path: { id } }))
+  const { value, error, again } = useLoaded(() => call('GET /api/admin/statuses/{id}', { path: { id } }))
   const { posts: texts } = mod
   return (
     <Frame title={texts.title}>
-      {isMissing(trouble) && <Notice title={texts.notFound} text={texts.notFoundText} />}
-      {!value && !isMissing(trouble) && <Unread trouble={trouble} again={again} lines={1} />}
+      {isMissing(error) && <Notice title={texts.notFound} text={texts.notFoundText} />}
+      {!value && !isMissing(error) && <Unread error={error} again={again} lines={1} />}
       {value && (
         <div class="mod-body">
           <Post post={value} />
+          <Files post={value} changed={again} />
           <Acts post={value} changed={again} />
+          <PostNotes id={id} />
         </div>
       )}
     </Frame>
@@ -70,8 +78,93 @@ interface ActsProps {
   changed(): Promise<void>
 }
 
+// The files of a post, and those that were removed from it.
+function Files({ post, changed }: ActsProps) {
+  const [isUncovered, uncover] = useState(false)
+  const [asked, ask] = useState<string>()
+  const { posts: texts } = mod
+  const { id, status, removed_media_attachments: removed } = post
+  const files = status?.media_attachments ?? []
+  if (files.length + removed.length === 0) return null
+
+  async function restore(file: string): Promise<void> {
+    const path = { id, media_id: file }
+    const run = () => call('POST /api/admin/statuses/{id}/media/{media_id}/restore', { path, body: {} })
+    if (await change(run, texts.fileRestored)) await changed()
+  }
+
+  return (
+    <section class="card mod-card" aria-labelledby="files">
+      <h2 id="files">{texts.files}</h2>
+      {files.length > 0 && (
+        <>
+          <div class="mod-media">
+            {files.map((file) => (
+              <div key={file.id}>
+                <ModeratedFile file={file} all={files} isUncovered={isUncovered} />
+                <button
+                  type="button"
+                  class="button button-small button-danger"
+                  aria-label={texts.removeFileName(mediaName(file, files))}
+                  onClick={() => ask(file.id)}
+                >
+                  {texts.acts.file.label}
+                </button>
+              </div>
+            ))}
+          </div>
+          <p>
+            <button
+              type="button"
+              class="button button-small"
+              aria-pressed={isUncovered}
+              onClick={() => uncover(!isUncovered)}
+            >
+              <Icon of={EyeOff} size={16} />
+              {isUncovered ? texts.coverFiles : texts.showFiles}
+            </button>
+          </p>
+        </>
+      )}
+      {removed.length > 0 && (
+        <ul class="mod-rows" aria-label={texts.removedFiles}>
+          {removed.map(({ id: file, type, description, delete_at }) => (
+            <li key={file} class="mod-entry">
+              <p>
+                <span class="mod-pill is-severe">{texts.removed}</span> {description ?? m.post.undescribed[type]}
+              </p>
+              <p class="quiet">{texts.fileDeletedAt(exactly(new Date(delete_at)))}</p>
+              <p>
+                <button type="button" class="button button-small" onClick={() => void restore(file)}>
+                  {texts.restoreFile}
+                </button>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <PostDialog
+          action="remove_media"
+          texts={texts.acts.file}
+          run={(body) =>
+            call('POST /api/admin/statuses/{id}/media/{media_id}/remove', { path: { id, media_id: asked }, body })
+          }
+          close={() => ask(undefined)}
+          onDone={() => {
+            ask(undefined)
+            void changed()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
 /** A measure against a post. The service notifies the author. */
 type PostAct = 'remove' | 'sensitive' | 'forbid_sharing'
+
+const decisions = { remove: 'remove_posts', sensitive: 'cover_posts', forbid_sharing: 'forbid_sharing' } as const
 
 function Acts({ post, changed }: ActsProps) {
   const [asked, ask] = useState<PostAct>()
@@ -121,8 +214,9 @@ function Acts({ post, changed }: ActsProps) {
       </p>
       {asked && (
         <PostDialog
-          id={id}
-          act={asked}
+          action={decisions[asked]}
+          texts={texts.acts[asked]}
+          run={(body) => call(`POST /api/admin/statuses/{id}/${asked}`, { path: { id }, body })}
           close={() => ask(undefined)}
           onDone={() => {
             ask(undefined)
@@ -135,21 +229,21 @@ function Acts({ post, changed }: ActsProps) {
 }
 
 interface PostDialogProps {
-  id: string
-  act: PostAct
+  action: DecisionTemplate['action']
+  texts: { title: string; label: string; text: string; done: string }
+  run(body: ReturnType<typeof textsBody>): Promise<unknown>
   close(): void
   onDone(): void
 }
 
-function PostDialog({ id, act, close, onDone }: PostDialogProps) {
-  const [said, say] = useState(nothingSaid)
-  const texts = mod.posts.acts[act]
+function PostDialog({ action, texts, run, close, onDone }: PostDialogProps) {
+  const [said, setTexts] = useState(noTexts)
   return (
     <ChangeDialog
       title={texts.title}
       label={texts.label}
       isDangerous
-      run={() => call(`POST /api/admin/statuses/{id}/${act}`, { path: { id }, body: saidBody(said) })}
+      run={() => run(textsBody(said))}
       done={texts.done}
       close={close}
       onDone={onDone}
@@ -157,7 +251,7 @@ function PostDialog({ id, act, close, onDone }: PostDialogProps) {
       {() => (
         <>
           <p>{texts.text}</p>
-          <SaidFields said={said} say={say} />
+          <DecisionFields action={action} texts={said} setTexts={setTexts} />
         </>
       )}
     </ChangeDialog>

@@ -10,20 +10,20 @@ import { ReportView } from './ReportView.tsx'
 
 /** One report, open or closed. */
 export function ReportDetail({ id }: { id: string }) {
-  const { trouble, again } = useLoaded(() => readReport(id))
+  const { error, again } = useLoaded(() => readReport(id))
   const report = reports.of(id).value
   const isPending = pending.value.some((one) => one.report.id === id)
   const { reports: texts } = mod
   return (
     <Frame title={texts.one}>
-      {isMissing(trouble) && (
+      {isMissing(error) && (
         <Notice title={texts.notFound} text={texts.notFoundText}>
           <a class="button" href="/moderation/reports">
             {texts.toReports}
           </a>
         </Notice>
       )}
-      {!report && !isMissing(trouble) && <Unread trouble={trouble} again={again} lines={2} />}
+      {!report && !isMissing(error) && <Unread error={error} again={again} lines={2} />}
       {report && <ReportView report={report} isPending={isPending} onDecided={() => {}} />}
     </Frame>
   )

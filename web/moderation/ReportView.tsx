@@ -4,7 +4,7 @@ import { mod } from '../messages/moderation.ts'
 import { Time } from '../parts/Time.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import type { AdminReport } from '../schema/api.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { change } from './change.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { ReportBeside } from './ReportBeside.tsx'
@@ -110,7 +110,7 @@ function Posts({ report, isUncovered, uncover }: PostsProps) {
           <button
             type="button"
             class="button button-small"
-            onClick={() => void readReport(id).catch((error: unknown) => showTrouble(error, texts.notRead))}
+            onClick={() => void readReport(id).catch((error: unknown) => showError(error, texts.notRead))}
           >
             {texts.showHidden}
           </button>

@@ -1,13 +1,11 @@
 import { EyeOff } from 'lucide'
-import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { Html } from '../parts/Html.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Time } from '../parts/Time.tsx'
-import { Blurhash } from '../posts/Blurhash.tsx'
-import { mediaName } from '../posts/mediaName.ts'
-import type { MediaAttachment, ReportedStatus, Status } from '../schema/api.ts'
+import type { ReportedStatus, Status } from '../schema/api.ts'
+import { ModeratedFile } from './ModeratedFile.tsx'
 
 interface ReportedPostProps {
   post: Status
@@ -51,7 +49,7 @@ export function ReportedPost({ post, state, isUncovered, uncover }: ReportedPost
         <>
           <div class="mod-media">
             {media.map((file) => (
-              <File key={file.id} file={file} all={media} isUncovered={isUncovered} />
+              <ModeratedFile key={file.id} file={file} all={media} isUncovered={isUncovered} />
             ))}
           </div>
           <p>
@@ -63,36 +61,5 @@ export function ReportedPost({ post, state, isUncovered, uncover }: ReportedPost
         </>
       )}
     </div>
-  )
-}
-
-interface FileProps {
-  file: MediaAttachment
-  all: readonly MediaAttachment[]
-  isUncovered: boolean
-}
-
-function File({ file, all, isUncovered }: FileProps) {
-  const { url, preview_url, type, description } = file
-  const name = mediaName(file, all)
-  const source = url ?? preview_url
-  return (
-    <figure>
-      <div class="mod-picture">
-        {!source && <p>{mod.reports.fileGone}</p>}
-        {source && !isUncovered && (file.blurhash ? <Blurhash hash={file.blurhash} /> : <p>{name}</p>)}
-        {source && isUncovered && type === 'image' && <img src={preview_url ?? source} alt={name} />}
-        {source && isUncovered && (type === 'video' || type === 'gifv') && (
-          <video src={source} controls preload="metadata" aria-label={name} />
-        )}
-        {source && isUncovered && type === 'audio' && <audio src={source} controls aria-label={name} />}
-        {source && isUncovered && type === 'unknown' && <a href={source}>{name}</a>}
-      </div>
-      {description && (
-        <figcaption class="mod-facts" dir="auto">
-          {m.post.alt}: {description}
-        </figcaption>
-      )}
-    </figure>
   )
 }

@@ -122,7 +122,7 @@ function Queue() {
   const isMore = feed.state.value !== 'complete'
   return (
     <>
-      <NewEntries count={news} label={texts.showNew(news)} said={texts.newCame(news)} onShow={showNew} />
+      <NewEntries count={news} label={texts.showNew(news)} announcement={texts.newCame(news)} onShow={showNew} />
       <div class="mod-steps">
         <p>{texts.place(at + 1, ids.length, isMore)}</p>
         <button type="button" class="button button-small" disabled={at === 0} onClick={() => step(-1)}>

@@ -5,6 +5,7 @@ import { TextField } from '../parts/TextField.tsx'
 import type { Rule } from '../schema/api.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { EditedList, type EditorProps, type EntryActs } from './EditedList.tsx'
+import { EntryButtons } from './EntryButtons.tsx'
 
 /** The rules of the service, in their order. */
 export function RulesPart() {
@@ -52,10 +53,13 @@ function Entry({ rule: { id, text, hint }, position, of, acts }: EntryProps) {
           {hint}
         </p>
       )}
-      <p class="form-actions">
-        <button type="button" class="button button-small" aria-label={texts.editName(position)} onClick={acts.edit}>
-          {texts.edit}
-        </button>
+      <EntryButtons
+        edit={{ label: texts.edit, name: texts.editName(position), run: acts.edit }}
+        remove={{ label: texts.delete, name: texts.deleteName(position), run: remove }}
+      >
+        <a class="button button-small" href={`/moderation/rules/${id}`} aria-label={texts.versionsName(position)}>
+          {texts.versions}
+        </a>
         <button
           type="button"
           class="button button-small"
@@ -74,15 +78,7 @@ function Entry({ rule: { id, text, hint }, position, of, acts }: EntryProps) {
         >
           {texts.down}
         </button>
-        <button
-          type="button"
-          class="button button-small button-quiet"
-          aria-label={texts.deleteName(position)}
-          onClick={() => void remove()}
-        >
-          {texts.delete}
-        </button>
-      </p>
+      </EntryButtons>
     </li>
   )
 }
@@ -109,9 +105,9 @@ function RuleDialog({ item: rule, close, onSaved }: EditorProps<Rule>) {
       close={close}
       onDone={onSaved}
     >
-      {(trouble) => (
+      {(error) => (
         <>
-          <TextField label={texts.text} trouble={trouble} rows={2} value={text} onInput={setText} />
+          <TextField label={texts.text} error={error} rows={2} value={text} onInput={setText} />
           <TextField label={texts.hint} hint={texts.hintHint} rows={3} value={hint} onInput={setHint} />
         </>
       )}

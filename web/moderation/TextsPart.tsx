@@ -1,4 +1,4 @@
-import { FileText } from 'lucide'
+import { AtSign, FileText } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
@@ -11,23 +11,26 @@ import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import type { ServiceText } from '../schema/api.ts'
 import { change } from './change.ts'
+import { ContactDetail } from './ContactDetail.tsx'
 import { Frame } from './Frame.tsx'
 
 const names = ['about', 'privacy_policy', 'terms_of_service'] as const
 
-/** The texts about the service. */
+/** The texts about the service, and its contact account. */
 export function TextsPart() {
   return (
     <ul class="link-list">
       {names.map((name) => (
         <LinkLine key={name} href={`/moderation/texts/${name}`} icon={FileText} label={mod.texts.names[name]} />
       ))}
+      <LinkLine href="/moderation/texts/contact" icon={AtSign} label={mod.texts.contact} />
     </ul>
   )
 }
 
-/** An editor for one text about the service, with its earlier versions. */
+/** An editor for one text about the service, with its earlier versions, or for the contact account. */
 export function TextDetail({ id }: { id: string }) {
+  if (id === 'contact') return <ContactDetail />
   const name = names.find((one) => one === id)
   if (name) return <TextPage name={name} />
   return (
@@ -38,13 +41,13 @@ export function TextDetail({ id }: { id: string }) {
 }
 
 function TextPage({ name }: { name: (typeof names)[number] }) {
-  const { value, trouble, again } = useLoaded(() =>
+  const { value, error, again } = useLoaded(() =>
     call('GET /api/admin/texts/{name}', { path: { name }, query: { limit: 40 } }),
   )
   const [latest] = value ?? []
   return (
     <Frame title={mod.texts.names[name]}>
-      {!value && <Unread trouble={trouble} again={again} lines={2} />}
+      {!value && <Unread error={error} again={again} lines={2} />}
       {value && <Editor key={latest?.id} name={name} versions={value} changed={again} />}
     </Frame>
   )

@@ -6,7 +6,7 @@ import { SelectField } from '../parts/SelectField.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { Html } from '../parts/Html.tsx'
 import type { ServiceFilter, ServiceFilterPreview } from '../schema/api.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { EditorProps } from './EditedList.tsx'
 
@@ -40,13 +40,13 @@ export function WordDialog({ item: filter, close, onSaved }: EditorProps<Service
       close={close}
       onDone={onSaved}
     >
-      {(trouble) => (
+      {(error) => (
         <>
           <Choice label={texts.kind} options={texts.kinds} value={kind} set={(one) => setKind(one)} />
           <TextField
             label={texts.value}
             hint={texts.valueHints[kind]}
-            trouble={trouble}
+            error={error}
             most={500}
             value={value}
             onInput={setValue}
@@ -102,7 +102,7 @@ function Preview({ pattern }: PreviewProps) {
     try {
       setFound(await call('POST /api/admin/filters/preview', { body: pattern }))
     } catch (error) {
-      showTrouble(error, mod.failed)
+      showError(error, mod.failed)
     }
     setBusy(false)
   }

@@ -2,6 +2,7 @@ import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import type { ServiceFilter } from '../schema/api.ts'
 import { EditedList, type EntryActs } from './EditedList.tsx'
+import { EntryButtons } from './EntryButtons.tsx'
 import { WordDialog } from './WordDialog.tsx'
 
 /** The filters of the service: words, links and files that are refused, held or reported. */
@@ -40,19 +41,10 @@ function Entry({ filter, acts }: { filter: ServiceFilter; acts: EntryActs }) {
           {comment}
         </p>
       )}
-      <p class="form-actions">
-        <button type="button" class="button button-small" aria-label={texts.editName(value)} onClick={acts.edit}>
-          {texts.edit}
-        </button>
-        <button
-          type="button"
-          class="button button-small button-quiet"
-          aria-label={texts.deleteName(value)}
-          onClick={() => void remove()}
-        >
-          {texts.delete}
-        </button>
-      </p>
+      <EntryButtons
+        edit={{ label: texts.edit, name: texts.editName(value), run: acts.edit }}
+        remove={{ label: texts.delete, name: texts.deleteName(value), run: remove }}
+      />
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { withRecentProof } from '../account/reauthenticate.tsx'
 import { mod } from '../messages/moderation.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 
 /**
  * Makes a change, after a proof of identity if the service asks for one. Shows a message about success or failure.
@@ -17,7 +17,7 @@ export async function change(run: () => Promise<unknown>, done: string): Promise
     showToast(done)
     return true
   } catch (error) {
-    showTrouble(error, mod.failed)
+    showError(error, mod.failed)
     return false
   }
 }

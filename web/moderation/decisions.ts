@@ -4,14 +4,14 @@ import type { AdminReport, ReportedStatus } from '../schema/api.ts'
 import { may } from '../state/role.ts'
 import { type Measure, measures } from './accounts.ts'
 import { takeReport } from './reports.ts'
-import { type Said, saidBody } from './SaidFields.tsx'
+import { type DecisionTexts, textsBody } from './DecisionFields.tsx'
 
 /** The choices for a report: nothing, an action on its posts, or a measure against the account. */
 export type Choice = 'none' | 'warn' | 'cover_posts' | 'remove_posts' | Measure['type']
 
 export interface Decision {
   choice: Choice
-  said: Said
+  texts: DecisionTexts
   /** Other reports about the same account, which are closed with it. */
   others: readonly string[]
 }
@@ -38,9 +38,9 @@ export function choicesFor(report: AdminReport): Choice[] {
 }
 
 /** Sends a decision about a report, and closes it. Throws `conflict` if another moderator was faster. */
-export async function sendDecision(report: AdminReport, { choice, said, others }: Decision): Promise<void> {
+export async function sendDecision(report: AdminReport, { choice, texts, others }: Decision): Promise<void> {
   const { id, target_account } = report
-  const body = { ...saidBody(said), report_id: id }
+  const body = { ...textsBody(texts), report_id: id }
   if (choice === 'remove_posts' || choice === 'cover_posts') {
     const what = choice === 'remove_posts' ? 'remove' : 'sensitive'
     for (const post of remainingPosts(report))

@@ -4,7 +4,7 @@ import { mod } from '../messages/moderation.ts'
 import type { AdminReport } from '../schema/api.ts'
 import { onOtherPerson } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { type Decision, sendDecision } from './decisions.ts'
 import { giveBackReport, readReport, reportFeed, reports } from './reports.ts'
 
@@ -67,7 +67,7 @@ export async function send(id: string): Promise<void> {
     if (isSent) for (const one of [id, ...decision.others]) reportFeed({}).remove(one)
     else showToast(mod.reports.notSent, 'failed')
   } catch (error) {
-    showTrouble(error, mod.reports.notSent)
+    showError(error, mod.reports.notSent)
     // Another moderator may have closed it.
     await readReport(id).catch(() => {})
     if (reports.of(id).peek()?.action_taken) reportFeed({}).remove(id)

@@ -6,7 +6,20 @@ import { createItems } from '../state/itemFeed.ts'
 import { me } from '../state/session.ts'
 
 /** Reports as moderators see them. */
-export const reports = createItems<AdminReport>('reports')
+export const reports = createItems<AdminReport>('reports', keepPrivatePosts)
+
+// Only the answer about one report has the posts that are not public. What was read stays visible.
+function keepPrivatePosts(report: AdminReport, known: AdminReport): AdminReport {
+  if (known.statuses.length <= report.statuses.length) return report
+  return {
+    ...report,
+    statuses: withNewest(known.statuses, report.statuses),
+    reported_statuses: withNewest(known.reported_statuses, report.reported_statuses),
+  }
+}
+
+const withNewest = <Item extends { id: string }>(known: readonly Item[], newest: readonly Item[]): Item[] =>
+  known.map((one) => newest.find(({ id }) => id === one.id) ?? one)
 
 /** A filter of reports. An empty one finds the open reports of all accounts. */
 export interface ReportFilter {

@@ -4,13 +4,17 @@ import { may, type Permission } from '../state/role.ts'
 export type Section =
   | 'reports'
   | 'accounts'
+  | 'roles'
   | 'registrations'
   | 'appeals'
   | 'invites'
   | 'announcements'
   | 'rules'
   | 'words'
+  | 'blocks'
+  | 'trends'
   | 'texts'
+  | 'templates'
   | 'emojis'
   | 'audit'
   | 'figures'
@@ -19,13 +23,17 @@ export type Section =
 const needed: Record<Section, readonly Permission[]> = {
   reports: ['manageReports'],
   accounts: ['manageUsers'],
+  roles: ['manageRoles'],
   registrations: ['manageUsers'],
   appeals: ['manageUsers'],
   invites: ['inviteUsers', 'manageInvites'],
   announcements: ['manageAnnouncements'],
   rules: ['manageRules'],
   words: ['manageBlocks'],
+  blocks: ['manageBlocks'],
+  trends: ['manageTaxonomies'],
   texts: ['manageSettings'],
+  templates: ['manageSettings'],
   emojis: ['manageCustomEmojis'],
   audit: ['viewAuditLog'],
   figures: ['viewDashboard'],

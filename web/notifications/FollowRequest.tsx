@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { Filled } from '../parts/Filled.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { FollowButton } from '../people/FollowButton.tsx'
-import { AnswerButtons } from '../people/RequestToAnswer.tsx'
+import { DecisionButtons } from '../people/RequestToAnswer.tsx'
 import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { Name } from './Who.tsx'
@@ -24,7 +24,7 @@ export function FollowRequest({ account }: { account: Account }) {
   if (relationship?.requested_by ?? true)
     return (
       <div class="notification-actions">
-        <AnswerButtons account={account} onAnswer={focusAnswer} />
+        <DecisionButtons account={account} onDecision={focusAnswer} />
       </div>
     )
   const isAccepted = relationship?.followed_by === true

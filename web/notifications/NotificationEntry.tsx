@@ -49,7 +49,7 @@ function Entry({ groupKey }: { groupKey: string }) {
         <People group={group} />
         <p class="notification-text">
           {isNew && <span class="only-read">{m.notifications.isNew}</span>}
-          <Told group={group} post={post} />
+          <NotificationText group={group} post={post} />
           {!saysTime(group) && group.latest_page_notification_at && (
             <span class="notification-time">
               <Time at={group.latest_page_notification_at} />
@@ -96,7 +96,7 @@ function People({ group }: { group: ShownGroup }) {
   )
 }
 
-function Told({ group, post }: { group: ShownGroup; post: Status | undefined }) {
+function NotificationText({ group, post }: { group: ShownGroup; post: Status | undefined }) {
   const { emoji = '', emoji_url } = group
   const picture = emoji_url ? <EmojiPicture name={emoji.replaceAll(':', '')} url={emoji_url} /> : emoji
   const who = <Who group={group} post={post} />

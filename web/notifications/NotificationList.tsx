@@ -24,7 +24,7 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
       <NewEntries
         count={waiting}
         label={isMany(feed) ? m.notifications.showNewest : m.notifications.showNewer(waiting)}
-        said={isMany(feed) ? m.notifications.newerMany : m.notifications.newer(waiting)}
+        announcement={isMany(feed) ? m.notifications.newerMany : m.notifications.newer(waiting)}
         onShow={() => showAtTop(feed)}
       />
       {feed.isEmpty.value && waiting === 0 ? (

@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
-import { showTrouble } from '../state/trouble.ts'
-import { policy, type Rule, rules, type Verdict, verdicts } from './policy.ts'
+import { showError } from '../state/errorToast.ts'
+import { policy, type Rule, rules, type PolicyChoice, verdicts } from './policy.ts'
 
 /** The notification policy: which notifications are shown, filtered or dropped. A choice is saved at once. */
 export function PolicyForm() {
@@ -30,7 +30,7 @@ function RuleField({ rule }: { rule: Rule }) {
         class="input"
         disabled={!policy.value}
         value={policy.value?.[rule] ?? 'accept'}
-        onChange={(event) => void choose(rule, event.currentTarget.value as Verdict)}
+        onChange={(event) => void choose(rule, event.currentTarget.value as PolicyChoice)}
       >
         {verdicts.map((verdict) => (
           <option key={verdict} value={verdict}>
@@ -42,7 +42,7 @@ function RuleField({ rule }: { rule: Rule }) {
   )
 }
 
-async function choose(rule: Rule, verdict: Verdict): Promise<void> {
+async function choose(rule: Rule, verdict: PolicyChoice): Promise<void> {
   const before = policy.peek()
   if (!before) return
   policy.value = { ...before, [rule]: verdict }
@@ -52,6 +52,6 @@ async function choose(rule: Rule, verdict: Verdict): Promise<void> {
     policy.value = { ...policy.peek()!, [rule]: answer[rule], summary: answer.summary }
   } catch (error) {
     policy.value = { ...policy.peek()!, [rule]: before[rule] }
-    showTrouble(error, m.notifications.requests.policyFailed, () => void choose(rule, verdict))
+    showError(error, m.notifications.requests.policyFailed, () => void choose(rule, verdict))
   }
 }

@@ -8,7 +8,7 @@ import { nameOf } from '../people/nameOf.ts'
 import type { NotificationRequest } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
 import { Excerpt } from './Excerpt.tsx'
-import { answerAll, answerRequest, requestOf, requestsFeed } from './requests.ts'
+import { decideAll, decideRequest, requestOf, requestsFeed } from './requests.ts'
 
 /** The accounts whose notifications are filtered, with buttons to accept or dismiss them. */
 export function RequestList() {
@@ -36,11 +36,11 @@ export function RequestList() {
 function ForAll() {
   const { acceptAll, dismissAll, dismissAllTitle: title, dismissAllText: text } = m.notifications.requests
   const dismissThem = async () => {
-    if (await confirm({ title, text, yes: dismissAll })) await answerAll('dismiss')
+    if (await confirm({ title, text, yes: dismissAll })) await decideAll('dismiss')
   }
   return (
     <div class="notification-actions">
-      <button type="button" class="button button-small" onClick={() => void answerAll('accept')}>
+      <button type="button" class="button button-small" onClick={() => void decideAll('accept')}>
         {acceptAll}
       </button>
       <button type="button" class="button button-small" onClick={() => void dismissThem()}>
@@ -68,7 +68,7 @@ function Request({ request: { id, account, notifications_count, last_status } }:
           class="button button-main button-small"
           data-action="accept"
           aria-label={requests.acceptOneName(name)}
-          onClick={(event) => void answerRequest(id, 'accept', event.currentTarget.closest('li'))}
+          onClick={(event) => void decideRequest(id, 'accept', event.currentTarget.closest('li'))}
         >
           {requests.acceptOne}
         </button>
@@ -77,7 +77,7 @@ function Request({ request: { id, account, notifications_count, last_status } }:
           class="button button-small"
           data-action="dismiss"
           aria-label={requests.dismissOneName(name)}
-          onClick={(event) => void answerRequest(id, 'dismiss', event.currentTarget.closest('li'))}
+          onClick={(event) => void decideRequest(id, 'dismiss', event.currentTarget.closest('li'))}
         >
           {requests.dismissOne}
         </button>

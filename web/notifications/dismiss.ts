@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { focusNext } from '../parts/focusNext.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { countUnread } from '../state/unread.ts'
 import { eachNotificationFeed } from './notificationFeed.ts'
 import { readAll } from './readMark.ts'
@@ -23,7 +23,7 @@ export async function dismiss(key: string, entry: Element | null): Promise<void>
     await countUnread()
   } catch (error) {
     for (const undo of putBack) undo()
-    showTrouble(error, m.notifications.dismissFailed, () => void dismiss(key, null))
+    showError(error, m.notifications.dismissFailed, () => void dismiss(key, null))
   }
 }
 
@@ -33,7 +33,7 @@ export async function markAllRead(): Promise<void> {
     await readAll()
     showToast(m.notifications.allRead)
   } catch (error) {
-    showTrouble(error, m.notifications.readAllFailed, () => void markAllRead())
+    showError(error, m.notifications.readAllFailed, () => void markAllRead())
   }
 }
 
@@ -51,6 +51,6 @@ async function clear(): Promise<void> {
     eachNotificationFeed((feed) => void feed.renew())
     await countUnread()
   } catch (error) {
-    showTrouble(error, m.notifications.clearFailed, () => void clear())
+    showError(error, m.notifications.clearFailed, () => void clear())
   }
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { NotificationType } from '../schema/api.ts'
-import { keep, kept } from '../state/storage.ts'
+import { saveStored, readStored } from '../state/storage.ts'
 
 /** The filters of notifications. Each shows all types or some of them. */
 export const filters = {
@@ -15,14 +15,14 @@ export type NotificationFilter = keyof typeof filters
 /** The names of the filters, in display order. */
 export const filterNames = Object.keys(filters) as NotificationFilter[]
 
-const last = kept<string>('notifications.filter', 'all')
+const last = readStored<string>('notifications.filter', 'all')
 
 /** The filter that was last chosen in this browser. */
 export const chosenFilter = signal<NotificationFilter>(last in filters ? (last as NotificationFilter) : 'all')
 
 export function chooseFilter(filter: NotificationFilter): void {
   chosenFilter.value = filter
-  keep('notifications.filter', filter)
+  saveStored('notifications.filter', filter)
 }
 
 /** Returns the query parameters of a filter. */

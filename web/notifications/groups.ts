@@ -3,7 +3,7 @@ import type { Account, GroupedNotificationsResults, NotificationGroup } from '..
 import { putAccount } from '../state/accounts.ts'
 import { signalMap } from '../state/boundedMap.ts'
 import { eachFeed } from '../state/feeds.ts'
-import { keepPosts, putPosts } from '../state/posts.ts'
+import { pinPosts, putPosts } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
 
 /** A group of notifications of one type about one thing, with its latest accounts: at most eight, newest first. */
@@ -13,7 +13,7 @@ export interface ShownGroup extends NotificationGroup {
 
 const groups = signalMap<ShownGroup>(500, listed)
 onOtherPerson(() => groups.clear())
-keepPosts(() => [...listed()].map((key) => groups.find(key)?.peek()?.status_id ?? undefined))
+pinPosts(() => [...listed()].map((key) => groups.find(key)?.peek()?.status_id ?? undefined))
 
 function listed(): ReadonlySet<string> {
   const keys = new Set<string>()

@@ -15,4 +15,4 @@ export async function readPolicy(): Promise<void> {
 export const rules = ['for_not_following', 'for_not_followers', 'for_new_accounts', 'for_private_mentions'] as const
 export type Rule = (typeof rules)[number]
 export const verdicts = ['accept', 'filter', 'drop'] as const
-export type Verdict = (typeof verdicts)[number]
+export type PolicyChoice = (typeof verdicts)[number]

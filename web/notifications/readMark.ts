@@ -11,22 +11,22 @@ import { type NotificationFilter, typesOf } from './filters.ts'
 export const newAfter = signal<number | undefined>(undefined)
 
 // The highest id that this page has reported as read.
-let saidHere = 0
+let savedHere = 0
 onOtherPerson(() => {
   newAfter.value = undefined
-  saidHere = 0
+  savedHere = 0
 })
 
 /** Loads the read marker. If another page has read further than this one, fewer notifications stay marked as new. */
 export async function readMarker(isAnew = false): Promise<void> {
   const { notifications } = await call('GET /api/markers', { query: { timeline: ['notifications'] } })
   const at = Number(notifications?.last_read_id ?? 0)
-  if (isAnew || newAfter.peek() === undefined || at > saidHere) newAfter.value = at
+  if (isAnew || newAfter.peek() === undefined || at > savedHere) newAfter.value = at
 }
 
 /** Marks notifications up to an id as read, on all devices. */
 export async function readUpTo(id: number): Promise<void> {
-  saidHere = Math.max(saidHere, id)
+  savedHere = Math.max(savedHere, id)
   await call('POST /api/notifications/read', { body: { max_id: String(id) } })
   await countUnread()
 }
@@ -36,7 +36,7 @@ export async function readUpTo(id: number): Promise<void> {
  * notifications of other types, because those were not seen.
  */
 export async function noteSeen(id: number, filter: NotificationFilter): Promise<void> {
-  if (id <= saidHere || unread.peek() === 0) return
+  if (id <= savedHere || unread.peek() === 0) return
   try {
     if (filter !== 'all') {
       const { types = [] } = typesOf(filter)
@@ -46,7 +46,7 @@ export async function noteSeen(id: number, filter: NotificationFilter): Promise<
     await readUpTo(id)
   } catch {
     // The next call tries again.
-    saidHere = 0
+    savedHere = 0
   }
 }
 

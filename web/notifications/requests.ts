@@ -4,17 +4,17 @@ import { focusNext } from '../parts/focusNext.ts'
 import { nameOf } from '../people/nameOf.ts'
 import type { NotificationRequest, Status } from '../schema/api.ts'
 import { createFeed, type Feed, feedOf } from '../state/feeds.ts'
-import { keepPosts, putPost } from '../state/posts.ts'
+import { pinPosts, putPost } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { countUnread } from '../state/unread.ts'
 import { eachNotificationFeed } from './notificationFeed.ts'
 import { readPolicy } from './policy.ts'
 
 const known = new Map<string, NotificationRequest>()
 onOtherPerson(() => known.clear())
-keepPosts(() => [...known.values()].map(({ last_status }) => last_status?.id))
+pinPosts(() => [...known.values()].map(({ last_status }) => last_status?.id))
 
 /** Returns the feed of the accounts whose notifications are filtered. */
 export function requestsFeed(): Feed {
@@ -34,7 +34,7 @@ export function requestsFeed(): Feed {
 export const requestOf = (id: string): NotificationRequest | undefined => known.get(id)
 
 /** Accepts or dismisses the filtered notifications of an account. */
-export async function answerRequest(id: string, how: 'accept' | 'dismiss', entry: Element | null): Promise<void> {
+export async function decideRequest(id: string, how: 'accept' | 'dismiss', entry: Element | null): Promise<void> {
   const request = known.get(id)
   const feed = requestsFeed()
   const before = feed.ids.peek()
@@ -46,12 +46,12 @@ export async function answerRequest(id: string, how: 'accept' | 'dismiss', entry
     await afterAnswer(how)
   } catch (error) {
     feed.ids.value = before.filter((other) => other === id || feed.ids.peek().includes(other))
-    showTrouble(error, m.notifications.requests.failed, () => void answerRequest(id, how, null))
+    showError(error, m.notifications.requests.failed, () => void decideRequest(id, how, null))
   }
 }
 
 /** Accepts or dismisses the filtered notifications of all listed accounts. */
-export async function answerAll(how: 'accept' | 'dismiss'): Promise<void> {
+export async function decideAll(how: 'accept' | 'dismiss'): Promise<void> {
   const feed = requestsFeed()
   const id = feed.ids.peek().slice(0, 200)
   try {
@@ -60,7 +60,7 @@ export async function answerAll(how: 'accept' | 'dismiss'): Promise<void> {
     if (how === 'accept') showToast(m.notifications.requests.acceptedAll)
     await afterAnswer(how)
   } catch (error) {
-    showTrouble(error, m.notifications.requests.failed, () => void answerAll(how))
+    showError(error, m.notifications.requests.failed, () => void decideAll(how))
   }
 }
 

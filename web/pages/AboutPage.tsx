@@ -14,10 +14,10 @@ export async function loadAboutPage() {
 
 /** Describes the service, its operator and its rules. */
 function AboutPage() {
-  const { value, trouble, again } = useLoaded(readAbout)
+  const { value, error, again } = useLoaded(readAbout)
   return (
     <Page title={srv.about.title}>
-      {value ? <AboutService about={value} /> : <Unread trouble={trouble} again={again} lines={4} />}
+      {value ? <AboutService about={value} /> : <Unread error={error} again={again} lines={4} />}
     </Page>
   )
 }

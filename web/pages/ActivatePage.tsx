@@ -34,17 +34,17 @@ function Visitor() {
 }
 
 function Steps() {
-  const [given, setGiven] = useState(() => codeIn(location.search))
+  const [typedCode, setTypedCode] = useState(() => codeIn(location.search))
   const [found, setFound] = useState<{ code: string; device: AppDevice } | undefined>(undefined)
   const [isAllowed, setAllowed] = useState<boolean | undefined>(undefined)
   if (found && isAllowed !== undefined) return <Decided app={found.device.app.name} isAllowed={isAllowed} />
-  if (!found) return <DeviceCode given={given} onFound={(code, device) => setFound({ code, device })} />
+  if (!found) return <DeviceCode initialCode={typedCode} onFound={(code, device) => setFound({ code, device })} />
   return (
     <DeviceConsent
       {...found}
       onDecided={setAllowed}
       onOther={() => {
-        setGiven('')
+        setTypedCode('')
         setFound(undefined)
       }}
     />

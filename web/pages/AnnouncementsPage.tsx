@@ -16,13 +16,13 @@ export async function loadAnnouncementsPage() {
 
 /** Lists the announcements of the administrators, newest first. */
 function AnnouncementsPage() {
-  const { trouble, again } = useLoaded(loadAnnouncements)
+  const { error, again } = useLoaded(loadAnnouncements)
   const all = announcements.value
   const { announcements: texts } = srv
   return (
     <Page title={m.timelines.announcements} hasBack>
       <div class="page-body">
-        {!all && <Unread trouble={trouble} again={again} lines={3} />}
+        {!all && <Unread error={error} again={again} lines={3} />}
         {all?.length === 0 && <Notice title={texts.none} text={texts.noneText} />}
         {all?.map((one) => (
           <AnnouncementEntry key={one.id} announcement={one} />

@@ -5,7 +5,7 @@ import { AccountChoice } from '../account/apps/AccountChoice.tsx'
 import { AppConsent } from '../account/apps/AppConsent.tsx'
 import { AppName } from '../account/apps/AppName.tsx'
 import { asksForAccount, readAuthorization, requestIn } from '../account/apps/authorization.ts'
-import { refusedRequest } from '../account/apps/authorizationTrouble.ts'
+import { refusedRequest } from '../account/apps/authorizationErrors.ts'
 import { accountIsChosen, hasChosenAccount } from '../account/apps/chosenAccount.ts'
 import { RefusedApp } from '../account/apps/RefusedApp.tsx'
 import { shownCode } from '../account/apps/shownCode.ts'
@@ -30,14 +30,14 @@ export function AuthorizePage() {
 function AuthorizationRequest() {
   const { route } = useLocation()
   const [request] = useState(() => requestIn(location.search))
-  const { value: question, trouble, again } = useLoaded(() => readAuthorization(request))
+  const { value: question, error, again } = useLoaded(() => readAuthorization(request))
   const [isChosen, setChosen] = useState(() => !asksForAccount(request) || hasChosenAccount())
   const [isDenied, setDenied] = useState(false)
   const texts = m.account.authorize
   const isSignedIn = me.value !== undefined
   useEffect(() => void (isSignedIn || accountIsChosen()), [])
 
-  if (trouble !== undefined) return <Refused trouble={trouble} again={() => void again()} />
+  if (error !== undefined) return <Refused error={error} again={() => void again()} />
   if (!question) return <p role="status">{m.app.loading}</p>
   if (question.refusal) return <RefusedApp question={question} refusal={question.refusal} />
   if (isDenied) return <Notice title={texts.deniedTitle} text={texts.deniedText} />
@@ -73,8 +73,8 @@ function AuthorizationRequest() {
   )
 }
 
-function Refused({ trouble, again }: { trouble: unknown; again(): void }) {
-  const { title, text } = refusedRequest(trouble)
+function Refused({ error, again }: { error: unknown; again(): void }) {
+  const { title, text } = refusedRequest(error)
   return (
     <div role="alert">
       <Notice title={title} text={text}>

@@ -1,7 +1,9 @@
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
-import { callbackSentence } from '../account/callbackTrouble.ts'
+import { callbackSentence } from '../account/callbackErrors.ts'
 import { comeBack, coming } from '../account/comingBack.ts'
+import { ProviderButtons } from '../account/ProviderButtons.tsx'
+import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -10,7 +12,7 @@ import { me } from '../state/session.ts'
 /** The page to which identity providers redirect. Completes the sign-in and continues. */
 export function CallbackPage() {
   const { route, path } = useLocation()
-  const { state, returnTo, trouble, isDeclined } = coming.value
+  const { state, returnTo, error, isDeclined } = coming.value
   useEffect(() => {
     if (state === 'new') void comeBack(path.split('/')[3])
     if (state === 'done') route(returnTo, true)
@@ -29,11 +31,14 @@ export function CallbackPage() {
         <div role="alert">
           <Notice
             title={isSignedIn ? m.account.callback.notLinked : m.account.callback.failed}
-            text={callbackSentence(trouble, isDeclined)}
+            text={callbackSentence(error, isDeclined)}
           >
             <a class="button button-main" href={isSignedIn ? '/settings/security' : '/sign-in'}>
               {isSignedIn ? m.account.callback.toSecurity : m.account.callback.again}
             </a>
+            {error instanceof BoundaryError && error.code === 'approval_pending' && (
+              <ProviderButtons returnTo="/" withdraw label={m.account.signIn.withdraw.byProvider} />
+            )}
           </Notice>
         </div>
       )}

@@ -5,7 +5,7 @@ import { call } from '../boundary/boundary.ts'
 import { openComposer } from '../compose/openComposer.ts'
 import { PlannedList } from '../compose/PlannedList.tsx'
 import { PlannedPost } from '../compose/PlannedPost.tsx'
-import { tellOutcome } from '../compose/tellOutcome.ts'
+import { showOutcome } from '../compose/showOutcome.ts'
 import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -15,7 +15,7 @@ import { Time } from '../parts/Time.tsx'
 import type { Draft } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 
 /** Lists drafts. */
 export function DraftsPage() {
@@ -45,10 +45,10 @@ function DraftEntry({ draft, feed }: { draft: Draft; feed: Feed }) {
     try {
       const post = await call('POST /api/drafts/{id}/publish', { path: { id } })
       focusNext(button.closest('li'))
-      tellOutcome({ post, isEdit: false }, route)
+      showOutcome({ post, isEdit: false }, route)
     } catch (error) {
       setBusy(false)
-      showTrouble(error, m.compose.drafts.publishFailed, () => void publish(button))
+      showError(error, m.compose.drafts.publishFailed, () => void publish(button))
     }
   }
   const remove = async (button: Element) => {
@@ -60,7 +60,7 @@ function DraftEntry({ draft, feed }: { draft: Draft; feed: Feed }) {
       feed.remove(id)
       showToast(m.compose.drafts.deleted)
     } catch (error) {
-      showTrouble(error, m.compose.drafts.deleteFailed)
+      showError(error, m.compose.drafts.deleteFailed)
     }
   }
   return (

@@ -23,12 +23,12 @@ export function FilterPage() {
 }
 
 function KnownFilter({ id }: { id: string }) {
-  const { trouble, again } = useLoaded(async () => putFilter(await call('GET /api/filters/{id}', { path: { id } })))
+  const { error, again } = useLoaded(async () => putFilter(await call('GET /api/filters/{id}', { path: { id } })))
   const filter = filters.value?.find((one) => one.id === id)
   const { filters: texts } = m.manage
   return (
     <Page title={texts.editTitle} hasBack>
-      {isMissing(trouble) ? (
+      {isMissing(error) ? (
         <Notice title={texts.notFound} text={texts.notFoundText}>
           <a class="button" href="/filters">
             {texts.toFilters}
@@ -37,7 +37,7 @@ function KnownFilter({ id }: { id: string }) {
       ) : filter ? (
         <FilterForm filter={filter} />
       ) : (
-        <Unread trouble={trouble} again={again} lines={3} />
+        <Unread error={error} again={again} lines={3} />
       )}
     </Page>
   )

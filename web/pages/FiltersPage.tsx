@@ -15,7 +15,7 @@ import { filtersChanged } from '../state/live.ts'
 
 /** Lists the person's filters, to create, change and delete them. */
 export function FiltersPage() {
-  const { trouble, again } = useLoaded(readFilters)
+  const { error, again } = useLoaded(readFilters)
   useNews()
   const all = filters.value
   const { filters: texts } = m.manage
@@ -28,7 +28,7 @@ export function FiltersPage() {
   return (
     <Page title={texts.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && <Unread trouble={trouble} again={again} lines={3} />}
+      {!all && <Unread error={error} again={again} lines={3} />}
       {all?.length === 0 && (
         <Notice title={texts.none} text={`${texts.hint} ${texts.noneText}`}>
           {button}

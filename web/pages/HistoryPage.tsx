@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Version } from '../posts/Version.tsx'
 import type { StatusEdit } from '../schema/api.ts'
@@ -14,12 +14,12 @@ export function HistoryPage() {
   const { params } = useRoute()
   const id = params['id']!
   const versions = useSignal<StatusEdit[] | undefined>(undefined)
-  const trouble = useSignal<unknown>(undefined)
+  const shownError = useSignal<unknown>(undefined)
   const read = () => {
-    trouble.value = undefined
+    shownError.value = undefined
     void call('GET /api/statuses/{id}/history', { path: { id } }).then(
       (all) => (versions.value = all),
-      (error: unknown) => (trouble.value = error),
+      (error: unknown) => (shownError.value = error),
     )
   }
   useEffect(read, [])
@@ -33,7 +33,7 @@ export function HistoryPage() {
         </a>
       }
     >
-      {trouble.value ? <Trouble error={trouble.value} again={read} /> : <Versions all={versions.value} />}
+      {shownError.value ? <ErrorNotice error={shownError.value} again={read} /> : <Versions all={versions.value} />}
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Menu } from '../parts/Menu.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { PostFeed } from '../posts/PostFeed.tsx'
 import type { List } from '../schema/api.ts'
@@ -25,9 +25,9 @@ import '../manage/manage.css'
 /** Shows the timeline of a list, with new posts as they arrive. */
 export function ListPage() {
   const id = useRoute().params['id'] ?? ''
-  const { trouble, again } = useLoaded(async () => putList(await call('GET /api/lists/{id}', { path: { id } })))
+  const { error, again } = useLoaded(async () => putList(await call('GET /api/lists/{id}', { path: { id } })))
   const list = lists.value?.find((one) => one.id === id)
-  if (isMissing(trouble))
+  if (isMissing(error))
     return (
       <Page title={m.manage.lists.title} hasBack>
         <Notice title={m.manage.lists.notFound} text={m.manage.lists.notFoundText}>
@@ -37,10 +37,10 @@ export function ListPage() {
         </Notice>
       </Page>
     )
-  if (!list && trouble)
+  if (!list && error)
     return (
       <Page title={m.manage.lists.title} hasBack>
-        <Trouble error={trouble} again={() => void again()} />
+        <ErrorNotice error={error} again={() => void again()} />
       </Page>
     )
   return <Timeline id={id} list={list} />

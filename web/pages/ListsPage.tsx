@@ -15,7 +15,7 @@ import { lists, readLists } from '../state/lists.ts'
 export function ListsPage() {
   const { route } = useLocation()
   const [isMaking, setMaking] = useState(false)
-  const { trouble, again } = useLoaded(readLists)
+  const { error, again } = useLoaded(readLists)
   const all = lists.value
   const button = (
     <button type="button" class="button button-main button-small" onClick={() => setMaking(true)}>
@@ -26,7 +26,7 @@ export function ListsPage() {
   return (
     <Page title={m.manage.lists.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && <Unread trouble={trouble} again={again} lines={3} />}
+      {!all && <Unread error={error} again={again} lines={3} />}
       {all?.length === 0 && (
         <Notice title={m.manage.lists.none} text={m.manage.lists.noneText}>
           {button}

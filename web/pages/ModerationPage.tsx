@@ -6,6 +6,7 @@ import { AccountsPart } from '../moderation/AccountsPart.tsx'
 import { AnnouncementsPart } from '../moderation/AnnouncementsPart.tsx'
 import { AppealsPart } from '../moderation/AppealsPart.tsx'
 import { AuditPart } from '../moderation/AuditPart.tsx'
+import { BlocksPart } from '../moderation/BlocksPart.tsx'
 import { EmojisPart } from '../moderation/EmojisPart.tsx'
 import { Frame } from '../moderation/Frame.tsx'
 import { InvitesPart } from '../moderation/InvitesPart.tsx'
@@ -15,9 +16,13 @@ import { RegistrationsPart } from '../moderation/RegistrationsPart.tsx'
 import { PostDetail } from '../moderation/PostDetail.tsx'
 import { ReportDetail } from '../moderation/ReportDetail.tsx'
 import { ReportsPart } from '../moderation/ReportsPart.tsx'
+import { RolesPart } from '../moderation/RolesPart.tsx'
+import { RuleDetail } from '../moderation/RuleDetail.tsx'
 import { RulesPart } from '../moderation/RulesPart.tsx'
 import { ownSections, type Section } from '../moderation/sections.ts'
+import { TemplatesPart } from '../moderation/TemplatesPart.tsx'
 import { TextDetail, TextsPart } from '../moderation/TextsPart.tsx'
+import { TrendsPart } from '../moderation/TrendsPart.tsx'
 import { WordsPart } from '../moderation/WordsPart.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
 import { may } from '../state/role.ts'
@@ -26,13 +31,17 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 const parts: Record<Section, ComponentType> = {
   reports: ReportsPart,
   accounts: AccountsPart,
+  roles: RolesPart,
   registrations: RegistrationsPart,
   appeals: AppealsPart,
   invites: InvitesPart,
   announcements: AnnouncementsPart,
   rules: RulesPart,
   words: WordsPart,
+  blocks: BlocksPart,
+  trends: TrendsPart,
   texts: TextsPart,
+  templates: TemplatesPart,
   emojis: EmojisPart,
   audit: AuditPart,
   figures: PlotsPart,
@@ -41,6 +50,7 @@ const parts: Record<Section, ComponentType> = {
 const details: Partial<Record<Section, ComponentType<{ id: string }>>> = {
   reports: ReportDetail,
   accounts: AccountDetail,
+  rules: RuleDetail,
   texts: TextDetail,
 }
 

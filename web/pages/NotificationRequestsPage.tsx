@@ -4,7 +4,7 @@ import { PolicyForm } from '../notifications/PolicyForm.tsx'
 import { readPolicy } from '../notifications/policy.ts'
 import { RequestList } from '../notifications/RequestList.tsx'
 import { Page } from '../parts/Page.tsx'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import '../notifications/notifications.css'
 
 /** The notification policy, and the filtered notifications by account. */
@@ -21,5 +21,5 @@ export function NotificationRequestsPage() {
 }
 
 function read(): void {
-  readPolicy().catch((error: unknown) => showTrouble(error, m.errors.title, read))
+  readPolicy().catch((error: unknown) => showError(error, m.errors.title, read))
 }

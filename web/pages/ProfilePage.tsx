@@ -3,7 +3,7 @@ import { isNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { NoSuchAccount } from '../people/NoSuchAccount.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import { ProfileContent } from '../people/ProfileContent.tsx'
@@ -18,12 +18,12 @@ export function ProfilePage() {
 }
 
 function Profile({ acct }: { acct: string }) {
-  const { account, trouble, again } = useAccount(acct)
-  if (isNotFound(trouble)) return <NoSuchAccount />
+  const { account, error, again } = useAccount(acct)
+  if (isNotFound(error)) return <NoSuchAccount />
   if (!account)
     return (
-      <Page title={trouble ? m.profile.title : `@${acct}`} hasBack partOf={`profile ${acct.toLowerCase()}`}>
-        {trouble ? <Trouble error={trouble} again={again} /> : <ProfileWaiting />}
+      <Page title={error ? m.profile.title : `@${acct}`} hasBack partOf={`profile ${acct.toLowerCase()}`}>
+        {error ? <ErrorNotice error={error} again={again} /> : <ProfileWaiting />}
       </Page>
     )
   if (account.suspended)

@@ -2,7 +2,7 @@ import '../account/account.css'
 import { useLocation, useRoute } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { FirstWay } from '../account/FirstWay.tsx'
-import { needsWay, waitingName } from '../account/newcomer.ts'
+import { needsWay, waitingName } from '../account/registration.ts'
 import { RegisterForm } from '../account/RegisterForm.tsx'
 import { leadingBack, returnPathOf } from '../account/returnPath.ts'
 import { ServiceRules } from '../account/ServiceRules.tsx'
@@ -19,7 +19,8 @@ export function RegisterPage() {
   const isSignedIn = me.value !== undefined
   const isStep = isSignedIn && needsWay.value
   const code = useRoute().params['code']
-  const offer = useInvitation(code)
+  // A new account has used its invitation, and shows this page once more before it continues.
+  const offer = useInvitation(isSignedIn ? undefined : code)
   useEffect(() => {
     if (isSignedIn && !isStep) route(returnTo, true)
   }, [isSignedIn, isStep])

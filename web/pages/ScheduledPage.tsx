@@ -14,7 +14,7 @@ import type { ScheduledStatus } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
 import { plannedChanged } from '../state/planned.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 
 /** Lists scheduled posts. */
 export function ScheduledPage() {
@@ -54,7 +54,7 @@ function ScheduledEntry({ scheduled, feed }: { scheduled: ScheduledStatus; feed:
       feed.remove(id)
       showToast(m.compose.scheduled.cancelled)
     } catch (error) {
-      showTrouble(error, m.compose.scheduled.cancelFailed)
+      showError(error, m.compose.scheduled.cancelFailed)
     }
   }
   return (

@@ -23,16 +23,16 @@ export function ShowCodePage() {
 }
 
 function Code({ code }: { code: string }) {
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
   const texts = m.account.code
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(code)
-      setSaid(texts.copied)
+      setAnnounced(texts.copied)
     } catch {
       input.current?.select()
-      setSaid(texts.noCopy)
+      setAnnounced(texts.noCopy)
     }
   }
   return (
@@ -55,10 +55,10 @@ function Code({ code }: { code: string }) {
       </Field>
       <button type="button" class="button button-main" onClick={() => void copy()}>
         <Icon of={Copy} size={18} />
-        {said === texts.copied ? texts.copied : texts.copy}
+        {announced === texts.copied ? texts.copied : texts.copy}
       </button>
-      <Sentence text={said} />
-      {said === texts.noCopy && <p>{said}</p>}
+      <Sentence text={announced} />
+      {announced === texts.noCopy && <p>{announced}</p>}
       <p class="field-hint">{texts.warning}</p>
     </div>
   )

@@ -24,11 +24,11 @@ export async function loadTermsPage() {
 }
 
 function PrivacyPage() {
-  const { value, trouble, again } = useLoaded(() => call('GET /api/instance/privacy_policy', {}))
+  const { value, error, again } = useLoaded(() => call('GET /api/instance/privacy_policy', {}))
   const { texts } = srv
   return (
     <Page title={m.navigation.privacy}>
-      {!value && <Unread trouble={trouble} again={again} lines={4} />}
+      {!value && <Unread error={error} again={again} lines={4} />}
       {value?.content === '' && <Notice title={texts.noPrivacy} />}
       {value?.content && (
         <article class="page-body">
@@ -49,10 +49,10 @@ async function readTerms(date: string | undefined): Promise<TermsOfService | nul
 
 function TermsPage() {
   const { date } = useRoute().params
-  const { value, trouble, again } = useLoaded(() => readTerms(date))
+  const { value, error, again } = useLoaded(() => readTerms(date))
   return (
     <Page title={m.navigation.terms} hasBack={date !== undefined}>
-      {value === undefined && <Unread trouble={trouble} again={again} lines={4} />}
+      {value === undefined && <Unread error={error} again={again} lines={4} />}
       {value === null && <Notice title={srv.texts.noTerms} />}
       {value && <Terms terms={value} isOfDay={date !== undefined} />}
     </Page>

@@ -5,7 +5,7 @@ import { isGoneBackTo } from '../app/scroll.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import { PostCard } from '../posts/PostCard.tsx'
@@ -36,7 +36,7 @@ function NotThere({ thread }: { thread: Thread }) {
   const { thread: texts } = m.post
   const state = thread.state.value
   if (state === 'reading') return <Waiting lines={3} />
-  if (state === 'failed') return <Trouble error={thread.trouble.value} again={() => void thread.read()} />
+  if (state === 'failed') return <ErrorNotice error={thread.error.value} again={() => void thread.read()} />
   const isDeleted = state !== 'missing'
   return (
     <Notice title={isDeleted ? texts.deleted : texts.missing} text={isDeleted ? texts.deletedText : texts.missingText}>

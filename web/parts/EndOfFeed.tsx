@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import type { Feed } from '../state/feeds.ts'
-import { Trouble } from './Trouble.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
 import { Waiting } from './Waiting.tsx'
 
 interface EndOfFeedProps {
@@ -22,7 +22,7 @@ export function EndOfFeed({ feed, more = m.timelines.more, lines = 6, isSilent =
   const state = feed.state.value
   const isLong = feed.ids.value.length > 0
   if (state === 'new' || state === 'loading') return <Waiting lines={isLong ? Math.min(lines, 2) : lines} />
-  if (state === 'failed') return <Trouble error={feed.trouble.value} again={() => void feed.more()} />
+  if (state === 'failed') return <ErrorNotice error={feed.error.value} again={() => void feed.more()} />
   if (state === 'ready') return <More feed={feed} label={more} />
   return isLong && !isSilent ? <p class="feed-end">{m.timelines.end}</p> : null
 }

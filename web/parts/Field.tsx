@@ -7,7 +7,7 @@ export interface FieldProps {
   /** A hint for filling it in. */
   hint?: string | undefined
   /** The problem with its value. */
-  trouble?: string | undefined
+  error?: string | undefined
   children(props: {
     id: string
     'aria-describedby': string | undefined
@@ -18,21 +18,21 @@ export interface FieldProps {
 /**
  * A labelled field, with its hint and problem connected for screen readers. `children` receives the props of its input.
  */
-export function Field({ label, hint, trouble, children }: FieldProps) {
+export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, trouble && `${id}-trouble`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-trouble`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': trouble ? true : undefined })}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <p class="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {trouble && (
+      {error && (
         <p class="field-trouble" id={`${id}-trouble`} role="alert">
-          {trouble}
+          {error}
         </p>
       )}
     </div>

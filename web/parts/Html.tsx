@@ -17,9 +17,9 @@ export function Html({ html, emojis, mentions = [], tags = [] }: HtmlProps) {
   return <>{parseHtml(html).map((node, index) => shown(node, index, { emojis, mentions, tags }))}</>
 }
 
-type Known = Required<Omit<HtmlProps, 'html'>>
+type KnownProps = Required<Omit<HtmlProps, 'html'>>
 
-function shown(node: HtmlNode, key: number, known: Known): ComponentChildren {
+function shown(node: HtmlNode, key: number, known: KnownProps): ComponentChildren {
   if (typeof node === 'string') return <EmojiText key={key} text={node} emojis={known.emojis} />
   const children = node.children.map((child, index) => shown(child, index, known))
   if (node.tag === 'p') {
@@ -40,7 +40,7 @@ function shown(node: HtmlNode, key: number, known: Known): ComponentChildren {
   )
 }
 
-function link(node: HtmlElement, key: number, children: ComponentChildren, known: Known): ComponentChildren {
+function link(node: HtmlElement, key: number, children: ComponentChildren, known: KnownProps): ComponentChildren {
   const { href = '' } = node.attributes
   const own = pathWithin(href, known)
   if (own) {
@@ -62,7 +62,7 @@ const relOf = ({ attributes }: HtmlElement) =>
   attributes['rel']?.split(' ').includes('me') ? 'me noopener noreferrer nofollow' : 'noopener noreferrer nofollow'
 
 // By the known mentions and hashtags first, because the service may be reached under another name than its own.
-function pathWithin(href: string, { mentions, tags }: Known): string | undefined {
+function pathWithin(href: string, { mentions, tags }: KnownProps): string | undefined {
   const mention = mentions.find(({ url }) => url === href)
   if (mention) return `/@${mention.acct}`
   const tag = tags.find(({ url }) => url === href)

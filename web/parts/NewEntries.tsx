@@ -6,12 +6,12 @@ interface NewEntriesProps {
   /** The label of the button. */
   label: string
   /** The text that screen readers announce when entries have arrived. */
-  said: string
+  announcement: string
   onShow(): void
 }
 
 /** The button above a list for new entries, which wait so that nothing moves while people read. */
-export function NewEntries({ count, label, said, onShow }: NewEntriesProps) {
+export function NewEntries({ count, label, announcement, onShow }: NewEntriesProps) {
   return (
     <div class="new-posts-place">
       {count > 0 && (
@@ -19,7 +19,7 @@ export function NewEntries({ count, label, said, onShow }: NewEntriesProps) {
           {label}
         </button>
       )}
-      <Sentence text={count > 0 ? said : ''} />
+      <Sentence text={count > 0 ? announcement : ''} />
     </div>
   )
 }

@@ -9,9 +9,9 @@ interface SelectFieldProps extends Omit<FieldProps, 'children'> {
 }
 
 /** A labelled field with a list to choose from. */
-export function SelectField({ label, hint, trouble, value, onChange, children }: SelectFieldProps) {
+export function SelectField({ label, hint, error, value, onChange, children }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} trouble={trouble}>
+    <Field label={label} hint={hint} error={error}>
       {(props) => (
         <select {...props} class="input" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {children}

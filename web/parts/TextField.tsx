@@ -11,7 +11,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
 }
 
 /** A labelled field for a text that people write, in any language. */
-export function TextField({ label, hint, trouble, name, value, rows, most, onInput }: TextFieldProps) {
+export function TextField({ label, hint, error, name, value, rows, most, onInput }: TextFieldProps) {
   const shared = {
     class: 'input',
     dir: 'auto',
@@ -20,7 +20,7 @@ export function TextField({ label, hint, trouble, name, value, rows, most, onInp
     ...(most && { maxLength: most }),
   } as const
   return (
-    <Field label={label} hint={hint} trouble={trouble}>
+    <Field label={label} hint={hint} error={error}>
       {(props) =>
         rows ? (
           <textarea {...props} {...shared} rows={rows} onInput={(event) => onInput(event.currentTarget.value)} />

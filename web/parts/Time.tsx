@@ -34,8 +34,8 @@ export function Time({ at, isExact = false }: { at: string; isExact?: boolean })
 }
 
 // Formats take time to make, and a page has many times. The language is known when anything is shown.
-let made: ReturnType<typeof makeFormats> | undefined
-const formats = () => (made ??= makeFormats())
+let cachedFormats: ReturnType<typeof makeFormats> | undefined
+const formats = () => (cachedFormats ??= makeFormats())
 function makeFormats() {
   // Narrow forms are ambiguous in other languages: a German minute reads as a metre.
   const style = language === 'en' ? 'narrow' : 'short'

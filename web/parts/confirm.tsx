@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { onOtherPerson } from '../state/session.ts'
 import { Dialog } from './Dialog.tsx'
 
-interface Question {
+interface Confirmation {
   title: string
   text: string
   /** The label of the button that confirms. */
@@ -11,14 +11,14 @@ interface Question {
   answer(isYes: boolean): void
 }
 
-const question = signal<Question | undefined>(undefined)
+const question = signal<Confirmation | undefined>(undefined)
 onOtherPerson(() => question.peek()?.answer(false))
 
 /** Asks before an action that cannot be undone. Resolves to whether the person confirms. */
-export function confirm(asked: Omit<Question, 'answer'>): Promise<boolean> {
+export function confirm(request: Omit<Confirmation, 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     question.value = {
-      ...asked,
+      ...request,
       answer(isYes) {
         question.value = undefined
         resolve(isYes)
@@ -29,17 +29,17 @@ export function confirm(asked: Omit<Question, 'answer'>): Promise<boolean> {
 
 /** Shows the questions of `confirm`. It is in the page once. */
 export function Questions() {
-  const asked = question.value
-  if (!asked) return null
+  const request = question.value
+  if (!request) return null
   return (
-    <Dialog title={asked.title} onClose={() => asked.answer(false)}>
-      <p>{asked.text}</p>
+    <Dialog title={request.title} onClose={() => request.answer(false)}>
+      <p>{request.text}</p>
       <div class="dialog-actions">
-        <button type="button" class="button button-quiet" onClick={() => asked.answer(false)}>
+        <button type="button" class="button button-quiet" onClick={() => request.answer(false)}>
           {m.app.cancel}
         </button>
-        <button type="button" class="button button-danger" onClick={() => asked.answer(true)}>
-          {asked.yes}
+        <button type="button" class="button button-danger" onClick={() => request.answer(true)}>
+          {request.yes}
         </button>
       </div>
     </Dialog>

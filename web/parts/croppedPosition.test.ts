@@ -4,7 +4,7 @@ import { croppedPosition } from './croppedPosition.ts'
 const wide = { width: 400, height: 100 }
 const square = { width: 50, height: 50 }
 
-test('a focal point stands in the middle of the frame as far as the edges of the picture let it', () => {
+test('the focal point is in the middle of the frame, as far as the edges of the picture allow', () => {
   // It is 200 wide, of which 50 are visible. At three quarters, 150, the visible part begins at 125 of the 150 hidden
   // ones.
   expect(croppedPosition({ x: 0.5, y: 0 }, wide, square)).toBe('83.3% 50%')
@@ -13,7 +13,7 @@ test('a focal point stands in the middle of the frame as far as the edges of the
   expect(croppedPosition({ x: -1, y: 0.9 }, wide, square)).toBe('0% 50%')
 })
 
-test('up is 1, and a picture of the shape of its frame is seen as it is', () => {
+test('y is 1 at the top, and a picture with the shape of its frame is not moved', () => {
   expect(croppedPosition({ x: 0.7, y: 1 }, { width: 100, height: 400 }, square)).toBe('50% 0%')
   expect(croppedPosition({ x: 0.7, y: -0.5 }, { width: 100, height: 400 }, square)).toBe('50% 83.3%')
   expect(croppedPosition({ x: 0.7, y: -0.5 }, { width: 1_000, height: 1_000 }, square)).toBe('50% 50%')

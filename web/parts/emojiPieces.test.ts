@@ -5,12 +5,12 @@ import { piecesOf } from './emojiPieces.ts'
 const emoji = (shortcode: string) => ({ shortcode, url: `/${shortcode}` }) as CustomEmoji
 const [blob, cat] = [emoji('blob'), emoji('cat')]
 
-test('names between colons are their emojis, all else is text', () => {
+test('known names between colons become emojis, and all else is text', () => {
   expect(piecesOf('a :blob::cat: :dog: b:', [blob, cat])).toEqual(['a ', blob, cat, ' :dog: b:'])
   expect(piecesOf(':constructor:', [blob])).toEqual([':constructor:'])
 })
 
-test('there are not endlessly many pictures in a text', () => {
+test('a text has a limited number of emojis', () => {
   const pieces = piecesOf(':blob:'.repeat(5000), [blob])
   expect(pieces.filter((piece) => piece === blob)).toHaveLength(200)
   expect(pieces.at(-1)).toBe(':blob:'.repeat(4800))

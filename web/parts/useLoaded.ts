@@ -5,23 +5,23 @@ export interface Loaded<Value> {
   /** The data; undefined until they are loaded. Old data stay while they are loaded again. */
   value: Value | undefined
   /** The error of the last load; undefined while it is repeated. */
-  trouble: unknown
+  error: unknown
   /** Loads again. Resolves after success or failure. */
   again(): Promise<void>
 }
 
 /** Loads data when the page appears. */
 export function useLoaded<Value>(read: () => Promise<Value>): Loaded<Value> {
-  const [state, setState] = useState<{ value?: Value; trouble?: unknown }>({})
+  const [state, setState] = useState<{ value?: Value; error?: unknown }>({})
   async function again(): Promise<void> {
-    setState((before) => (before.trouble === undefined ? before : { ...before, trouble: undefined }))
+    setState((before) => (before.error === undefined ? before : { ...before, error: undefined }))
     try {
       const value = await read()
       setState({ value })
-    } catch (trouble) {
-      setState((before) => ({ ...before, trouble }))
+    } catch (error) {
+      setState((before) => ({ ...before, error }))
     }
   }
   useEffect(() => void again(), [])
-  return { value: state.value, trouble: state.trouble, again }
+  return { value: state.value, error: state.error, again }
 }

@@ -7,7 +7,7 @@ import { me } from '../state/session.ts'
 import { nameOf } from './nameOf.ts'
 import { follow, unblock, unfollow } from './relations.ts'
 
-interface Doing {
+interface FollowAction {
   label: string
   /** The accessible name. Begins with the label, and names the account. */
   name: string
@@ -51,7 +51,7 @@ export function FollowButton({ account, isSmall = false }: { account: Account; i
   )
 }
 
-function doing(account: Account, relationship: Relationship): Doing {
+function doing(account: Account, relationship: Relationship): FollowAction {
   const { profile } = m
   const name = nameOf(account)
   const { blocking, following, requested, followed_by } = relationship

@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account } from '../schema/api.ts'
 import { accountFeed } from '../state/accounts.ts'
@@ -21,15 +21,15 @@ interface FollowsPageProps {
 
 /** The page of an account's followers, or of the accounts that it follows. */
 export function FollowsPage({ acct, kind }: FollowsPageProps) {
-  const { account, trouble, again } = useAccount(acct)
-  if (isNotFound(trouble)) return <NoSuchAccount />
+  const { account, error, again } = useAccount(acct)
+  if (isNotFound(error)) return <NoSuchAccount />
   const name = account ? nameOf(account) : `@${acct}`
   return (
     <Page title={kind === 'followers' ? m.profile.followersOf(name) : m.profile.followingOf(name)} hasBack>
       {account ? (
         <Follows account={account} kind={kind} />
-      ) : trouble ? (
-        <Trouble error={trouble} again={again} />
+      ) : error ? (
+        <ErrorNotice error={error} again={again} />
       ) : (
         <Waiting />
       )}

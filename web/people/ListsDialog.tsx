@@ -4,11 +4,11 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Check, Field } from '../parts/Field.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account, List } from '../schema/api.ts'
 import { createList, lists, readLists } from '../state/lists.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { nameOf } from './nameOf.ts'
 import './people.css'
 import { setMember } from './members.ts'
@@ -16,10 +16,10 @@ import { setMember } from './members.ts'
 /** A window to choose which of your lists contain an account, or to create a list for it. */
 export function ListsDialog({ account, close }: { account: Account; close(): void }) {
   const chosen = useSignal<readonly string[] | undefined>(undefined)
-  const [trouble, setTrouble] = useState<unknown>()
+  const [shownError, setError] = useState<unknown>()
   const [failure, setFailure] = useState<string>()
   const read = async () => {
-    setTrouble(undefined)
+    setError(undefined)
     try {
       const [holding] = await Promise.all([
         call('GET /api/accounts/{id}/lists', { path: { id: account.id } }),
@@ -27,7 +27,7 @@ export function ListsDialog({ account, close }: { account: Account; close(): voi
       ])
       chosen.value = holding.map(({ id }) => id)
     } catch (error) {
-      setTrouble(error)
+      setError(error)
     }
   }
   useEffect(() => void read(), [])
@@ -46,8 +46,8 @@ export function ListsDialog({ account, close }: { account: Account; close(): voi
   }
   return (
     <Dialog title={m.profile.listsDialog.title(nameOf(account))} onClose={close}>
-      {trouble !== undefined && <Trouble error={trouble} again={() => void read()} />}
-      {trouble === undefined && !(chosen.value && lists.value) && <Waiting lines={1} />}
+      {shownError !== undefined && <ErrorNotice error={shownError} again={() => void read()} />}
+      {shownError === undefined && !(chosen.value && lists.value) && <Waiting lines={1} />}
       {chosen.value && lists.value && (
         <>
           {lists.value.length === 0 && <p>{m.profile.listsDialog.none}</p>}
@@ -66,7 +66,7 @@ export function ListsDialog({ account, close }: { account: Account; close(): voi
               {failure}
             </p>
           )}
-          <NewList onMade={(list) => void choose(list, true)} />
+          <NewList onCreated={(list) => void choose(list, true)} />
           <div class="dialog-actions">
             <button type="button" class="button button-main" onClick={close}>
               {m.app.done}
@@ -78,27 +78,27 @@ export function ListsDialog({ account, close }: { account: Account; close(): voi
   )
 }
 
-function NewList({ onMade }: { onMade(list: List): void }) {
+function NewList({ onCreated }: { onCreated(list: List): void }) {
   const [title, setTitle] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (!title.trim()) return
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
-      onMade(await createList({ title: title.trim() }))
+      onCreated(await createList({ title: title.trim() }))
       setTitle('')
     } catch (error) {
-      setTrouble(sentenceOf(error))
+      setError(sentenceOf(error))
     } finally {
       setBusy(false)
     }
   }
   return (
     <form class="new-entry" onSubmit={(event) => void submit(event)}>
-      <Field label={m.profile.listsDialog.newTitle} trouble={trouble}>
+      <Field label={m.profile.listsDialog.newTitle} error={shownError}>
         {(props) => (
           <input
             {...props}

@@ -7,7 +7,7 @@ import { TextField } from '../parts/TextField.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account } from '../schema/api.ts'
 import { putRelationship, relationshipSignal } from '../state/relationships.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { nameOf } from './nameOf.ts'
 
 /** The service accepts at most this many characters. */
@@ -18,16 +18,16 @@ export function NoteDialog({ account, close }: { account: Account; close(): void
   const relationship = relationshipSignal(account.id).value
   return (
     <Dialog title={m.profile.noteDialog.title(nameOf(account))} onClose={close}>
-      {relationship ? <NoteForm id={account.id} before={relationship.note} close={close} /> : <Waiting lines={1} />}
+      {relationship ? <NoteForm id={account.id} savedNote={relationship.note} close={close} /> : <Waiting lines={1} />}
     </Dialog>
   )
 }
 
 // The input stays until it is saved.
-function NoteForm({ id, before, close }: { id: string; before: string; close(): void }) {
-  const [text, setText] = useState(before)
+function NoteForm({ id, savedNote, close }: { id: string; savedNote: string; close(): void }) {
+  const [text, setText] = useState(savedNote)
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -35,7 +35,7 @@ function NoteForm({ id, before, close }: { id: string; before: string; close(): 
       putRelationship(await call('POST /api/accounts/{id}/note', { path: { id }, body: { comment: text } }))
       close()
     } catch (error) {
-      setTrouble(sentenceOf(error))
+      setError(sentenceOf(error))
       setBusy(false)
     }
   }
@@ -44,7 +44,7 @@ function NoteForm({ id, before, close }: { id: string; before: string; close(): 
       <TextField
         label={m.profile.noteDialog.label}
         hint={m.profile.noteDialog.hint}
-        trouble={trouble}
+        error={shownError}
         rows={4}
         most={mostCharacters}
         value={text}

@@ -4,7 +4,7 @@ import { call, callPage } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { EmojiPicture } from '../parts/EmojiText.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { ReactionAccounts } from '../schema/api.ts'
 import { putAccount } from '../state/accounts.ts'
@@ -15,18 +15,18 @@ import './people.css'
 /** The reactions to a post: its emojis, and the accounts that reacted with the selected emoji. */
 export function ReactionPeople({ id }: { id: string }) {
   const reactions = useSignal<ReactionAccounts[] | undefined>(undefined)
-  const [trouble, setTrouble] = useState<unknown>()
+  const [loadError, setError] = useState<unknown>()
   const [chosen, setChosen] = useState<string>()
   const read = async () => {
-    setTrouble(undefined)
+    setError(undefined)
     try {
       reactions.value = await call('GET /api/pleroma/statuses/{id}/reactions', { path: { id }, query: { limit: 1 } })
     } catch (error) {
-      setTrouble(error)
+      setError(error)
     }
   }
   useEffect(() => void read(), [])
-  if (trouble !== undefined) return <Trouble error={trouble} again={() => void read()} />
+  if (loadError !== undefined) return <ErrorNotice error={loadError} again={() => void read()} />
   if (!reactions.value) return <Waiting />
   const shown = reactions.value.find(({ name }) => name === chosen) ?? reactions.value[0]
   if (!shown) return <Notice title={m.profile.noReactions} text={m.profile.nobodyText} />

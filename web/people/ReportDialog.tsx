@@ -6,7 +6,7 @@ import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import type { Account, ReportCategory, Rule, Status } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { nameOf } from './nameOf.ts'
 import './people.css'
 import { ReportDone } from './ReportDone.tsx'
@@ -42,7 +42,7 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
   const [chosenRules, setChosenRules] = useState<readonly string[]>([])
   const [chosenPosts, setChosenPosts] = useState<readonly string[]>(post ? [post.id] : [])
   const [comment, setComment] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const rules = useRules()
   const { reportDialog } = m.profile
@@ -52,7 +52,7 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    setTrouble(missing())
+    setError(missing())
     if (missing()) return
     setBusy(true)
     try {
@@ -61,7 +61,7 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
       await call('POST /api/reports', { body: { account_id: account.id, ...about, rule_ids } })
       onDone()
     } catch (error) {
-      setTrouble(`${reportDialog.failed} ${sentenceOf(error)}`)
+      setError(`${reportDialog.failed} ${sentenceOf(error)}`)
       setBusy(false)
     }
   }
@@ -79,9 +79,9 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
         value={comment}
         onInput={setComment}
       />
-      {trouble && (
+      {shownError && (
         <p class="field-trouble" role="alert">
-          {trouble}
+          {shownError}
         </p>
       )}
       <DialogButtons label={isBusy ? reportDialog.sending : reportDialog.send} isBusy={isBusy} close={close} />

@@ -3,7 +3,7 @@ import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { showToast } from '../state/toasts.ts'
 import { nameOf } from './nameOf.ts'
-import { answerRequest } from './relations.ts'
+import { decideFollowRequest } from './relations.ts'
 
 /** A follow request with the buttons to answer it. Renders nothing if there is no request. */
 export function RequestToAnswer({ account }: { account: Account }) {
@@ -11,19 +11,19 @@ export function RequestToAnswer({ account }: { account: Account }) {
   return (
     <div class="profile-request">
       <p>{m.profile.wantsToFollow(nameOf(account))}</p>
-      <AnswerButtons account={account} />
+      <DecisionButtons account={account} />
     </div>
   )
 }
 
 /** The buttons to accept or reject a follow request. */
-export function AnswerButtons({ account, onAnswer }: { account: Account; onAnswer?(): void }) {
+export function DecisionButtons({ account, onDecision }: { account: Account; onDecision?(): void }) {
   const name = nameOf(account)
   const { profile } = m
-  const answer = async (isAccepted: boolean) => {
-    const asked = answerRequest(account, isAccepted)
-    onAnswer?.()
-    if (await asked) showToast(isAccepted ? profile.accepted(name) : profile.rejected(name))
+  const decide = async (isAccepted: boolean) => {
+    const decision = decideFollowRequest(account, isAccepted)
+    onDecision?.()
+    if (await decision) showToast(isAccepted ? profile.accepted(name) : profile.rejected(name))
   }
   return (
     <span class="answer-buttons">
@@ -31,7 +31,7 @@ export function AnswerButtons({ account, onAnswer }: { account: Account; onAnswe
         type="button"
         class="button button-small button-main"
         aria-label={profile.acceptName(name)}
-        onClick={() => void answer(true)}
+        onClick={() => void decide(true)}
       >
         {profile.accept}
       </button>
@@ -39,7 +39,7 @@ export function AnswerButtons({ account, onAnswer }: { account: Account; onAnswe
         type="button"
         class="button button-small"
         aria-label={profile.rejectName(name)}
-        onClick={() => void answer(false)}
+        onClick={() => void decide(false)}
       >
         {profile.reject}
       </button>

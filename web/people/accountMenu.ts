@@ -38,14 +38,14 @@ export function accountMenu(account: Account, hasFollow = true): MenuItem[] {
     ...talking(account, relationship),
     ...(hasFollow ? toFollow(account, relationship) : []),
     ...following(account, relationship),
-    ...keepingAway(account, relationship),
+    ...blockingItems(account, relationship),
   ]
 }
 
 /** Returns the part of that menu that fits a post by another account. Its report entry is about the post. */
 export function authorMenu(post: Status): MenuItem[] {
   const relationship = relationshipSignal(post.account.id).value
-  return [...talking(post.account, relationship), ...keepingAway(post.account, relationship, post)]
+  return [...talking(post.account, relationship), ...blockingItems(post.account, relationship, post)]
 }
 
 function toFollow(account: Account, relationship: Relationship | undefined): MenuItem[] {
@@ -94,7 +94,7 @@ function following(account: Account, relationship: Relationship | undefined): Me
   ]
 }
 
-function keepingAway(account: Account, relationship: Relationship | undefined, post?: Status): MenuItem[] {
+function blockingItems(account: Account, relationship: Relationship | undefined, post?: Status): MenuItem[] {
   const name = `@${account.acct}`
   const isMuted = relationship?.muting || relationship?.muting_boosts
   const {

@@ -1,5 +1,5 @@
 import { call } from '../boundary/boundary.ts'
-import type { Parts } from '../boundary/lines.ts'
+import type { RequestParts } from '../boundary/lines.ts'
 import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { Account } from '../schema/api.ts'
@@ -9,8 +9,8 @@ import { showToast } from '../state/toasts.ts'
 import { hidePostsOf, showHomeAnew } from './homeOf.ts'
 import { nameOf } from './nameOf.ts'
 
-type FollowOptions = NonNullable<Parts<'POST /api/accounts/{id}/follow'>['body']>
-type MuteOptions = NonNullable<Parts<'POST /api/accounts/{id}/mute'>['body']>
+type FollowOptions = NonNullable<RequestParts<'POST /api/accounts/{id}/follow'>['body']>
+type MuteOptions = NonNullable<RequestParts<'POST /api/accounts/{id}/mute'>['body']>
 
 /** Follows an account, or sends a follow request if the account is locked. */
 export async function follow(account: Account): Promise<boolean> {
@@ -147,7 +147,7 @@ export function endorse(account: Account, isEndorsed: boolean): Promise<boolean>
 }
 
 /** Accepts or rejects a follow request. */
-export function answerRequest(account: Account, isAccepted: boolean): Promise<boolean> {
+export function decideFollowRequest(account: Account, isAccepted: boolean): Promise<boolean> {
   return changeRelationship({
     id: account.id,
     expected: { requested_by: false, ...(isAccepted && { followed_by: true }) },

@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Account } from '../schema/api.ts'
 import { accountId, accountSignal, readAccount } from '../state/accounts.ts'
-import { askRelationships } from '../state/relationships.ts'
+import { loadRelationships } from '../state/relationships.ts'
 
-interface Found {
+interface LoadedAccount {
   account: Account | undefined
   /** The error of a failed read. */
-  trouble: unknown
+  error: unknown
   again(): void
 }
 
 /** Returns the account with a name: the cached one at once, then the current one. */
-export function useAccount(acct: string): Found {
+export function useAccount(acct: string): LoadedAccount {
   const [known] = useState(() => accountId(acct))
   const [id, setId] = useState(known)
-  const [trouble, setTrouble] = useState<unknown>()
+  const [shownError, setError] = useState<unknown>()
   const read = async () => {
-    setTrouble(undefined)
+    setError(undefined)
     try {
       setId(await readAccount(acct))
     } catch (error) {
-      setTrouble(error)
+      setError(error)
     }
   }
   useEffect(() => void read(), [acct])
   // Loads the relationship of a cached account again. For a new account, the components that show it load it.
   useEffect(() => {
-    if (known) askRelationships([known])
+    if (known) loadRelationships([known])
   }, [known])
-  return { account: id ? accountSignal(id).value : undefined, trouble, again: () => void read() }
+  return { account: id ? accountSignal(id).value : undefined, error: shownError, again: () => void read() }
 }

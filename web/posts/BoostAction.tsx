@@ -3,14 +3,18 @@ import { openComposer } from '../compose/openComposer.ts'
 import { m } from '../messages/index.ts'
 import { Menu } from '../parts/Menu.tsx'
 import type { Status } from '../schema/api.ts'
-import { setMark } from '../state/postMarks.ts'
+import { setInteraction } from '../state/postInteractions.ts'
 import { me } from '../state/session.ts'
 import { Action } from './Action.tsx'
 import { postPath } from './postPath.ts'
 import { shortCount } from './shortCount.ts'
 
-/** Returns whether you may boost a post: a public or unlisted post, or your own for followers. */
-function mayBoost({ visibility, account }: Status): boolean {
+/**
+ * Returns whether you may boost a post: a public or unlisted post, or your own for followers. Moderators can forbid it
+ * for a post.
+ */
+function mayBoost({ visibility, account, sharing_forbidden }: Status): boolean {
+  if (sharing_forbidden) return false
   return (
     visibility === 'public' || visibility === 'unlisted' || (visibility === 'private' && account.id === me.value?.id)
   )
@@ -20,17 +24,19 @@ function mayBoost({ visibility, account }: Status): boolean {
 export function BoostAction({ post }: { post: Status }) {
   const isBoosted = post.reblogged ?? false
   const mayQuote = me.value !== undefined && post.quote_approval.current_user === 'automatic'
-  const boost = () => void setMark(post.id, 'reblog', !isBoosted)
+  // You can still undo a boost of a post that cannot be boosted any more.
+  const canRun = mayBoost(post) || isBoosted
+  const boost = () => void setInteraction(post.id, 'reblog', !isBoosted)
   if (!mayQuote || !mayBoost(post))
     return (
       <Action
         path={postPath(post)}
         name="boost"
-        label={mayBoost(post) ? m.post.boost : m.post.noBoost}
+        label={canRun ? m.post.boost : m.post.noBoost}
         icon={Repeat2}
         count={post.reblogs_count}
         isPressed={isBoosted}
-        isDisabled={!mayBoost(post)}
+        isDisabled={!canRun}
         run={boost}
       />
     )

@@ -15,7 +15,7 @@ export function openLightbox(files: readonly MediaAttachment[], index: number): 
 
 const Window = lazyPart(() => import('./LightboxWindow.tsx').then((module) => module.LightboxWindow))
 
-/** The place of the lightbox, once in the page. Loads its code when it is first opened. */
+/** Shows the lightbox while one is open. Rendered once per page. Loads its code when it is first opened. */
 export function Lightbox() {
   if (!task.value) return null
   return (

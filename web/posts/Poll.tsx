@@ -47,20 +47,28 @@ export function Poll({ postId, poll, authorId }: PollProps) {
       <p class="poll-foot" lang={language}>
         <PollState poll={poll} />
         {!poll.expired && !isForm && (
-          <Small isBusy={isBusy} run={() => void work(refreshPoll(postId, poll))}>
+          <SmallButton isBusy={isBusy} run={() => void work(refreshPoll(postId, poll))}>
             {m.post.poll.refresh}
-          </Small>
+          </SmallButton>
         )}
-        {mayVote && isForm && <Small run={() => setShows('results')}>{m.post.poll.results}</Small>}
+        {mayVote && isForm && <SmallButton run={() => setShows('results')}>{m.post.poll.results}</SmallButton>}
         {mayVote && !isForm && (!poll.voted || poll.votes_changeable) && (
-          <Small run={() => setShows('form')}>{poll.voted ? m.post.poll.change : m.post.poll.toForm}</Small>
+          <SmallButton run={() => setShows('form')}>{poll.voted ? m.post.poll.change : m.post.poll.toForm}</SmallButton>
         )}
       </p>
     </div>
   )
 }
 
-function Small({ isBusy = false, run, children }: { isBusy?: boolean; run(): void; children: ComponentChildren }) {
+function SmallButton({
+  isBusy = false,
+  run,
+  children,
+}: {
+  isBusy?: boolean
+  run(): void
+  children: ComponentChildren
+}) {
   return (
     <button type="button" class="link-button" disabled={isBusy} onClick={run}>
       {children}

@@ -4,7 +4,7 @@ import { openComposer } from '../compose/openComposer.ts'
 import { m } from '../messages/index.ts'
 import { Menu } from '../parts/Menu.tsx'
 import type { Status } from '../schema/api.ts'
-import { setMark } from '../state/postMarks.ts'
+import { setInteraction } from '../state/postInteractions.ts'
 import { Action } from './Action.tsx'
 import { BoostAction } from './BoostAction.tsx'
 import { postPath } from './postPath.ts'
@@ -35,7 +35,7 @@ export function PostActions({ post }: { post: Status }) {
         icon={Star}
         count={post.favourites_count}
         isPressed={favourited}
-        run={() => void setMark(post.id, 'favourite', !favourited)}
+        run={() => void setInteraction(post.id, 'favourite', !favourited)}
       />
       <ReactAction post={post} />
       <Action
@@ -44,7 +44,7 @@ export function PostActions({ post }: { post: Status }) {
         label={m.post.bookmark}
         icon={Bookmark}
         isPressed={bookmarked}
-        run={() => void setMark(post.id, 'bookmark', !bookmarked)}
+        run={() => void setInteraction(post.id, 'bookmark', !bookmarked)}
       />
       <Menu
         label={m.post.more}

@@ -57,7 +57,7 @@ function NewPosts({ feed, context }: Pick<PostFeedProps, 'feed' | 'context'>) {
     <NewEntries
       count={count}
       label={isCut ? m.timelines.newestPosts : m.timelines.newPosts(count)}
-      said={isCut ? m.timelines.waitingMany : m.timelines.waiting(count)}
+      announcement={isCut ? m.timelines.waitingMany : m.timelines.waiting(count)}
       onShow={() => showWaiting(feed)}
     />
   )

@@ -6,7 +6,7 @@ import { DialogButtons } from '../parts/DialogButtons.tsx'
 import type { QuotePolicy as Policy, Status } from '../schema/api.ts'
 import { putPost } from '../state/posts.ts'
 import { showToast } from '../state/toasts.ts'
-import { sentenceOf } from '../state/trouble.ts'
+import { sentenceOf } from '../state/errorToast.ts'
 import { policyOf, quotePolicies } from './quotePolicies.ts'
 
 /** A window to choose who may quote your own post. */
@@ -14,15 +14,15 @@ export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
   const { policy: texts } = m.post
   const [policy, choose] = useState(policyOf(post))
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const save = async () => {
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       await savePolicy(post, policy)
       close()
     } catch (error) {
-      setTrouble(`${texts.failed} ${sentenceOf(error)}`)
+      setError(`${texts.failed} ${sentenceOf(error)}`)
       setBusy(false)
     }
   }
@@ -45,9 +45,9 @@ export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
           ))}
         </fieldset>
         <p class="field-hint">{texts.hint}</p>
-        {trouble && (
+        {shownError && (
           <p class="field-trouble" role="alert">
-            {trouble}
+            {shownError}
           </p>
         )}
         <DialogButtons label={isBusy ? texts.saving : texts.save} isBusy={isBusy} close={close} />

@@ -1,6 +1,6 @@
 import { openComposer } from '../compose/openComposer.ts'
 import { m } from '../messages/index.ts'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import { postSignal } from '../state/posts.ts'
 import { me } from '../state/session.ts'
@@ -20,7 +20,7 @@ export function Replies({ id, thread }: { id: string; thread: Thread }) {
       </section>
     )
   if (state === 'reading') return postSignal(id).value?.replies_count ? <Waiting lines={2} /> : null
-  if (state !== 'ready') return <Trouble error={thread.trouble.value} again={() => void thread.read()} />
+  if (state !== 'ready') return <ErrorNotice error={thread.error.value} again={() => void thread.read()} />
   return <NoReplies id={id} />
 }
 

@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { Menu, type MenuItem } from '../parts/Menu.tsx'
 import type { Tag } from '../schema/api.ts'
 import { me } from '../state/session.ts'
-import { markTag, tagSignal, usesOf } from '../state/tags.ts'
+import { setTagState, tagSignal, usesOf } from '../state/tags.ts'
 
 /** The use of a hashtag, and whether you have muted it. */
 export function TagHead({ name }: { name: string }) {
@@ -32,7 +32,7 @@ export function TagActions({ name }: { name: string }) {
         class={`button button-small${isFollowed ? '' : ' button-main'}`}
         disabled={!tag}
         aria-label={isFollowed ? texts.unfollowName(name) : texts.followName(name)}
-        onClick={() => void markTag(name, 'follow', !isFollowed)}
+        onClick={() => void setTagState(name, 'follow', !isFollowed)}
       >
         {isFollowed ? texts.following : texts.follow}
       </button>
@@ -51,13 +51,13 @@ function tagMenu(name: string, tag: Tag | undefined): MenuItem[] {
     {
       label: isFeatured ? texts.unfeature : texts.feature,
       icon: isFeatured ? PinOff : Pin,
-      run: () => void markTag(name, 'feature', !isFeatured),
+      run: () => void setTagState(name, 'feature', !isFeatured),
     },
     ...(tag?.muting
-      ? [{ label: texts.unmute, icon: Volume2, run: () => void markTag(name, 'mute', false) }]
+      ? [{ label: texts.unmute, icon: Volume2, run: () => void setTagState(name, 'mute', false) }]
       : [
-          { label: texts.muteDay, icon: VolumeX, run: () => void markTag(name, 'mute', true, day) },
-          { label: texts.mute, icon: VolumeX, run: () => void markTag(name, 'mute', true) },
+          { label: texts.muteDay, icon: VolumeX, run: () => void setTagState(name, 'mute', true, day) },
+          { label: texts.mute, icon: VolumeX, run: () => void setTagState(name, 'mute', true) },
         ]),
   ]
 }

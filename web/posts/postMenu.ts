@@ -4,11 +4,11 @@ import { m } from '../messages/index.ts'
 import type { MenuItem } from '../parts/Menu.tsx'
 import { authorMenu } from '../people/accountMenu.ts'
 import type { Status } from '../schema/api.ts'
-import { setMark } from '../state/postMarks.ts'
+import { setInteraction } from '../state/postInteractions.ts'
 import { me } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
 import { postPath } from './postPath.ts'
-import { deleteAsked, redraftAsked, revokeAsked } from './removing.ts'
+import { confirmDelete, confirmRedraft, confirmRevoke } from './removing.ts'
 
 /** Returns the menu of a post. `askPolicy` opens the window to choose who may quote it. */
 export function postMenu(post: Status, askPolicy: () => void): MenuItem[] {
@@ -32,7 +32,7 @@ function muting({ id, muted = false }: Status): MenuItem {
   return {
     label: muted ? m.post.menu.unmute : m.post.menu.mute,
     icon: muted ? Bell : BellOff,
-    run: () => void setMark(id, 'mute', !muted),
+    run: () => void setInteraction(id, 'mute', !muted),
   }
 }
 
@@ -46,14 +46,14 @@ function owning(post: Status, askPolicy: () => void): MenuItem[] {
           {
             label: pinned ? menu.unpin : menu.pin,
             icon: pinned ? PinOff : Pin,
-            run: () => void setMark(id, 'pin', !pinned),
+            run: () => void setInteraction(id, 'pin', !pinned),
           },
         ]),
     ...(visibility === 'public' || visibility === 'unlisted'
       ? [{ label: menu.whoMayQuote, icon: Quote, run: askPolicy }]
       : []),
-    { label: menu.redraft, icon: PencilLine, run: () => void redraftAsked(post) },
-    { label: menu.delete, icon: Trash2, isDangerous: true, run: () => void deleteAsked(post) },
+    { label: menu.redraft, icon: PencilLine, run: () => void confirmRedraft(post) },
+    { label: menu.delete, icon: Trash2, isDangerous: true, run: () => void confirmDelete(post) },
   ]
 }
 
@@ -61,7 +61,7 @@ function owning(post: Status, askPolicy: () => void): MenuItem[] {
 function revoking(post: Status): MenuItem[] {
   const quoted = post.quote && 'quoted_status' in post.quote ? (post.quote.quoted_status as Status | null) : null
   if (!quoted || quoted.account.id !== me.value?.id) return []
-  return [{ label: m.post.menu.revokeQuote, icon: Unlink, run: () => void revokeAsked(quoted, post) }]
+  return [{ label: m.post.menu.revokeQuote, icon: Unlink, run: () => void confirmRevoke(quoted, post) }]
 }
 
 async function copyLink(post: Status): Promise<void> {

@@ -14,7 +14,7 @@ export function taskOf(deleted: DeletedStatus): ComposerTask {
       failure: null,
       params: {
         ...{ text, sensitive, spoiler_text, visibility, in_reply_to_id, language },
-        poll: deleted.poll && askedAgain(deleted.poll),
+        poll: deleted.poll && confirmedRedraft(deleted.poll),
         media_ids: media.map(({ id }) => id),
         quoted_status_id: (deleted.quote?.quoted_status as Status | null | undefined)?.id ?? null,
         quote_approval_policy: policyOf(deleted),
@@ -30,7 +30,7 @@ export function taskOf(deleted: DeletedStatus): ComposerTask {
 /** In seconds. The usual duration of a poll. */
 const day = 86_400
 
-const askedAgain = ({ options, multiple, votes_changeable }: Poll): PollParams => ({
+const confirmedRedraft = ({ options, multiple, votes_changeable }: Poll): PollParams => ({
   options: options.map(({ title }) => title),
   expires_in: day,
   multiple,

@@ -6,14 +6,14 @@ import type { DeletedStatus, Status } from '../schema/api.ts'
 import { removePost } from '../state/live.ts'
 import { putPost } from '../state/posts.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
+import { showError } from '../state/errorToast.ts'
 import { taskOf } from './redraft.ts'
 
 /**
  * Deletes your own post, after confirmation. While the message about it is shown, you can open its text in the composer
  * again.
  */
-export async function deleteAsked(post: Status): Promise<void> {
+export async function confirmDelete(post: Status): Promise<void> {
   const { deleteTitle: title, deleteText: text, menu } = m.post
   if (!(await confirm({ title, text, yes: menu.delete }))) return
   const deleted = await remove(post)
@@ -21,7 +21,7 @@ export async function deleteAsked(post: Status): Promise<void> {
 }
 
 /** Deletes your own post, after confirmation, and opens the composer with its content. */
-export async function redraftAsked(post: Status): Promise<void> {
+export async function confirmRedraft(post: Status): Promise<void> {
   const { redraftTitle: title, redraftText: text, redraftYes: yes } = m.post
   if (!(await confirm({ title, text, yes }))) return
   const deleted = await remove(post)
@@ -35,7 +35,7 @@ async function remove(post: Status): Promise<DeletedStatus | undefined> {
     removePost(post.id)
     return deleted
   } catch (error) {
-    showTrouble(error, m.post.deleteFailed, () => void remove(post))
+    showError(error, m.post.deleteFailed, () => void remove(post))
     return undefined
   }
 }
@@ -49,7 +49,7 @@ function focusAfter(id: string): void {
 }
 
 /** Removes your own post from a post that quotes it, after confirmation. */
-export async function revokeAsked(quoted: Status, quoting: Status): Promise<void> {
+export async function confirmRevoke(quoted: Status, quoting: Status): Promise<void> {
   const { revokeTitle: title, revokeText: text, revokeYes: yes } = m.post
   if (await confirm({ title, text, yes })) await revoke(quoted, quoting)
 }
@@ -59,6 +59,6 @@ async function revoke(quoted: Status, quoting: Status): Promise<void> {
     const path = { id: quoted.id, quoting_status_id: quoting.id }
     putPost(await call('POST /api/statuses/{id}/quotes/{quoting_status_id}/revoke', { path }))
   } catch (error) {
-    showTrouble(error, m.post.revokeFailed, () => void revoke(quoted, quoting))
+    showError(error, m.post.revokeFailed, () => void revoke(quoted, quoting))
   }
 }

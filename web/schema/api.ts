@@ -181,6 +181,10 @@ export interface BrowserLines {
        * Why you want to join. Required where a moderator decides.
        */
       reason?: string
+      /**
+       * The solution of `GET /v1/browser/api/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.
+       */
+      proofOfWork?: string
     }
     answer: BrowserSession
   }
@@ -336,6 +340,10 @@ export interface BrowserLines {
        * The path in the web client to return to after signing in.
        */
       returnTo?: string
+      /**
+       * Whether to delete the account that waits for approval, instead of signing in. The browser must be signed out.
+       */
+      withdraw?: boolean
     }
     answer: OAuthStart
   }
@@ -442,7 +450,7 @@ export interface BrowserLines {
        */
       client_id?: string
       /**
-       * Where the answer goes: exactly one of the addresses that the app registered.
+       * The redirect URI: exactly one of those that the app registered.
        */
       redirect_uri?: string
       /**
@@ -450,11 +458,11 @@ export interface BrowserLines {
        */
       response_type?: string
       /**
-       * `query`, if it is given.
+       * `query`, if present.
        */
       response_mode?: string
       /**
-       * What the app asks for, separated by spaces; `read` unless given, refused where the app did not register that.
+       * The scopes that the app requests, separated by spaces. The default is `read`. Refused if the app did not register them.
        */
       scope?: string
       /**
@@ -487,7 +495,7 @@ export interface BrowserLines {
          */
         client_id?: string
         /**
-         * Where the answer goes: exactly one of the addresses that the app registered.
+         * The redirect URI: exactly one of those that the app registered.
          */
         redirect_uri?: string
         /**
@@ -495,11 +503,11 @@ export interface BrowserLines {
          */
         response_type?: string
         /**
-         * `query`, if it is given.
+         * `query`, if present.
          */
         response_mode?: string
         /**
-         * What the app asks for, separated by spaces; `read` unless given, refused where the app did not register that.
+         * The scopes that the app requests, separated by spaces. The default is `read`. Refused if the app did not register them.
          */
         scope?: string
         /**

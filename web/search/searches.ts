@@ -3,7 +3,7 @@ import type { Search } from '../schema/api.ts'
 import { putAccount } from '../state/accounts.ts'
 import { createFeed, type Feed } from '../state/feeds.ts'
 import { putNewest } from '../state/boundedMap.ts'
-import { keepPosts, putPosts } from '../state/posts.ts'
+import { pinPosts, putPosts } from '../state/posts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 import { putTag } from '../state/tags.ts'
 
@@ -31,7 +31,7 @@ export const fewest = 3
 const searches = new Map<string, Searching>()
 const mostKept = 20
 onOtherPerson(() => searches.clear())
-keepPosts(() => [...searches.values()].flatMap(({ feed }) => feed.ids.peek().map((name) => name.replace('post:', ''))))
+pinPosts(() => [...searches.values()].flatMap(({ feed }) => feed.ids.peek().map((name) => name.replace('post:', ''))))
 
 /** Returns the search for a query. Recent searches are cached with their results. */
 export function searchFor(query: string, kind: Kind): Searching {

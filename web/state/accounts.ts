@@ -27,10 +27,10 @@ function usedAccounts(): ReadonlySet<string> {
 }
 
 /** Stores an account that the service returned. Returns its id. */
-export function putAccount(answer: Account): string {
-  accountSignal(answer.id).value = answer
-  putNewest(ids, answer.acct.toLowerCase(), answer.id, mostNames)
-  return answer.id
+export function putAccount(entity: Account): string {
+  accountSignal(entity.id).value = entity
+  putNewest(ids, entity.acct.toLowerCase(), entity.id, mostNames)
+  return entity.id
 }
 
 /** Changes the shown account before the service has answered. */

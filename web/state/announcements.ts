@@ -35,12 +35,12 @@ export interface AnnouncementEvent {
  * Shows an event. A new announcement, or one with a new emoji, is loaded, because the event has no picture of the
  * emoji.
  */
-export function takeAnnouncementEvent({ announcementId: id, announcementReaction: told }: AnnouncementEvent): void {
+export function takeAnnouncementEvent({ announcementId: id, announcementReaction: reported }: AnnouncementEvent): void {
   const known = announcements.peek()?.find((one) => one.id === id)
-  if (!told || !known?.reactions.some(({ name }) => name === told.name)) return readAnnouncements()
+  if (!reported || !known?.reactions.some(({ name }) => name === reported.name)) return readAnnouncements()
   changeAnnouncement(known.id, ({ reactions }) => ({
     reactions: reactions
-      .map((one) => (one.name === told.name ? { ...one, count: told.count } : one))
+      .map((one) => (one.name === reported.name ? { ...one, count: reported.count } : one))
       .filter(({ count }) => count > 0),
   }))
 }

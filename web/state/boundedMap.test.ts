@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { boundedMap, putNewest, signalMap } from './boundedMap.ts'
 
-test('what was not asked for the longest goes, and what is in use stays', () => {
+test('the least recently used entries are dropped, except for those in use', () => {
   const used = new Set(['0'])
   const map = signalMap<string>(100, () => used)
   for (let index = 0; index < 300; index++) map.of(String(index)).value = `of ${index}`
@@ -24,7 +24,7 @@ test('what was not asked for the longest goes, and what is in use stays', () => 
   expect(left(0, 500)).toHaveLength(100)
 })
 
-test('it grows where all is in use, and the latest stay even then', () => {
+test('it grows if all entries are in use, and the latest entries always stay', () => {
   const map = boundedMap(
     100,
     () => ({}),
@@ -36,7 +36,7 @@ test('it grows where all is in use, and the latest stay even then', () => {
   expect(map.find('259')).toBeDefined()
 })
 
-test('it trims itself a moment after it has become too large', async () => {
+test('it trims itself a moment after it grew too large', async () => {
   const map = signalMap<number>(10)
   for (let index = 0; index < 50; index++) map.of(String(index))
   expect(map.find('0')).toBeDefined()
@@ -44,7 +44,7 @@ test('it trims itself a moment after it has become too large', async () => {
   expect(map.find('49')).toBeDefined()
 })
 
-test('of a map that keeps the newest the oldest goes, and what is put again is new', () => {
+test('putNewest drops the oldest entry, and moves a repeated one to the end', () => {
   const map = new Map<string, number>()
   for (const name of ['a', 'b', 'a', 'c']) putNewest(map, name, 1, 2)
   expect([...map.keys()]).toEqual(['a', 'c'])

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { createFeed, feedOf } from './feeds.ts'
-import { knownPost, keepPosts, postSignal } from './posts.ts'
+import { knownPost, pinPosts, postSignal } from './posts.ts'
 
-// A timeline of the posts up to `latest`, 20 to a page, with its requests.
+// Makes a timeline of the posts up to `latest`, 20 to a page, with its requests.
 function timeline(latest: number) {
-  const asked: (Record<string, string> | undefined)[] = []
+  const requests: (Record<string, string> | undefined)[] = []
   const line = { latest }
   const read = (cursor: Record<string, string> | undefined) => {
-    asked.push(cursor)
+    requests.push(cursor)
     const top = cursor?.['max_id'] === undefined ? line.latest : Number(cursor['max_id']) - 1
     const items = range(top, Math.max(top - 19, 1))
     return Promise.resolve({ items, next: top > 20 ? { limit: '20', max_id: items.at(-1)! } : undefined })
   }
-  return { line, asked, read }
+  return { line, asked: requests, read }
 }
 
 const range = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => String(from - index))
 
-test('of very many that came the newest wait, and those after them are read again', async () => {
-  const { line, asked, read } = timeline(50)
+test('only the newest of many new posts wait, and older ones are read again', async () => {
+  const { line, asked: requests, read } = timeline(50)
   const feed = createFeed(read, { isById: true })
   await feed.more()
   for (let id = 51; id <= 150; id++) feed.add(String(id))
   expect(feed.waiting.value).toEqual(range(150, 51))
   expect(feed.isCut.value).toBe(false)
 
-  // In no strict order.
+  // The order is not strict.
   for (const id of [152, 151, ...range(300, 153).toReversed()]) feed.add(String(id))
   line.latest = 300
   expect(feed.waiting.value.length).toBeLessThanOrEqual(100)
@@ -38,10 +38,10 @@ test('of very many that came the newest wait, and those after them are read agai
   expect(feed.ids.value).toEqual(range(300, Number(oldest)))
   while (feed.state.value !== 'complete') await feed.more()
   expect(feed.ids.value).toEqual(range(300, 1))
-  expect(Number(asked[1]!['max_id'])).toBeGreaterThan(150)
+  expect(Number(requests[1]!['max_id'])).toBeGreaterThan(150)
 })
 
-test('what one wrote oneself meanwhile stays in its place', async () => {
+test('your own new post stays in its place', async () => {
   const { line, read } = timeline(5)
   const feed = createFeed(read, { isById: true })
   await feed.more()
@@ -54,7 +54,7 @@ test('what one wrote oneself meanwhile stays in its place', async () => {
   expect(feed.ids.value).toEqual(range(201, 1))
 })
 
-test('a feed in another order keeps all that waits', async () => {
+test('a feed in another order keeps all waiting posts', async () => {
   const feed = createFeed(() => Promise.resolve({ items: ['b', 'a'], next: undefined }))
   await feed.more()
   for (let id = 0; id < 150; id++) feed.add(`x${id}`)
@@ -65,10 +65,10 @@ test('a feed in another order keeps all that waits', async () => {
   expect(feed.ids.value.slice(149)).toEqual(['x0', 'b', 'a'])
 })
 
-test('posts that stand in a feed, or are kept otherwise, are not let go of, with what they boost', async () => {
+test('posts in a feed or in use are not dropped, nor the posts that they boost', async () => {
   const feed = feedOf('of the test', () => createFeed(() => Promise.resolve({ items: ['boost'], next: undefined })))
   await feed.more()
-  keepPosts(() => ['kept'])
+  pinPosts(() => ['kept'])
   for (const id of ['boost', 'boosted', 'kept', 'other']) postSignal(id).value = { id } as never
   postSignal('boost').value = { id: 'boost', reblog: { id: 'boosted' } } as never
   for (let id = 0; id < 2500; id++) postSignal(String(id))
@@ -76,8 +76,8 @@ test('posts that stand in a feed, or are kept otherwise, are not let go of, with
   for (const id of ['boost', 'boosted', 'kept']) expect(knownPost(id)).toMatchObject({ id })
 })
 
-test('what comes while a feed is renewed is not lost, and a renewal that failed is tried again as one', async () => {
-  const { line, asked, read } = timeline(50)
+test('posts that arrive during a refresh are not lost, and a failed refresh can be repeated', async () => {
+  const { line, asked: requests, read } = timeline(50)
   const answer = { holdsOn: Promise.resolve(), isBroken: false }
   const feed = createFeed(
     async (cursor) => {
@@ -95,7 +95,7 @@ test('what comes while a feed is renewed is not lost, and a renewal that failed 
   answer.isBroken = false
   line.latest = 60
   await feed.more()
-  expect(asked.at(-1)).toBeUndefined()
+  expect(requests.at(-1)).toBeUndefined()
   expect(feed.ids.value).toEqual(range(60, 41))
 
   const { promise, resolve } = Promise.withResolvers<void>()

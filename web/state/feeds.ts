@@ -17,7 +17,7 @@ export interface Feed {
   isCut: ReadonlySignal<boolean>
   state: Signal<FeedState>
   /** The error of the last request. */
-  trouble: Signal<unknown>
+  error: Signal<unknown>
   isEmpty: ReadonlySignal<boolean>
   /** Loads the next page, also after a failure. */
   more(): Promise<void>
@@ -59,7 +59,7 @@ export function createFeed(
   const ids = signal<string[]>([])
   const waiting = signal<string[]>([])
   const state = signal<FeedState>('new')
-  const trouble = signal<unknown>(undefined)
+  const shownError = signal<unknown>(undefined)
   let cursor: Cursor
   // The cursor below the waiting entries, if other entries may be between them and the shown ones.
   const gap = signal<{ next: Cursor } | undefined>(undefined)
@@ -116,7 +116,7 @@ export function createFeed(
           gap.value = undefined
         }
         state.value = next ? 'ready' : 'complete'
-        trouble.value = undefined
+        shownError.value = undefined
       })
     } catch (error) {
       if (mine !== turn) return
@@ -125,7 +125,7 @@ export function createFeed(
         if (error instanceof LeftError) state.value = before
         else {
           state.value = 'failed'
-          trouble.value = error
+          shownError.value = error
         }
       })
     }
@@ -144,7 +144,7 @@ export function createFeed(
     waiting,
     isCut: computed(() => gap.value !== undefined && waiting.value.length > 0),
     state,
-    trouble,
+    error: shownError,
     isEmpty: computed(() => state.value === 'complete' && ids.value.length === 0),
     async more() {
       if (state.peek() === 'new') await (reading = take(true))

@@ -14,8 +14,14 @@ export interface Items<Item> {
   feed(name: string, read: (cursor: Record<string, string> | undefined) => Promise<ListPage<Item>>): Feed
 }
 
-/** Creates the cache of one kind. The names of its lists begin with `kind`. */
-export function createItems<Item extends { id: string }>(kind: string): Items<Item> {
+/**
+ * Creates the cache of one kind. The names of its lists begin with `kind`. `merge` adds to an item what is known of it,
+ * if some answers leave that out.
+ */
+export function createItems<Item extends { id: string }>(
+  kind: string,
+  merge: (item: Item, known: Item) => Item = (item) => item,
+): Items<Item> {
   const prefix = `items ${kind} `
   const items = signalMap<Item>(1000, () => {
     const listed = new Set<string>()
@@ -24,7 +30,9 @@ export function createItems<Item extends { id: string }>(kind: string): Items<It
   })
   onOtherPerson(() => items.clear())
   const put = (item: Item) => {
-    items.of(item.id).value = item
+    const known = items.of(item.id)
+    const earlier = known.peek()
+    known.value = earlier ? merge(item, earlier) : item
     return item.id
   }
   return {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
-import type { Parts } from '../boundary/lines.ts'
+import type { RequestParts } from '../boundary/lines.ts'
 import type { List } from '../schema/api.ts'
 import { onOtherPerson } from './session.ts'
 
@@ -14,12 +14,12 @@ export async function readLists(): Promise<void> {
 }
 
 /** The fields of a new list. */
-export type ListBody = NonNullable<Parts<'POST /api/lists'>['body']>
+export type ListBody = NonNullable<RequestParts<'POST /api/lists'>['body']>
 
 export async function createList(body: ListBody): Promise<List> {
-  const made = await call('POST /api/lists', { body })
-  putList(made)
-  return made
+  const newList = await call('POST /api/lists', { body })
+  putList(newList)
+  return newList
 }
 
 /** Stores a list that the service returned. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { givenPosition } from '../boundary/boot.ts'
+import { bootPosition } from '../boundary/boot.ts'
 import { call } from '../boundary/boundary.ts'
 import { endStreams, follow } from '../boundary/stream.ts'
 import { type AnnouncementEvent, readAnnouncements, takeAnnouncementEvent } from './announcements.ts'
@@ -81,7 +81,7 @@ function followFrom<Event extends StreamEvent>(
   let isOver = false
   void begin()
   async function begin(): Promise<void> {
-    const given = await givenPosition()
+    const given = await bootPosition()
     if (given !== undefined) return start(given)
     // Begins at the current position of streams. Then it loads entries that arrived after the list was loaded, maybe
     // long ago.

@@ -2,7 +2,7 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import type { Poll } from '../schema/api.ts'
 import { changePost } from './posts.ts'
-import { showTrouble } from './trouble.ts'
+import { showError } from './errorToast.ts'
 
 /** Votes. Resolves to whether the vote was counted. The new totals are shown after the response. */
 export function vote(postId: string, poll: Poll, choices: number[]): Promise<boolean> {
@@ -26,7 +26,7 @@ async function take(postId: string, failed: string, ask: () => Promise<Poll>): P
     changePost(postId, { poll: await ask() })
     return true
   } catch (error) {
-    showTrouble(error, failed, () => void take(postId, failed, ask))
+    showError(error, failed, () => void take(postId, failed, ask))
     return false
   }
 }

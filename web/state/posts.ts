@@ -12,7 +12,7 @@ type PostsInUse = () => Iterable<string | undefined>
 const uses: PostsInUse[] = []
 
 /** Keeps the posts that `of` returns in the cache, for as long as it returns them. */
-export function keepPosts(of: PostsInUse): void {
+export function pinPosts(of: PostsInUse): void {
   uses.push(of)
 }
 
@@ -46,18 +46,18 @@ const quotedIn = ({ quote }: Status) =>
 export const knownPost = (id: string): Status | undefined => posts.find(id)?.peek()
 
 /** Stores posts that the service returned, including boosted and quoted ones. Returns their ids. */
-export function putPosts(answers: readonly Status[]): string[] {
-  return answers.map(putPost)
+export function putPosts(statuses: readonly Status[]): string[] {
+  return statuses.map(putPost)
 }
 
 /** Stores a post that the service returned. Returns its id. */
-export function putPost(answer: Status): string {
-  if (answer.reblog) putPost(answer.reblog as Status)
-  const quoted = quotedIn(answer)
+export function putPost(status: Status): string {
+  if (status.reblog) putPost(status.reblog as Status)
+  const quoted = quotedIn(status)
   if (quoted) putPost(quoted)
-  putAccount(answer.account)
-  postSignal(answer.id).value = answer
-  return answer.id
+  putAccount(status.account)
+  postSignal(status.id).value = status
+  return status.id
 }
 
 /** Changes the shown post before the service has answered. */
@@ -71,7 +71,7 @@ export function dropPost(id: string): void {
   postSignal(id).value = undefined
 }
 
-const wanted = new Map<string, PromiseWithResolvers<void>>()
+const requested = new Map<string, PromiseWithResolvers<void>>()
 let soon: ReturnType<typeof setTimeout> | undefined
 const batch = 20
 
@@ -80,15 +80,15 @@ const batch = 20
  * unavailable.
  */
 export function fetchPosts(ids: readonly string[]): Promise<unknown> {
-  for (const id of ids) if (!wanted.has(id)) wanted.set(id, Promise.withResolvers())
-  soon ??= setTimeout(fetchWanted, 300)
-  return Promise.all(ids.map((id) => wanted.get(id)!.promise))
+  for (const id of ids) if (!requested.has(id)) requested.set(id, Promise.withResolvers())
+  soon ??= setTimeout(fetchRequested, 300)
+  return Promise.all(ids.map((id) => requested.get(id)!.promise))
 }
 
-async function fetchWanted(): Promise<void> {
+async function fetchRequested(): Promise<void> {
   soon = undefined
-  const all = [...wanted]
-  wanted.clear()
+  const all = [...requested]
+  requested.clear()
   for (let start = 0; start < all.length; start += batch) {
     const some = all.slice(start, start + batch)
     try {

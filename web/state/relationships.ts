@@ -1,30 +1,30 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
-import { givenAnswers } from '../boundary/boot.ts'
+import { bootResponses } from '../boundary/boot.ts'
 import { call } from '../boundary/boundary.ts'
 import type { Relationship } from '../schema/api.ts'
 import { boundedMap, isShown, shownSignal } from './boundedMap.ts'
 import { me, onOtherPerson } from './session.ts'
-import { showTrouble } from './trouble.ts'
+import { showError } from './errorToast.ts'
 
 /** The relationship to an account: the service's latest response, with the changes that are still pending. */
-interface Known {
+interface KnownRelationships {
   shown: Signal<Relationship | undefined>
-  answered: Relationship | undefined
+  latest: Relationship | undefined
   pending: Partial<Relationship>[]
   /** The previous change: changes of one account are sent in sequence. */
   last: Promise<unknown>
 }
 
-const known = boundedMap<Known>(
+const known = boundedMap<KnownRelationships>(
   2000,
-  () => ({ shown: shownSignal(), answered: undefined, pending: [], last: Promise.resolve() }),
+  () => ({ shown: shownSignal(), latest: undefined, pending: [], last: Promise.resolve() }),
   () =>
     (_id, { shown, pending }) =>
       isShown(shown) || pending.length > 0,
 )
-const wanted = new Set<string>()
+const requested = new Set<string>()
 // Values that arrived before they were requested. Each counts once.
-const given = new Map<string, Relationship>()
+const bootRelationships = new Map<string, Relationship>()
 let soon: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 const batchSize = 100
@@ -32,8 +32,8 @@ const mostFailures = 5
 
 onOtherPerson(() => {
   known.clear()
-  wanted.clear()
-  given.clear()
+  requested.clear()
+  bootRelationships.clear()
   clearTimeout(soon)
   soon = undefined
   failures = 0
@@ -44,7 +44,7 @@ globalThis.window?.addEventListener('online', () => {
   clearTimeout(soon)
   soon = undefined
   failures = 0
-  askRelationships([])
+  loadRelationships([])
 })
 
 /**
@@ -54,55 +54,62 @@ globalThis.window?.addEventListener('online', () => {
 export function relationshipSignal(id: string): ReadonlySignal<Relationship | undefined> {
   const isNew = !known.find(id)
   const { shown } = known.of(id)
-  if (isNew) askRelationships([id])
+  if (isNew) loadRelationships([id])
   return shown
 }
 
 /** Loads relationships again. Calls within 20 ms are combined into one request. */
-export function askRelationships(ids: readonly string[]): void {
+export function loadRelationships(ids: readonly string[]): void {
   const own = me.peek()?.id
   if (!own) return
-  for (const id of ids) if (id !== own) wanted.add(id)
-  if (wanted.size > 0) soon ??= setTimeout(() => void askWanted(), 20)
+  for (const id of ids) if (id !== own) requested.add(id)
+  if (requested.size > 0) soon ??= setTimeout(() => void sendRequested(), 20)
 }
 
-async function askWanted(): Promise<void> {
-  const asker = me.peek()?.id
-  const some = [...wanted].slice(0, batchSize)
-  for (const id of some) wanted.delete(id)
+async function sendRequested(): Promise<void> {
+  const reader = me.peek()?.id
+  const some = [...requested].slice(0, batchSize)
+  for (const id of some) requested.delete(id)
   soon = undefined
-  if (wanted.size > 0) askRelationships([])
+  if (requested.size > 0) loadRelationships([])
   try {
-    const answers = await relationshipsTo(some)
+    const relationships = await relationshipsTo(some)
     failures = 0
-    if (me.peek()?.id === asker) for (const answer of answers) putRelationship(answer)
+    if (me.peek()?.id === reader) for (const relationship of relationships) putRelationship(relationship)
   } catch {
     // Buttons wait for it meanwhile. It is retried with increasing delays.
-    if (me.peek()?.id !== asker) return
-    for (const id of some) wanted.add(id)
-    if (++failures <= mostFailures) soon ??= setTimeout(() => void askWanted(), 1000 * 2 ** failures)
+    if (me.peek()?.id !== reader) return
+    for (const id of some) requested.add(id)
+    if (++failures <= mostFailures) soon ??= setTimeout(() => void sendRequested(), 1000 * 2 ** failures)
   }
 }
 
 async function relationshipsTo(ids: string[]): Promise<Relationship[]> {
-  const came = (await givenAnswers('/v1/browser/api/accounts/relationships')) as Relationship[][]
-  for (const one of came.flat()) given.set(one.id, one)
-  const known = ids.flatMap((id) => given.get(id) ?? [])
-  const rest = ids.filter((id) => !given.delete(id))
+  await (taking = taking.then(takeFromBoot))
+  const known = ids.flatMap((id) => bootRelationships.get(id) ?? [])
+  const rest = ids.filter((id) => !bootRelationships.delete(id))
   return rest.length === 0
     ? known
     : [...known, ...(await call('GET /api/accounts/relationships', { query: { id: rest } }))]
 }
 
+// One after another: a response that one batch is taking may be the one that the next batch needs.
+let taking = Promise.resolve()
+
+async function takeFromBoot(): Promise<void> {
+  const came = (await bootResponses('/v1/browser/api/accounts/relationships')) as Relationship[][]
+  for (const one of came.flat()) bootRelationships.set(one.id, one)
+}
+
 /** Stores a relationship that the service returned. */
-export function putRelationship(answer: Relationship): void {
-  const one = known.of(answer.id)
-  one.answered = answer
+export function putRelationship(relationship: Relationship): void {
+  const one = known.of(relationship.id)
+  one.latest = relationship
   show(one)
 }
 
-function show(one: Known): void {
-  one.shown.value = one.answered && Object.assign({}, one.answered, ...one.pending)
+function show(one: KnownRelationships): void {
+  one.shown.value = one.latest && Object.assign({}, one.latest, ...one.pending)
 }
 
 interface Change {
@@ -118,27 +125,27 @@ interface Change {
  * Changes the relationship to an account. Resolves to whether the service did it. A failure is shown in a toast that
  * offers another try.
  */
-export async function changeRelationship(change: Change, asker = me.peek()?.id): Promise<boolean> {
+export async function changeRelationship(change: Change, reader = me.peek()?.id): Promise<boolean> {
   // Nothing is done in another person's name, neither after waiting for its turn nor on a retry.
-  if (me.peek()?.id !== asker) return false
+  if (me.peek()?.id !== reader) return false
   const one = known.of(change.id)
   one.pending.push(change.expected)
   show(one)
-  const asked = one.last.then(() => (me.peek()?.id === asker ? change.send() : undefined))
-  one.last = asked.catch(() => undefined)
+  const changed = one.last.then(() => (me.peek()?.id === reader ? change.send() : undefined))
+  one.last = changed.catch(() => undefined)
   try {
-    const answer = await asked
-    settle(one, change.expected, answer)
-    return answer !== undefined
+    const relationship = await changed
+    settle(one, change.expected, relationship)
+    return relationship !== undefined
   } catch (error) {
     settle(one, change.expected)
-    showTrouble(error, change.failed, () => void changeRelationship(change, asker))
+    showError(error, change.failed, () => void changeRelationship(change, reader))
     return false
   }
 }
 
-function settle(one: Known, expected: Partial<Relationship>, answer = one.answered): void {
+function settle(one: KnownRelationships, expected: Partial<Relationship>, relationship = one.latest): void {
   one.pending = one.pending.filter((other) => other !== expected)
-  one.answered = answer
+  one.latest = relationship
   show(one)
 }

@@ -1,19 +1,22 @@
 import { me } from './session.ts'
 
 /** Mastodon's bit of each permission that a role can have. `administrator` allows everything. */
-const bits = {
+export const bits = {
   administrator: 1,
   viewAuditLog: 4,
   viewDashboard: 8,
   manageReports: 16,
   manageSettings: 64,
   manageBlocks: 128,
+  manageTaxonomies: 256,
   manageUsers: 1024,
   manageInvites: 2048,
   manageRules: 4096,
   manageAnnouncements: 8192,
   manageCustomEmojis: 16_384,
   inviteUsers: 65_536,
+  manageRoles: 131_072,
+  deleteUserData: 524_288,
 } as const
 
 /** A permission that a role can have. */

@@ -14,7 +14,7 @@ export const me = computed<CredentialAccount | undefined>(() => session.value?.p
  * Follows the session of the boundary. If another tab has signed in as another person, the page reloads, so that
  * nothing of the former person remains visible or acts.
  */
-export function keepSession(): void {
+export function storeSession(): void {
   onSession((opened) => {
     const before = session.peek()
     const [one, other] = [before?.profile?.id, opened.profile?.id]

@@ -5,10 +5,10 @@ import { onSlowed } from '../boundary/slowdown.ts'
 export const slowedUntil = signal<number | undefined>(undefined)
 
 /** Shorter waits, in milliseconds, are not shown. */
-const unsaid = 3_000
+const silentMs = 3_000
 let since: number | undefined
 
 onSlowed((until) => {
   since = until === undefined ? undefined : (since ?? Date.now())
-  slowedUntil.value = since !== undefined && until! - since > unsaid ? until : undefined
+  slowedUntil.value = since !== undefined && until! - since > silentMs ? until : undefined
 })

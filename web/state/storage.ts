@@ -1,5 +1,5 @@
 /** Returns a choice from local storage, such as the theme. Nothing there identifies a person or is secret. */
-export function kept<Value>(name: string, otherwise: Value): Value {
+export function readStored<Value>(name: string, otherwise: Value): Value {
   try {
     const text = localStorage.getItem(`service.${name}`)
     return text === null ? otherwise : (JSON.parse(text) as Value)
@@ -10,7 +10,7 @@ export function kept<Value>(name: string, otherwise: Value): Value {
 }
 
 /** Saves a choice to local storage. Without storage, the choice lasts as long as the page. */
-export function keep(name: string, value: unknown): void {
+export function saveStored(name: string, value: unknown): void {
   try {
     localStorage.setItem(`service.${name}`, JSON.stringify(value))
   } catch {

@@ -43,7 +43,7 @@ export function tagFeed(line: 'GET /api/followed_tags' | 'GET /api/muted_tags'):
 }
 
 /** A setting of a hashtag that can be undone. */
-export type TagMark = 'follow' | 'mute' | 'feature'
+export type TagState = 'follow' | 'mute' | 'feature'
 
 const fields = { follow: 'following', mute: 'muting', feature: 'featuring' } as const
 
@@ -51,13 +51,13 @@ const fields = { follow: 'following', mute: 'muting', feature: 'featuring' } as 
  * Sets or undoes a setting of a hashtag. It is shown at once, and undone with a toast if the service refuses it.
  * `duration` is in seconds.
  */
-export function markTag(name: string, mark: TagMark, isSet: boolean, duration?: number): Promise<void> {
+export function setTagState(name: string, mark: TagState, isSet: boolean, duration?: number): Promise<void> {
   const tag = tagSignal(name)
   return setLast(`tag ${mark} ${name}`, isSet, {
     show(isShown) {
       if (tag.peek()) tag.value = { ...tag.peek()!, [fields[mark]]: isShown }
     },
-    send: (isSent) => sendMark(name, mark, isSent, duration),
+    send: (isSent) => sendTagState(name, mark, isSent, duration),
     take: (answer) => (tag.value = answer),
     failed: m.manage.tags.failed(name),
   })
@@ -67,11 +67,11 @@ export function markTag(name: string, mark: TagMark, isSet: boolean, duration?: 
  * Applies a setting to a hashtag that was typed. Returns its name as the service spells it. Throws a `BoundaryError`
  * for an invalid hashtag.
  */
-export async function markTypedTag(name: string, mark: TagMark, duration?: number): Promise<string> {
-  return putTag(await sendMark(name, mark, true, duration))
+export async function setTypedTagState(name: string, mark: TagState, duration?: number): Promise<string> {
+  return putTag(await sendTagState(name, mark, true, duration))
 }
 
-function sendMark(name: string, mark: TagMark, isSet: boolean, duration: number | undefined): Promise<Tag> {
+function sendTagState(name: string, mark: TagState, isSet: boolean, duration: number | undefined): Promise<Tag> {
   const path = { name }
   if (isSet && mark === 'mute') return call('POST /api/tags/{name}/mute', { path, body: { duration } })
   return call(`POST /api/tags/{name}/${isSet ? mark : (`un${mark}` as const)}`, { path })

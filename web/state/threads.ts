@@ -4,7 +4,7 @@ import { isNotFound } from '../boundary/boundaryError.ts'
 import type { Status } from '../schema/api.ts'
 import { putNewest } from './boundedMap.ts'
 import { removePost } from './live.ts'
-import { keepPosts, knownPost, putPost, putPosts } from './posts.ts'
+import { pinPosts, knownPost, putPost, putPosts } from './posts.ts'
 import { onOtherPerson } from './session.ts'
 
 /** The posts above and below a post. */
@@ -15,7 +15,7 @@ export interface Thread {
   descendants: Signal<string[]>
   /** `partly` means that the post is known, but its conversation could not be loaded. */
   state: Signal<'reading' | 'ready' | 'partly' | 'failed' | 'missing'>
-  trouble: Signal<unknown>
+  error: Signal<unknown>
   /** Loads it, for the first time or again. */
   read(): Promise<void>
   /** Adds a reply that was just written, if it belongs here. */
@@ -27,7 +27,7 @@ export interface Thread {
 const threads = new Map<string, Thread>()
 const most = 30
 onOtherPerson(() => threads.clear())
-keepPosts(() =>
+pinPosts(() =>
   [...threads].flatMap(([id, { ancestors, descendants }]) => [id, ...ancestors.peek(), ...descendants.peek()]),
 )
 
@@ -42,9 +42,9 @@ function createThread(id: string): Thread {
   const ancestors = signal<string[]>([])
   const descendants = signal<string[]>([])
   const state: Thread['state'] = signal('reading')
-  const trouble = signal<unknown>(undefined)
+  const shownError = signal<unknown>(undefined)
   return {
-    ...{ ancestors, descendants, state, trouble },
+    ...{ ancestors, descendants, state, error: shownError },
     async read() {
       if (state.peek() !== 'ready') state.value = 'reading'
       const path = { id }
@@ -62,7 +62,7 @@ function createThread(id: string): Thread {
           putPost(post)
           if ('error' in answer) {
             state.value = 'partly'
-            trouble.value = answer.error
+            shownError.value = answer.error
             return
           }
           ancestors.value = putPosts(answer.context.ancestors)
@@ -73,7 +73,7 @@ function createThread(id: string): Thread {
         const isGone = isNotFound(error)
         // The list that led here still showed it.
         if (isGone) removePost(id)
-        trouble.value = error
+        shownError.value = error
         state.value = isGone ? 'missing' : 'failed'
       }
     },
@@ -93,10 +93,10 @@ export interface Branch {
 }
 
 /** Arranges posts as a tree of replies. A reply to a post that is not among them counts as a reply to the first one. */
-export function branchesOf(id: string, ids: readonly string[], answeredBy: (id: string) => string | null): Branch[] {
+export function branchesOf(id: string, ids: readonly string[], parentOf: (id: string) => string | null): Branch[] {
   const root: Branch = { id, replies: [] }
   const known = new Map([[id, root]])
   for (const one of ids) known.set(one, { id: one, replies: [] })
-  for (const one of ids) (known.get(answeredBy(one) ?? '') ?? root).replies.push(known.get(one)!)
+  for (const one of ids) (known.get(parentOf(one) ?? '') ?? root).replies.push(known.get(one)!)
   return root.replies
 }

@@ -1,6 +1,6 @@
 import type { Audit } from '../audit.ts'
 import { openApiPath } from '../boundary.ts'
-import { sessionAnswer, sessionPath, stranger } from '../browser.ts'
+import { sessionResponse, sessionPath, stranger } from '../browser.ts'
 import { expectHeader } from '../judging.ts'
 
 /** Audits of the headers of boundary responses. */
@@ -9,13 +9,13 @@ export const browserAnswerAudits: Audit[] = [
     id: 'B-30',
     level: 'SHOULD',
     clauses: ['browser-28'],
-    title: 'Every answer of the boundary has Cache-Control: no-store, refusals included',
+    title: 'Every response of the boundary has Cache-Control: no-store, refusals included',
     needs: 'nothing',
     async run(target) {
       const path = await openApiPath(target)
       const browser = await stranger(target)
       const asked = [
-        await sessionAnswer(target),
+        await sessionResponse(target),
         await browser.get(path),
         await target.send('GET', `${sessionPath}?sessionId=x`),
       ]
@@ -29,7 +29,7 @@ export const browserAnswerAudits: Audit[] = [
     title: 'Answers of the boundary are nosniff, send no referrer, and cannot be framed',
     needs: 'nothing',
     async run(target) {
-      const answer = await sessionAnswer(target)
+      const answer = await sessionResponse(target)
       expectHeader(answer, 'X-Content-Type-Options', /^nosniff$/i, 'X-Content-Type-Options: nosniff')
       expectHeader(answer, 'Referrer-Policy', /\bno-referrer\b/, 'Referrer-Policy: no-referrer')
       expectHeader(

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { newBrowser, sessionAnswer, sessionPath, valueOf } from '../browser.ts'
+import { newBrowser, sessionResponse, sessionPath, valueOf } from '../browser.ts'
 import { expectAccepted, expectThat } from '../judging.ts'
 import type { Target } from '../target.ts'
 
 /** Returns the cookie that the boundary sets. */
 async function cookieOf(target: Target): Promise<string> {
-  const answer = await sessionAnswer(target)
+  const answer = await sessionResponse(target)
   const cookie = answer.cookies.find((line) => line.startsWith('__Host-service=')) ?? answer.cookies[0]
   expectThat(cookie !== undefined, 'a cookie to be set', 'none')
   return cookie
@@ -25,11 +25,11 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-01',
     level: 'MUST',
-    clauses: ['browser-1'],
+    clauses: ['browser-1', 'paths-3'],
     title: 'GET /v1/browser/session gives a CSRF token and sets the cookie __Host-service',
     needs: 'nothing',
     async run(target) {
-      const answer = await sessionAnswer(target)
+      const answer = await sessionResponse(target)
       expectAccepted(answer, sessionPath)
       expectThat((textWithin(answer.json, 'csrfToken') ?? '') !== '', 'a csrfToken', 'none')
       const names = answer.cookies.map((line) => line.split('=')[0])
@@ -130,7 +130,7 @@ export const cookieAudits: Audit[] = [
     title: 'GET /v1/browser/session returns the name of the CSRF header, who is signed in, and until when',
     needs: 'nothing',
     async run(target) {
-      const { json } = await sessionAnswer(target)
+      const { json } = await sessionResponse(target)
       expectThat(/^[\w-]+$/.test(textWithin(json, 'csrfHeader') ?? ''), 'csrfHeader', 'none')
       const authenticated = within(json, 'authenticated')
       const isNobody = authenticated === false && within(json, 'profile') === null

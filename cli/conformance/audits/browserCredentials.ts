@@ -1,13 +1,15 @@
 import type { Audit } from '../audit.ts'
 import { expectLogoutRefused, logout, openApiPath } from '../boundary.ts'
-import { sessionAnswer, sessionPath, stranger } from '../browser.ts'
+import { newBrowser, sessionResponse, sessionPath, stranger } from '../browser.ts'
 import type { Header } from '../http.ts'
 import { expectOwnRefusal, expectRefused } from '../judging.ts'
 import { fakeCredential } from '../target.ts'
 
-const authorization: Header = ['Authorization', `Bearer ${fakeCredential}`]
+const authorizations = [`Bearer ${fakeCredential}`, 'Basic eDp4', `Token ${fakeCredential}`, 'Bearer'].map(
+  (value): Header => ['Authorization', value],
+)
 
-/** Audits of credentials that no page may send (rules 1 and 2). */
+/** Audits of credentials that no page may send (browser-12, browser-13). */
 export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-10',
@@ -16,7 +18,7 @@ export const browserCredentialAudits: Audit[] = [
     title: 'GET /v1/browser/session with an Authorization header is refused',
     needs: 'nothing',
     async run(target) {
-      await sessionAnswer(target)
+      await sessionResponse(target)
       for (const value of [`Bearer ${fakeCredential}`, 'Basic eDp4'])
         expectRefused(
           await target.send('GET', sessionPath, { headers: [['Authorization', value]] }),
@@ -30,10 +32,11 @@ export const browserCredentialAudits: Audit[] = [
     clauses: ['browser-12'],
     title: 'A request under /v1/browser/auth with an Authorization header is refused',
     needs: 'nothing',
-    run: (target) =>
-      expectLogoutRefused(target, 'an Authorization header', (browser) =>
-        browser.post(logout, {}, { headers: [authorization] }),
-      ),
+    async run(target) {
+      const browser = await newBrowser(target)
+      for (const header of authorizations)
+        expectRefused(await browser.post(logout, {}, { headers: [header] }), header[1])
+    },
   },
   {
     id: 'B-12',
@@ -43,7 +46,8 @@ export const browserCredentialAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const path = await openApiPath(target)
-      expectRefused(await (await stranger(target)).get(path, { headers: [authorization] }), 'an Authorization header')
+      for (const header of authorizations)
+        expectRefused(await (await stranger(target)).get(path, { headers: [header] }), header[1])
     },
   },
   {
@@ -53,7 +57,7 @@ export const browserCredentialAudits: Audit[] = [
     title: 'GET /v1/browser/session with sessionId in the query is refused',
     needs: 'nothing',
     async run(target) {
-      await sessionAnswer(target)
+      await sessionResponse(target)
       expectRefused(await target.send('GET', `${sessionPath}?sessionId=${fakeCredential}`), '?sessionId=')
     },
   },

@@ -2,9 +2,36 @@ import { codeOf } from '../answer.ts'
 import type { Audit } from '../audit.ts'
 import { formBody } from '../bodies.ts'
 import { expectLogoutRefused, logout, openApiPath } from '../boundary.ts'
-import { newBrowser, sessionAnswer, sessionPath, stranger } from '../browser.ts'
+import { kindOfSpelling, spellingsOfPath } from '../axes/spellings.ts'
+import { newBrowser, sessionResponse, sessionPath, stranger } from '../browser.ts'
 import type { Header } from '../http.ts'
 import { assume, expectOwnRefusal, expectRefused, expectThat, isAccepted } from '../judging.ts'
+import type { Target } from '../target.ts'
+
+const inOtherCase = (text: string) => {
+  const upper = text.toUpperCase()
+  return upper === text ? text.toLowerCase() : upper
+}
+
+/** Wrong CSRF tokens, some of which are nearly right. */
+const wrongTokens: [what: string, wrong: (token: string) => string][] = [
+  ['a wrong CSRF token', () => 'csrf_wrong'],
+  ['an empty CSRF token', () => ''],
+  ['the first half of the CSRF token', (token) => token.slice(0, token.length / 2)],
+  ['a CSRF token with another end', (token) => token.slice(0, -8) + [...token.slice(-8)].toReversed().join('')],
+  ['a CSRF token with more behind it', (token) => `${token}x`],
+  ['the CSRF token in another case', inOtherCase],
+]
+
+/** Returns origins of other sites that look like the deployment's. */
+function similarOrigins({ origin }: Target): string[] {
+  const { protocol, host } = new URL(origin)
+  return [
+    `${origin}.conformance.example`,
+    `${protocol}//conformance-${host}`,
+    `${protocol}//conformance.example/${host}`,
+  ]
+}
 
 /** Audits of the protection against pages of other sites: the CSRF token and other checks. */
 export const forgeryAudits: Audit[] = [
@@ -14,8 +41,14 @@ export const forgeryAudits: Audit[] = [
     clauses: ['browser-16'],
     title: 'A request under /v1/browser/auth without the CSRF header is refused',
     needs: 'nothing',
-    run: (target) =>
-      expectLogoutRefused(target, 'a missing CSRF header', (browser) => browser.post(logout, {}, { csrf: null })),
+    async run(target) {
+      await expectLogoutRefused(target, 'a missing CSRF header', (browser) => browser.post(logout, {}, { csrf: null }))
+      const browser = await newBrowser(target)
+      for (const path of target.sample(spellingsOfPath(logout), 5, kindOfSpelling)) {
+        const answer = await browser.post(path, {}, { csrf: null })
+        expectThat(!isAccepted(answer), `a missing CSRF header to be refused at ${path}`, answer)
+      }
+    },
   },
   {
     id: 'B-21',
@@ -23,8 +56,11 @@ export const forgeryAudits: Audit[] = [
     clauses: ['browser-18'],
     title: 'A request with an invalid CSRF token is refused',
     needs: 'nothing',
-    run: (target) =>
-      expectLogoutRefused(target, 'a wrong CSRF token', (browser) => browser.post(logout, {}, { csrf: 'csrf_wrong' })),
+    async run(target) {
+      const browser = await newBrowser(target)
+      for (const [what, wrong] of wrongTokens)
+        expectRefused(await browser.post(logout, {}, { csrf: wrong(browser.csrf) }), what)
+    },
   },
   {
     id: 'B-22',
@@ -92,6 +128,7 @@ export const forgeryAudits: Audit[] = [
       for (const header of [
         ['Origin', 'https://conformance.example'],
         ['Origin', 'null'],
+        ...similarOrigins(target).map((origin): Header => ['Origin', origin]),
         ['Sec-Fetch-Site', 'cross-site'],
       ] as const)
         expectRefused(await browser.get(path, { headers: [header] }), header.join(': '))
@@ -102,10 +139,10 @@ export const forgeryAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['browser-23'],
     source: 'Fetch 3.2.5',
-    title: 'No page of another site may read an answer of the boundary (CORS)',
+    title: 'No page of another site may read a response of the boundary (CORS)',
     needs: 'nothing',
     async run(target) {
-      await sessionAnswer(target)
+      await sessionResponse(target)
       for (const method of ['GET', 'OPTIONS']) {
         const asked: Header[] = [
           ['Origin', 'https://conformance.example'],

@@ -1,5 +1,6 @@
 import { type Answer, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
+import { kindOfSpelling, spellingsOfPath } from '../axes/spellings.ts'
 import { sessionPath, signedIn, signIn, valueOf } from '../browser.ts'
 import { expectAccepted, expectRefused, expectThat, isAccepted } from '../judging.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
@@ -65,6 +66,12 @@ export const signInAudits: Audit[] = [
         expectRefused(await browser.post(`${api}/statuses`, ownPost(text), { csrf }), 'a post without the CSRF header')
         await expectNothingMade(target, [text], 'account')
       }
+      const text = target.newText('account')
+      for (const path of target.sample(spellingsOfPath(`${api}/statuses`), 5, kindOfSpelling)) {
+        const answer = await browser.post(path, ownPost(text), { csrf: null })
+        expectThat(!isAccepted(answer), `a post without the CSRF header to be refused at ${path}`, answer)
+      }
+      await expectNothingMade(target, [text], 'account')
     },
   },
   {
@@ -120,17 +127,17 @@ export const signInAudits: Audit[] = [
     id: 'B-47',
     level: 'MUST',
     clauses: ['browser-10'],
-    title: 'No answer to a page contains a session identifier',
+    title: 'No response to a page contains a session identifier',
     needs: 'account',
     async run(target) {
       const { browser, answer } = await signedIn(target)
       const tickets = hasStreams(target) ? [await ticketOf(target, browser)] : []
-      const told = [
+      const message = [
         answer,
         await browser.get(`${api}/accounts/verify_credentials`),
         await browser.get(`${api}/security/sessions`),
       ]
-      const names = told
+      const names = message
         .flatMap(({ json }) => namesIn(json))
         .filter((name) => /^(?:session_?id|access_?token)$/i.test(name))
       expectThat(names.length === 0, 'no field of a session identifier', names.join(', '))
@@ -138,7 +145,7 @@ export const signInAudits: Audit[] = [
         valueOf(browser.cookie),
         browser.csrf,
         ...tickets.flatMap(({ ticket, protocols }) => [ticket, ...protocols]),
-        ...told.flatMap(({ json }) => secretsIn(json)),
+        ...message.flatMap(({ json }) => secretsIn(json)),
       ])
       for (const secret of [...secrets].slice(0, 20)) {
         target.hide(secret)

@@ -2,21 +2,51 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, codeOf, textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
 import { type Browser, newBrowser, sessionPath, signIn } from '../browser.ts'
-import { expectAccepted, expectRefused, expectThat } from '../judging.ts'
+import { assume, expectAccepted, expectRefused, expectThat, expectUpgradeRefused } from '../judging.ts'
+import type { Socket } from '../sockets.ts'
+import { hasStreams, openStream, ticketOf } from '../streamTickets.ts'
 import { accountOf, type Target } from '../target.ts'
+import { NotChecked, Violation } from '../violation.ts'
+import { isOf } from '../websockets.ts'
 
 const home = '/v1/browser/api/timelines/home'
 
-/** Signs in again and then out. Returns the former cookie and the response to signing out. */
-function signedOut(target: Target): Promise<{ browser: Browser; cookie: string; left: Answer }> {
+/** A stream from before signing out, and a ticket for another one. */
+interface Stream {
+  socket: Socket
+  ticket: Awaited<ReturnType<typeof ticketOf>>
+}
+
+async function streamOf(target: Target, browser: Browser): Promise<Stream | undefined> {
+  if (!hasStreams(target)) return undefined
+  const { socket } = await openStream(target, browser, await ticketOf(target, browser))
+  if (socket === undefined) return undefined
+  target.endings.push(async () => socket.close())
+  socket.send({ type: 'connection_init' })
+  await socket.next(isOf('connection_ack'))
+  return { socket, ticket: await ticketOf(target, browser) }
+}
+
+/** Signs in again and then out. Returns the former cookie and stream, and the response to signing out. */
+function signedOut(
+  target: Target,
+): Promise<{ browser: Browser; cookie: string; left: Answer; stream: Stream | undefined }> {
   return target.once('signed out', async () => {
     const { browser, answer } = await signIn(target)
     expectAccepted(answer, 'signing in')
     const { cookie } = browser
     expectAccepted(await browser.get(home), 'the home timeline before')
-    return { browser, cookie, left: await browser.post('/v1/browser/auth/logout', {}) }
+    const stream = await ifStreams(streamOf(target, browser))
+    return { browser, cookie, stream, left: await browser.post('/v1/browser/auth/logout', {}) }
   })
 }
+
+/** Waits for a stream. Other audits report why there is none. */
+const ifStreams = (stream: Promise<Stream | undefined>) =>
+  stream.catch((error: unknown) => {
+    if (error instanceof Violation || error instanceof NotChecked) return undefined
+    throw error
+  })
 
 const isSignedIn = ({ json }: Answer) => within(json, 'authenticated') === true
 
@@ -34,13 +64,13 @@ export const signOutAudits: Audit[] = [
         browser.post('/v1/browser/auth/password', { username, password: 'conformance, a wrong one' })
       const known = await attempt(accountOf(target).username)
       const unknown = await attempt(`nobody${target.runWord.slice(-12)}`)
-      const told = (answer: Answer) =>
+      const message = (answer: Answer) =>
         `${answer.status} ${codeOf(answer) ?? ''} ${textWithin(answer.json, 'error') ?? ''}`
       expectRefused(known, 'a wrong password')
       expectThat(
-        told(known) === told(unknown),
-        'the same answer for an unknown name',
-        `${told(known)}, and ${told(unknown)}`,
+        message(known) === message(unknown),
+        'the same response for an unknown name',
+        `${message(known)}, and ${message(unknown)}`,
       )
     },
   },
@@ -73,6 +103,21 @@ export const signOutAudits: Audit[] = [
       expectAccepted(left, 'signing out')
       const isCleared = left.cookies.some((line) => /max-age=0|expires=thu, 01.jan.1970/i.test(line))
       expectThat(isCleared, 'the cookie to be cleared', left.cookies.length ? 'another cookie' : 'no Set-Cookie')
+    },
+  },
+  {
+    id: 'B-56',
+    level: 'MUST',
+    clauses: ['sign-in-16'],
+    title: 'Sign-out ends the streams and the tickets of the session within a second',
+    needs: 'account',
+    async run(target) {
+      const { browser, cookie, left, stream } = await signedOut(target)
+      assume(stream !== undefined, 'no stream could be opened before')
+      expectAccepted(left, 'signing out')
+      expectThat((await stream.socket.closed(1500)) !== undefined, 'the stream to be closed', 'it stays open')
+      const own = { ...browser, cookie }
+      expectUpgradeRefused(await openStream(target, own, stream.ticket), 'a ticket from before signing out')
     },
   },
 ]

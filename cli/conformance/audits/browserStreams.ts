@@ -4,6 +4,7 @@ import { signedIn } from '../browser.ts'
 import type { Header } from '../http.ts'
 import { expectThat, expectUpgradeRefused } from '../judging.ts'
 import { openStream, pageHeaders, ticketOf } from '../streamTickets.ts'
+import { fakeCredential } from '../target.ts'
 import { graphqlProtocol } from '../websockets.ts'
 
 /** Audits of streams in a browser, and of their tickets. */
@@ -51,13 +52,13 @@ export const streamAudits: Audit[] = [
       const asked = { protocols: ticket.protocols }
       const own = pageHeaders(target, browser)
       const origin: Header = ['Origin', target.origin]
-      const foreign: Header = ['Origin', 'https://conformance.example']
       const { path } = ticket
       expectUpgradeRefused(await target.openSocket(path, { protocols: [graphqlProtocol], headers: own }), 'no ticket')
-      expectUpgradeRefused(
-        await target.openSocket(path, { ...asked, headers: [own[0]!, foreign] }),
-        'a page of another site',
-      )
+      for (const foreign of ['https://conformance.example', 'null', `${target.origin}.conformance.example`]) {
+        const { protocols } = await ticketOf(target, browser)
+        const headers: Header[] = [own[0]!, ['Origin', foreign]]
+        expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), `a page of ${foreign}`)
+      }
       expectUpgradeRefused(await target.openSocket(path, { ...asked, headers: [origin] }), 'no cookie')
     },
   },
@@ -75,6 +76,25 @@ export const streamAudits: Audit[] = [
         await target.openSocket(`${path}?ticket=${ticket}`, { protocols: [graphqlProtocol], headers }),
         'a ticket in the URL',
       )
+    },
+  },
+  {
+    id: 'B-55',
+    level: 'MUST',
+    clauses: ['browser-12', 'browser-13'],
+    title: 'A stream with Authorization or with sessionId in its URL is refused, also with a ticket and the cookie',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      const own = pageHeaders(target, browser)
+      for (const value of [`Bearer ${fakeCredential}`, 'Basic eDp4']) {
+        const { path, protocols } = await ticketOf(target, browser)
+        const headers: Header[] = [...own, ['Authorization', value]]
+        expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), `a stream with ${value}`)
+      }
+      const { path, protocols } = await ticketOf(target, browser)
+      const upgrade = await target.openSocket(`${path}?sessionId=${fakeCredential}`, { protocols, headers: own })
+      expectUpgradeRefused(upgrade, 'a stream with ?sessionId=')
     },
   },
 ]

@@ -5,7 +5,8 @@ import { type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { signedIn } from '../browser.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
-import { notificationsQuery } from '../payloads.ts'
+import { notificationsQuery, timelinePayload } from '../payloads.ts'
+import { makePost, ownPost } from '../posts.ts'
 import { ownAccount, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 import { isOf, readyGraphql } from '../websockets.ts'
@@ -59,12 +60,44 @@ export const causedAudits: Audit[] = [
     id: 'X-51',
     level: 'MUST',
     clauses: ['credentials-4'],
-    title: 'No cache serves to anybody else what was read with a session',
+    title: 'Caches serve nobody else what was read with a session',
     needs: 'session',
     async run(target) {
       const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET')
       for (const { probe, opens } of reads)
         for (const address of freshAddresses(probe.path)) await expectNotCached(target, address, opens)
+    },
+  },
+  {
+    id: 'X-52',
+    level: 'MUST',
+    clauses: ['streams-14'],
+    title: 'timelineStream does not deliver a post that only its author sees to another person',
+    needs: 'both',
+    async run(target) {
+      const { browser } = await twoPeople(target)
+      const socket = await readyGraphql(target)
+      try {
+        const { field, selection, steps } = timelinePayload(target)
+        socket.send({ type: 'subscribe', id: '1', payload: { query: `subscription { ${field()} { ${selection} } }` } })
+        const refused = await socket.next(isEnd, 500)
+        expectThat(refused === undefined, 'timelineStream to be followed', JSON.stringify(refused))
+        const [foreign, own] = [target.newText('account'), target.newText()]
+        const made = await browser.post('/v1/browser/api/statuses', ownPost(foreign))
+        assume(isAccepted(made), 'the other person could not make a post')
+        assume(isAccepted(await makePost(target, own)), 'a post could not be made')
+        // Both posts are made: an event of the first would come before that of the second.
+        const seen: (string | undefined)[] = []
+        const isLast = (message: unknown) => {
+          const text = textWithin(message, 'payload', 'data', 'timelineStream', ...steps)
+          seen.push(text)
+          return text === own
+        }
+        assume((await socket.next(isLast)) !== undefined, 'timelineStream delivers no post (W-10)')
+        expectThat(!seen.includes(foreign), "nothing of the other person's post", 'an event with its text')
+      } finally {
+        socket.close()
+      }
     },
   },
 ]

@@ -58,11 +58,11 @@ export const errorAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', home)
-      const [told, header] = [textWithin(answer.json, 'request_id'), answer.headers['x-request-id']]
+      const [message, header] = [textWithin(answer.json, 'request_id'), answer.headers['x-request-id']]
       expectThat(
-        told !== undefined && told === header,
+        message !== undefined && message === header,
         'the same id in both',
-        `${told ?? 'none'} and ${header ?? 'none'}`,
+        `${message ?? 'none'} and ${header ?? 'none'}`,
       )
     },
   },
@@ -83,7 +83,7 @@ export const errorAudits: Audit[] = [
       for (const { text, headers, status } of asked)
         expectThat(
           !`${text} ${JSON.stringify(headers)}`.includes(secret),
-          'nothing of it',
+          'no trace of it',
           `${status}, with the credential in it`,
         )
     },

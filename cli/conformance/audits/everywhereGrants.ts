@@ -2,16 +2,18 @@ import { type Answer, textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
 import { documentOf, graphqlFields, isFieldOfNothing, isModeratorsField } from '../axes/inputs.ts'
 import {
-  bodyPlaces,
-  cookiePlaces,
-  headerPlaces,
+  bodyLocations,
+  cookieLocations,
+  headerOf,
+  headerLocations,
   headersOf,
-  pathPlaces,
-  type Place,
-  queryPlaces,
-  schemePlaces,
-} from '../axes/places.ts'
+  pathLocations,
+  type SessionLocation,
+  queryLocations,
+  schemeLocations,
+} from '../axes/sessionLocations.ts'
 import { isOfModerators, publishedRoutes } from '../axes/routes.ts'
+import { kindOfSpelling, spellingsOfPath } from '../axes/spellings.ts'
 import { type Probe, sendWithSession, type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { sessionPath } from '../browser.ts'
@@ -20,10 +22,10 @@ import type { Header } from '../http.ts'
 import { assume, expectThat, isAccepted, isSameAnswer } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
-import { home, statuses } from '../publicHttp.ts'
+import { home, nowhere, statuses } from '../publicHttp.ts'
 import type { OpenSocket } from '../sockets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
-import { graphqlProtocol, isOf, placesOf as socketPlacesOf } from '../websockets.ts'
+import { graphqlProtocol, isOf, endpointsOf as socketPlacesOf } from '../websockets.ts'
 
 /** Makes a request that creates a post, and the text that identifies the post. */
 function postWitness(target: Target): Witness & { text: string } {
@@ -37,20 +39,20 @@ function postWitness(target: Target): Witness & { text: string } {
 
 /** A request that only a session opens, with the place in which to send the session. */
 interface Cell {
-  place: Place
+  location: SessionLocation
   witness: Witness
 }
 
 /** Sends the session in places where nothing may open. */
 async function expectCellsClosed(target: Target, cells: readonly Cell[]): Promise<void> {
-  for (const { place, witness } of cells) {
-    const probe = place.put(witness.probe, sessionOf(target))
+  for (const { location, witness } of cells) {
+    const probe = location.put(witness.probe, sessionOf(target))
     if (probe === undefined) continue
     const answer = await target.send(probe.method, probe.path, probe)
     const where = `${probe.method} ${witness.probe.path.split('?')[0]}`
     expectThat(
       !witness.opens(answer),
-      `a session ${place.name} to open nothing`,
+      `a session ${location.name} to open nothing`,
       `${where} is opened (${answer.status})`,
     )
   }
@@ -60,17 +62,21 @@ async function expectCellsClosed(target: Target, cells: readonly Cell[]): Promis
  * Presents the session in each place, at one of the requests that only a session opens; with `--thorough` at all of
  * them. No post may exist afterwards. The session must still work then, or this proves nothing.
  */
-async function expectNoneOpens(target: Target, places: readonly Place[]): Promise<void> {
+async function expectNoneOpens(
+  target: Target,
+  locations: readonly SessionLocation[],
+  kindOf: (location: SessionLocation) => string = ({ name }) => name,
+): Promise<void> {
   const reads = await witnesses(target)
-  const cells = places.flatMap((place) => [...reads, 'post' as const].map((witness) => ({ place, witness })))
+  const cells = locations.flatMap((location) => [...reads, 'post' as const].map((witness) => ({ location, witness })))
   const texts: string[] = []
   const chosen = target
-    .sample(cells, places.length, (cell) => cell.place.name)
-    .map(({ place, witness }) => {
-      if (witness !== 'post') return { place, witness }
+    .sample(cells, 0, (cell) => kindOf(cell.location))
+    .map(({ location, witness }) => {
+      if (witness !== 'post') return { location, witness }
       const made = postWitness(target)
       texts.push(made.text)
-      return { place, witness: made }
+      return { location, witness: made }
     })
   await expectCellsClosed(target, chosen)
   await expectNothingMade(target, texts)
@@ -84,9 +90,19 @@ async function expectAlive(target: Target, [read]: readonly Witness[]): Promise<
 }
 
 // The places by kind: header, scheme, path, cookie, query and body.
-const placesByKind = [headerPlaces([]), schemePlaces, pathPlaces, cookiePlaces([]), queryPlaces, bodyPlaces]
+const locationsByKind: (readonly SessionLocation[])[] = [
+  ...[headerLocations([]), schemeLocations, pathLocations, cookieLocations([])],
+  ...[queryLocations, bodyLocations],
+]
+// Headers that servers repeat in their responses, even in those to requests that they refuse.
+const repeatedHeaders = ['X-Request-Id', 'X-Correlation-Id', 'Traceparent', 'Accept-Language', 'If-None-Match'].map(
+  (name): SessionLocation => ({
+    name: `in the header ${name}`,
+    put: (probe, session) => ({ ...probe, headers: [[name, session]] }),
+  }),
+)
 /** Returns the type of the body that contains a place, from the place's name. */
-const typeIn = ({ name }: Place) => / of (?:JSON|a form|multipart)$/.exec(name)?.[0] ?? ''
+const typeIn = ({ name }: SessionLocation) => / of (?:JSON|a form|multipart)$/.exec(name)?.[0] ?? ''
 
 /**
  * Returns some mutations of moderators over REST and GraphQL, with ids that do not exist. An ordinary session opens
@@ -207,7 +223,7 @@ export const grantAudits: Audit[] = [
     title: 'A session in any other header grants nothing, including headers that the service sends or allows',
     needs: 'session',
     spendsSession: true,
-    run: async (target) => expectNoneOpens(target, headerPlaces(headersOf(await answersOf(target)))),
+    run: async (target) => expectNoneOpens(target, headerLocations(headersOf(await answersOf(target))), headerOf),
   },
   {
     id: 'X-02',
@@ -216,7 +232,7 @@ export const grantAudits: Audit[] = [
     title: 'A session in any scheme but Bearer grants nothing, Basic included',
     needs: 'session',
     spendsSession: true,
-    run: (target) => expectNoneOpens(target, schemePlaces),
+    run: (target) => expectNoneOpens(target, schemeLocations),
   },
   {
     id: 'X-03',
@@ -225,7 +241,7 @@ export const grantAudits: Audit[] = [
     title: 'A session in the path or a matrix parameter grants nothing',
     needs: 'session',
     spendsSession: true,
-    run: (target) => expectNoneOpens(target, pathPlaces),
+    run: (target) => expectNoneOpens(target, pathLocations),
   },
   {
     id: 'X-04',
@@ -236,7 +252,7 @@ export const grantAudits: Audit[] = [
     spendsSession: true,
     async run(target) {
       const names = (await answersOf(target)).flatMap(({ cookies }) => cookies.map((line) => line.split('=')[0]!))
-      await expectNoneOpens(target, cookiePlaces(names))
+      await expectNoneOpens(target, cookieLocations(names))
     },
   },
   {
@@ -246,7 +262,7 @@ export const grantAudits: Audit[] = [
     title: 'A session in the query grants nothing under any common name, wherever a session is needed',
     needs: 'session',
     spendsSession: true,
-    run: (target) => expectNoneOpens(target, queryPlaces),
+    run: (target) => expectNoneOpens(target, queryLocations),
   },
   {
     id: 'X-06',
@@ -255,7 +271,7 @@ export const grantAudits: Audit[] = [
     title: 'A session in a body of any type grants nothing under any common name, wherever a session is needed',
     needs: 'session',
     spendsSession: true,
-    run: (target) => expectNoneOpens(target, bodyPlaces),
+    run: (target) => expectNoneOpens(target, bodyLocations),
   },
   {
     id: 'X-07',
@@ -276,13 +292,59 @@ export const grantAudits: Audit[] = [
     spendsSession: true,
     async run(target) {
       const writes = await moderatorWitnesses(target)
-      const cells = placesByKind.flatMap((places, kind) =>
-        places.flatMap((place) => writes.map((witness) => ({ place, witness, kind: kind + typeIn(place) }))),
+      const cells = locationsByKind.flatMap((locations, kind) =>
+        locations.flatMap((location) =>
+          writes.map((witness) => ({ location, witness, kind: kind + typeIn(location) })),
+        ),
       )
       const kindOf = ({ kind, witness }: (typeof cells)[number]) =>
         `${kind}${witness.probe.path === graphqlPath(target) ? ' of GraphQL' : ''}`
-      await expectCellsClosed(target, target.sample(cells, 40, kindOf))
+      await expectCellsClosed(target, target.sample(cells, 24, kindOf))
       await expectAlive(target, writes)
+    },
+  },
+  {
+    id: 'X-09',
+    level: 'MUST',
+    clauses: ['credentials-4'],
+    title: 'However its path is written, and for HEAD too, what needs a session is not read without one',
+    needs: 'session',
+    async run(target) {
+      const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET' && !probe.path.includes('?'))
+      for (const { probe, opens } of reads) {
+        const head = await target.send('HEAD', probe.path)
+        expectThat(!isAccepted(head), `HEAD ${probe.path} without a session to be refused`, head)
+        for (const path of target.sample(spellingsOfPath(probe.path), 5, kindOfSpelling)) {
+          const answer = await target.send('GET', path)
+          expectThat(!opens(answer), `${path} without a session to open nothing`, answer)
+        }
+      }
+    },
+  },
+  {
+    id: 'X-33',
+    level: 'MUST',
+    clauses: ['secrets-2'],
+    title: 'No response repeats a session from a wrong place: a header, the path, a cookie, a body',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      const session = sessionOf(target)
+      const probes: Probe[] = [home, nowhere].map((path) => ({ method: 'GET', path }))
+      const cells = probes.flatMap((probe) =>
+        [...repeatedHeaders, ...locationsByKind.flat()].map((location) => ({ location, probe })),
+      )
+      const kindOf = ({ location }: (typeof cells)[number]) => {
+        const kind = locationsByKind.findIndex((locations) => locations.includes(location))
+        return kind < 0 ? location.name : `${kind}${typeIn(location)}`
+      }
+      for (const { location, probe } of target.sample(cells, 14, kindOf)) {
+        const sent = location.put(probe, session)
+        if (sent === undefined) continue
+        const { text, headers, cookies } = await target.send(sent.method, sent.path, sent)
+        const isRepeated = [text, ...Object.values(headers), ...cookies].some((one) => one.includes(session))
+        expectThat(!isRepeated, `a session ${location.name} not to be repeated`, `${probe.path} repeats it`)
+      }
     },
   },
 ]
@@ -310,12 +372,12 @@ async function expectNoPayloadOpens(target: Target): Promise<void> {
 
 async function expectNoUpgradeOpens(target: Target): Promise<void> {
   const offers = offersOf(sessionOf(target))
-  const cells = socketPlacesOf(target).flatMap((place) => offers.map((offer) => ({ place, offer })))
-  for (const { place, offer } of target.sample(cells, 24, (cell) => cell.offer.name)) {
-    const protocols = [...place.protocols, ...(offer.protocols ?? [])]
-    const { socket } = await target.openSocket(place.path, { protocols, headers: offer.headers ?? [] })
+  const cells = socketPlacesOf(target).flatMap((location) => offers.map((offer) => ({ location, offer })))
+  for (const { location, offer } of target.sample(cells, 24, (cell) => cell.offer.name)) {
+    const protocols = [...location.protocols, ...(offer.protocols ?? [])]
+    const { socket } = await target.openSocket(location.path, { protocols, headers: offer.headers ?? [] })
     socket?.close()
-    expectThat(socket === undefined, `a session ${offer.name} to open no WebSocket`, `101 at ${place.path}`)
+    expectThat(socket === undefined, `a session ${offer.name} to open no WebSocket`, `101 at ${location.path}`)
   }
   await expectStillOpens(target)
 }

@@ -11,7 +11,7 @@ const introspection = `{ __schema { subscriptionType { fields { name } }
 /** Returns the schema by introspection. Throws NotChecked if introspection is off. */
 async function schema(target: Target): Promise<unknown> {
   const answer = await target.once('introspection', () => askGraphql(target, { query: introspection }))
-  assume(hasData(answer), 'introspection is not answered')
+  assume(hasData(answer), 'introspection is off')
   return within(answer.json, 'data', '__schema')
 }
 
@@ -78,7 +78,7 @@ export const graphqlAudits: Audit[] = [
   {
     id: 'G-04',
     level: 'MUST',
-    clauses: ['graphql-1'],
+    clauses: ['graphql-1', 'credentials-21'],
     title: 'The schema has no argument and no input field for a credential',
     needs: 'nothing',
     async run(target) {

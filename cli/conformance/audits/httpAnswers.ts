@@ -1,5 +1,6 @@
-import { textWithin } from '../answer.ts'
+import { listWithin, textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
+import { publishedDocument } from '../axes/routes.ts'
 import { assume, expectHeader, expectThat, isAccepted } from '../judging.ts'
 import { makePost } from '../posts.ts'
 import { home, nowhere, openPath, plain } from '../publicHttp.ts'
@@ -11,7 +12,7 @@ export const answerAudits: Audit[] = [
     id: 'H-50',
     level: 'MUST',
     clauses: ['secrets-2'],
-    title: 'No answer contains the session identifier, nor does a URL in one',
+    title: 'No response contains the session identifier, nor does a URL in one',
     needs: 'session',
     async run(target) {
       await makePost(target, target.newText())
@@ -52,7 +53,7 @@ export const answerAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['paths-20'],
     source: 'RFC 9111 5.2.2',
-    title: 'Private answers are not cached: Cache-Control: no-store',
+    title: 'Private responses are not cached: Cache-Control: no-store',
     needs: 'session',
     run: async (target) =>
       expectHeader(
@@ -94,4 +95,44 @@ export const answerAudits: Audit[] = [
       expectThat(address === undefined, 'no configuration.urls.streaming', address ?? '')
     },
   },
+  {
+    id: 'H-57',
+    level: 'MUST',
+    clauses: ['credentials-21'],
+    title: 'The OpenAPI document defines no parameter and no field of a body for a session',
+    needs: 'nothing',
+    async run(target) {
+      const document = await publishedDocument(target)
+      assume(document !== undefined, 'no OpenAPI document is published')
+      const found = namesInRequests(document).find(({ name }) => /^sessionid$/i.test(name.replace(/[_-]/g, '')))
+      expectThat(found === undefined, 'no sessionId in the inputs of requests', `${found?.name} at ${found?.path}`)
+    },
+  },
 ]
+
+interface NameAt {
+  path: string
+  name: string
+}
+
+/** Returns the names of all parameters, and of the top-level fields of all bodies, under `/api`. */
+function namesInRequests(document: unknown): NameAt[] {
+  const resolved = (value: unknown): unknown => {
+    const steps = textWithin(value, '$ref')?.split('/').slice(1)
+    return steps === undefined ? value : within(document, ...steps)
+  }
+  const fieldsOf = (schema: unknown): string[] => {
+    const found = resolved(schema)
+    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => listWithin(found, name))
+    return [...Object.keys(within(found, 'properties') ?? {}), ...parts.flatMap(fieldsOf)]
+  }
+  const paths = Object.entries(within(document, 'paths') ?? {}).filter(([path]) => path.startsWith('/api/'))
+  return paths.flatMap(([path, item]) =>
+    Object.values(item as object).flatMap((operation: unknown) => {
+      const parameters = listWithin(operation, 'parameters').map((one) => textWithin(resolved(one), 'name') ?? '')
+      const contents = Object.values(within(resolved(within(operation, 'requestBody')), 'content') ?? {})
+      const fields = contents.flatMap((content: unknown) => fieldsOf(within(content, 'schema')))
+      return [...parameters, ...fields].map((name) => ({ path, name }))
+    }),
+  )
+}

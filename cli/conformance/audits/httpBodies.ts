@@ -1,7 +1,7 @@
 import type { Audit } from '../audit.ts'
-import { formBody, jsonBody, multipartBody, type Part, picture } from '../bodies.ts'
+import { formBody, jsonBody, multipartBody, type FormPart, picture } from '../bodies.ts'
 import type { Header, Sent } from '../http.ts'
-import { expectRefused } from '../judging.ts'
+import { expectRefused, expectThat, isAccepted } from '../judging.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
 import { expectNoAlias, plain, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
@@ -18,7 +18,7 @@ async function expectNoPost(
   await expectNothingMade(target, [text])
 }
 
-async function expectUploadRefused(target: Target, parts: readonly Part[], what: string): Promise<void> {
+async function expectUploadRefused(target: Target, parts: readonly FormPart[], what: string): Promise<void> {
   expectRefused(await target.send('POST', '/api/v1/media', multipartBody(parts, [bearer(target)])), what)
 }
 
@@ -115,6 +115,24 @@ export const bodyAudits: Audit[] = [
         ] as const)
           await expectNoAlias(target, () => target.send('POST', statuses, sent), without, `in ${name} of ${what}`)
       }
+    },
+  },
+  {
+    id: 'H-56',
+    level: 'MUST',
+    clauses: ['paths-17'],
+    title: 'No field names a file: an upload by a URL or a path is refused',
+    needs: 'session',
+    async run(target) {
+      for (const file of [`${target.origin}/favicon.ico`, 'file:///etc/hostname', '/etc/hostname'])
+        for (const [what, sent] of [
+          ['JSON', jsonBody({ file }, [bearer(target)])],
+          ['a form', formBody({ file }, [bearer(target)])],
+          ['multipart', multipartBody([['file', file]], [bearer(target)])],
+        ] as const) {
+          const answer = await target.send('POST', '/api/v1/media', sent)
+          expectThat(!isAccepted(answer), `a file that ${what} names by its address to be refused`, answer)
+        }
     },
   },
 ]

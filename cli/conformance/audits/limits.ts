@@ -1,14 +1,33 @@
-import { within } from '../answer.ts'
+import { type Answer, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
+import { formBody } from '../bodies.ts'
+import { stranger } from '../browser.ts'
 import { askGraphql, graphqlPath } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData, isAccepted } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
-import { openPath } from '../publicHttp.ts'
-import { bearer } from '../target.ts'
+import { home, nowhere, openPath } from '../publicHttp.ts'
+import { bearer, fakeCredential } from '../target.ts'
+import { ifChecked } from '../violation.ts'
 import { openGraphql } from '../websockets.ts'
 
 /** Reads after which at least one must have been counted. */
 const mostReads = 8
+
+const isFalling = (seen: readonly number[]) => seen.some((number, index) => index > 0 && number < seen[index - 1]!)
+
+/**
+ * Repeats a request until its allowance falls. Returns what remained each time; undefined if the responses have no such
+ * header. A cheap read may cost a fraction of a call, and a new window may begin meanwhile.
+ */
+async function remaining(ask: () => Promise<Answer>): Promise<number[] | undefined> {
+  const seen: number[] = []
+  while (seen.length <= mostReads && !isFalling(seen)) {
+    const left = (await ask()).headers['x-ratelimit-remaining']
+    if (left === undefined) return undefined
+    seen.push(Number(left))
+  }
+  return seen
+}
 
 /** Audits of rate limits and their headers. */
 export const limitAudits: Audit[] = [
@@ -32,12 +51,8 @@ export const limitAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const path = await openPath(target)
-      const left = async () => Number((await target.send('GET', path)).headers['x-ratelimit-remaining'] ?? NaN)
-      // A cheap read may cost a fraction of a call, and a new window may begin meanwhile.
-      const seen = [await left()]
-      const isCounted = () => seen.some((number, index) => index > 0 && number < seen[index - 1]!)
-      while (seen.length <= mostReads && !isCounted()) seen.push(await left())
-      expectThat(isCounted(), 'X-RateLimit-Remaining to go down', seen.join(', '))
+      const seen = (await remaining(() => target.send('GET', path))) ?? []
+      expectThat(isFalling(seen), 'X-RateLimit-Remaining to go down', seen.join(', ') || 'none')
     },
   },
   {
@@ -104,6 +119,37 @@ export const limitAudits: Audit[] = [
       const code = await socket.closed()
       socket.close()
       expectThat(code !== undefined, 'a close', 'it stays open')
+    },
+  },
+  {
+    id: 'L-07',
+    level: 'MUST',
+    clauses: ['limits-1'],
+    title: 'Requests are limited on every surface, refused ones too',
+    needs: 'nothing',
+    async run(target) {
+      const browser = await ifChecked(stranger(target))
+      const read = await ifChecked(homePayload(target))
+      const asked: [what: string, ask: (() => Promise<Answer>) | undefined][] = [
+        ['requests without a session', () => target.send('GET', home)],
+        ['requests with a misplaced credential', () => target.send('GET', `${home}?sessionId=${fakeCredential}`)],
+        ['requests at paths that do not exist', () => target.send('GET', nowhere)],
+        ['requests of GraphQL', read && (() => askGraphql(target, { query: read.query() }))],
+        ['requests for tokens', () => target.send('POST', '/oauth/token', formBody({ grant_type: 'password' }))],
+        ['requests of browsers', browser && (() => browser.get('/v1/browser/api/timelines/home'))],
+        [
+          'refused requests of browsers',
+          browser && (() => browser.post('/v1/browser/auth/logout', {}, { csrf: null })),
+        ],
+      ]
+      let tried = 0
+      for (const [what, ask] of asked) {
+        const seen = ask && (await remaining(ask))
+        if (seen === undefined) continue
+        tried += 1
+        expectThat(isFalling(seen), `${what} to be counted (X-RateLimit-Remaining)`, seen.join(', '))
+      }
+      assume(tried > 0, 'no response has X-RateLimit-Remaining (L-01)')
     },
   },
 ]

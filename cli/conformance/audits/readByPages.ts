@@ -58,7 +58,7 @@ export const readingAudits: Audit[] = [
     id: 'X-30',
     level: 'MUST',
     clauses: ['browser-10', 'browser-3'],
-    title: 'Nothing that a page can read works as a credential: headers, other cookies, pages, answers, streams',
+    title: 'Nothing that a page can read works as a credential: headers, other cookies, pages, responses, streams',
     needs: 'account',
     async run(target) {
       const { browser, answer } = await signedIn(target)
@@ -77,7 +77,7 @@ export const readingAudits: Audit[] = [
     id: 'X-31',
     level: 'MUST',
     clauses: ['secrets-2'],
-    title: 'No header, cookie, page or answer of the public surface holds a session that works',
+    title: 'No header, cookie, page or response of the public surface contains a valid session',
     needs: 'session',
     async run(target) {
       assume(await isSession(target, sessionOf(target)), 'the session is not accepted')

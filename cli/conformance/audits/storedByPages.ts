@@ -1,6 +1,6 @@
 import { listWithin, textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { sessionAnswer, sessionPath } from '../browser.ts'
+import { sessionResponse, sessionPath } from '../browser.ts'
 import { type ChromiumPage, inChromium } from '../chromium.ts'
 import { jsonBody } from '../bodies.ts'
 import { assume } from '../judging.ts'
@@ -67,7 +67,7 @@ export const storageAudits: Audit[] = [
     title: 'Nothing that a page stores after sign-in works as a credential: cookies, localStorage, IndexedDB',
     needs: 'account',
     async run(target) {
-      await sessionAnswer(target)
+      await sessionResponse(target)
       const answer = await target.send('GET', '/')
       assume(/^text\/html\b/.test(answer.headers['content-type'] ?? ''), 'there is no page at /')
       await inChromium(target.connection, async (page) => {

@@ -44,7 +44,7 @@ export const bindingAudits: Audit[] = [
       ])
       expectRefused(foreign, 'the state of another browser')
       // With a wrong code, every server refuses the state, but only a known state is used up.
-      assume(!sameRefusal(again, unknown), 'a state that was used up is answered like an unknown one')
+      assume(!sameRefusal(again, unknown), 'a used state gets the same response as an unknown one')
       const isUsedUp = sameRefusal(own, again)
       const expected = 'the state of another browser to be as unknown as any'
       expectThat(!isUsedUp, expected, 'its own browser finds it used up')

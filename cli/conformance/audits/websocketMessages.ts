@@ -1,10 +1,12 @@
-import { codeOf, textWithin } from '../answer.ts'
+import { codeOf, textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { expectThat, isAccepted } from '../judging.ts'
+import { jsonBody } from '../bodies.ts'
+import { assume, expectThat, isAccepted } from '../judging.ts'
 import { notificationsQuery, timelinePayload } from '../payloads.ts'
 import { makePost } from '../posts.ts'
-import { fakeCredential } from '../target.ts'
-import { openGraphql, isOf, placesOf, readyGraphql, refusalOf } from '../websockets.ts'
+import { statuses } from '../publicHttp.ts'
+import { bearer, fakeCredential } from '../target.ts'
+import { openGraphql, isOf, endpointsOf, readyGraphql, refusalOf } from '../websockets.ts'
 
 const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message) || isOf('next')(message)
 
@@ -112,15 +114,47 @@ export const messageAudits: Audit[] = [
     title: 'A refused upgrade gives the reason: 400 credential_location_forbidden, or 401',
     needs: 'nothing',
     async run(target) {
-      const place = placesOf(target)[0]!
-      const named = await refusalOf(target, { ...place, path: `${place.path}?sessionId=x` }, [], '?sessionId=')
+      const endpoint = endpointsOf(target)[0]!
+      const named = await refusalOf(target, { ...endpoint, path: `${endpoint.path}?sessionId=x` }, [], '?sessionId=')
       expectThat(
         named.status === 400 && codeOf(named) === 'credential_location_forbidden',
         '400 credential_location_forbidden',
         named,
       )
-      const unnamed = await refusalOf(target, place, [], 'no session')
+      const unnamed = await refusalOf(target, endpoint, [], 'no session')
       expectThat(unnamed.status === 401, '401', unnamed)
+    },
+  },
+  {
+    id: 'W-15',
+    level: 'MUST',
+    clauses: ['streams-10'],
+    title: 'timelineStream delivers the edit and the deletion of a post',
+    needs: 'session',
+    async run(target) {
+      const socket = await readyGraphql(target)
+      try {
+        const { field, selection, steps } = timelinePayload(target)
+        const event = ['payload', 'data', 'timelineStream']
+        const query = `subscription { ${field()} { __typename ${selection} } }`
+        socket.send({ type: 'subscribe', id: '1', payload: { query } })
+        const refused = await socket.next((message) => isOf('error')(message) || isOf('complete')(message), 500)
+        expectThat(refused === undefined, 'timelineStream to be followed', JSON.stringify(refused))
+        const [text, edited] = [target.newText(), target.newText()]
+        const isOfText = (wanted: string) => (message: unknown) => textWithin(message, ...event, ...steps) === wanted
+        const id = textWithin((await makePost(target, text)).json, 'id')
+        assume(id !== undefined && /^[\w-]+$/.test(id), 'a post could not be made')
+        assume((await socket.next(isOfText(text))) !== undefined, 'timelineStream delivers no post (W-10)')
+        const path = `${statuses}/${id}`
+        const put = await target.send('PUT', path, jsonBody({ status: edited }, [bearer(target)]))
+        assume(isAccepted(put), 'a post could not be edited')
+        expectThat((await socket.next(isOfText(edited))) !== undefined, 'an event of the edit within 3 seconds', 'none')
+        assume(isAccepted(await target.send('DELETE', path, { headers: [bearer(target)] })), 'no post could be deleted')
+        const deleted = await socket.next((message) => within(message, ...event, '__typename') !== undefined)
+        expectThat(deleted !== undefined, 'an event of the deletion within 3 seconds', 'none')
+      } finally {
+        socket.close()
+      }
     },
   },
 ]

@@ -1,13 +1,17 @@
 import type { Audit } from '../audit.ts'
 import { expectOwnRefusal, expectThat } from '../judging.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
-import { type Place, placesOf, refusalOf, streamingPlace } from '../websockets.ts'
+import { type WebSocketEndpoint, endpointsOf, refusalOf, streamingEndpoint } from '../websockets.ts'
 
 /** Expects an upgrade with a credential's name in the URL to be refused because of it, with and without a session. */
-async function expectUrlRefused(target: Target, place: Place, name: string): Promise<void> {
-  const path = `${place.path}?${name}=${fakeCredential}`
-  const without = await refusalOf(target, place, [], 'an upgrade without a session')
-  expectOwnRefusal(await refusalOf(target, { ...place, path }, [], `?${name}=`), without, `?${name}= at ${place.path}`)
+async function expectUrlRefused(target: Target, endpoint: WebSocketEndpoint, name: string): Promise<void> {
+  const path = `${endpoint.path}?${name}=${fakeCredential}`
+  const without = await refusalOf(target, endpoint, [], 'an upgrade without a session')
+  expectOwnRefusal(
+    await refusalOf(target, { ...endpoint, path }, [], `?${name}=`),
+    without,
+    `?${name}= at ${endpoint.path}`,
+  )
 }
 
 /** Audits of opening a WebSocket. */
@@ -19,7 +23,7 @@ export const upgradeAudits: Audit[] = [
     title: 'An upgrade with a session in the Authorization header is accepted',
     needs: 'session',
     async run(target) {
-      for (const { path, protocols } of placesOf(target)) {
+      for (const { path, protocols } of endpointsOf(target)) {
         const { socket, refusal } = await target.openSocket(path, { protocols, headers: [bearer(target)] })
         socket?.close()
         expectThat(socket !== undefined, `a WebSocket at ${path}`, refusal ?? '')
@@ -30,10 +34,14 @@ export const upgradeAudits: Audit[] = [
     id: 'W-02',
     level: 'MUST',
     clauses: ['streams-2'],
-    title: 'An upgrade without a session is refused',
+    title: 'An upgrade without a session is refused, also with an invented ticket',
     needs: 'nothing',
     async run(target) {
-      for (const place of placesOf(target)) await refusalOf(target, place, [], 'an upgrade without a session')
+      for (const { path, protocols } of endpointsOf(target)) {
+        await refusalOf(target, { path, protocols }, [], 'an upgrade without a session')
+        const invented = { path, protocols: [...protocols, `ticket.${fakeCredential}`] }
+        await refusalOf(target, invented, [], 'an invented ticket')
+      }
     },
   },
   {
@@ -43,10 +51,10 @@ export const upgradeAudits: Audit[] = [
     title: 'A credential in the URL is refused beside a session in the header',
     needs: 'session',
     async run(target) {
-      for (const place of placesOf(target))
+      for (const endpoint of endpointsOf(target))
         await refusalOf(
           target,
-          { ...place, path: `${place.path}?sessionId=${fakeCredential}` },
+          { ...endpoint, path: `${endpoint.path}?sessionId=${fakeCredential}` },
           [bearer(target)],
           '?sessionId=',
         )
@@ -59,7 +67,7 @@ export const upgradeAudits: Audit[] = [
     title: 'A credential in the URL is refused also without a session, not treated as anonymous',
     needs: 'nothing',
     async run(target) {
-      for (const place of placesOf(target)) await expectUrlRefused(target, place, 'sessionId')
+      for (const endpoint of endpointsOf(target)) await expectUrlRefused(target, endpoint, 'sessionId')
     },
   },
   {
@@ -70,11 +78,11 @@ export const upgradeAudits: Audit[] = [
     needs: 'session',
     spendsSession: true,
     async run(target) {
-      for (const place of placesOf(target))
+      for (const endpoint of endpointsOf(target))
         for (const name of ['sessionId', 'access_token'])
           await refusalOf(
             target,
-            { ...place, path: `${place.path}?${name}=${sessionOf(target)}` },
+            { ...endpoint, path: `${endpoint.path}?${name}=${sessionOf(target)}` },
             [],
             `a session in ?${name}=`,
           )
@@ -88,7 +96,7 @@ export const upgradeAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       for (const name of ['session_id', 'access_token', 'authorization', 'sessionId[]'])
-        await expectUrlRefused(target, streamingPlace(target), name)
+        await expectUrlRefused(target, streamingEndpoint(target), name)
     },
   },
   {
@@ -99,7 +107,7 @@ export const upgradeAudits: Audit[] = [
     needs: 'session',
     spendsSession: true,
     async run(target) {
-      for (const { path, protocols } of placesOf(target))
+      for (const { path, protocols } of endpointsOf(target))
         await refusalOf(
           target,
           { path, protocols: [...protocols, sessionOf(target)] },
@@ -115,7 +123,7 @@ export const upgradeAudits: Audit[] = [
     title: 'A possible credential in Sec-WebSocket-Protocol is refused beside a session in the header',
     needs: 'session',
     async run(target) {
-      for (const { path, protocols } of placesOf(target))
+      for (const { path, protocols } of endpointsOf(target))
         await refusalOf(
           target,
           { path, protocols: [...protocols, fakeCredential] },

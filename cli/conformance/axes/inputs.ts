@@ -43,7 +43,7 @@ export const isFieldOfNothing = ({ values }: GraphqlField): boolean => JSON.stri
 export function graphqlFields(target: Target): Promise<GraphqlField[]> {
   return target.once('fields of GraphQL', async () => {
     const answer = await askGraphql(target, { query: introspection })
-    assume(hasData(answer), 'introspection is not answered')
+    assume(hasData(answer), 'introspection is off')
     const schema = within(answer.json, 'data', '__schema')
     const types = new Map(listWithin(schema, 'types').map((type) => [textWithin(type, 'name') ?? '', type]))
     return (['query', 'mutation'] as const).flatMap((operation) =>

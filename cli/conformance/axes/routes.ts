@@ -31,12 +31,19 @@ const everyones: [method: string, path: string][] = [
   ['put', '/api/v1/lists/{id}'],
 ]
 
+/** Returns the deployment's OpenAPI document; undefined if it publishes none. */
+export function publishedDocument(target: Target): Promise<unknown> {
+  return target.once('OpenAPI document', async () => {
+    const { openapi = '/openapi.json' } = target.profile.surfaces ?? {}
+    const answer = openapi === false ? undefined : await target.send('GET', openapi)
+    return answer && isAccepted(answer) ? answer.json : undefined
+  })
+}
+
 /** Returns the routes of the deployment's OpenAPI document (paths-10), or those of every implementation. */
 export function publishedRoutes(target: Target): Promise<Route[]> {
   return target.once('routes', async () => {
-    const { openapi = '/openapi.json' } = target.profile.surfaces ?? {}
-    const answer = openapi === false ? undefined : await target.send('GET', openapi)
-    const paths = answer && isAccepted(answer) ? within(answer.json, 'paths') : undefined
+    const paths = within(await publishedDocument(target), 'paths')
     const routes = Object.entries(typeof paths === 'object' && paths !== null ? paths : {}).flatMap(([path, item]) =>
       methods
         .filter((method) => within(item, method) !== undefined && path.startsWith('/'))

@@ -6,10 +6,10 @@ import { follow } from './stream.js'
 const at = (id) => document.getElementById(id)
 const say = (text) => (at('message').textContent = text)
 
-/** What is shown now: what belongs to an earlier view, such as the end of its stream, counts for nothing. */
+/** The current view. Events of an earlier one, such as the end of its stream, are ignored. */
 let view = {}
 
-/** Shows what fits who is signed in. */
+/** Shows the page for the signed-in account, or for a visitor. */
 async function show({ profile, methods }) {
   leaveView()
   at('outside').hidden = profile !== null
@@ -28,14 +28,14 @@ function leaveView() {
   view = {}
 }
 
-/** Shows the posts, and new ones as they come. When that ends, the page looks who is there, until it works again. */
+/** Shows the posts, and new ones as they arrive. When the stream ends, it reads the session again until that works. */
 async function followPosts(mine) {
   const onEnd = (code, errors) => {
     // 4401: signed out, here or elsewhere.
     if (mine === view) lookAgain(errors?.[0].message ?? `The stream has ended (${code})`, code === 4401 ? 0 : 2000)
   }
   try {
-    // Asked before the timeline is read: nothing is missed in between.
+    // Read before the timeline, so that no post in between is missed.
     const { position } = await call('GET', '/api/streaming/position')
     await refresh()
     const query = `subscription { timelineStream(timeline: PUBLIC, after: ${JSON.stringify(position)}) { kind } }`
@@ -52,7 +52,7 @@ function lookAgain(why, delay) {
   view.timer = setTimeout(look, delay)
 }
 
-/** Looks who is there, and shows it; goes on until the service answers. */
+/** Reads the session and shows its view. Repeats until the service responds. */
 async function look() {
   try {
     const session = await open()
@@ -77,25 +77,25 @@ async function refresh() {
 
 function lineOf({ account, content }) {
   const line = document.createElement('li')
-  // As text: nothing that somebody wrote becomes markup here.
+  // As text, so that no part of a post becomes markup.
   const { textContent } = new DOMParser().parseFromString(content, 'text/html').body
   line.textContent = `${account.username}: ${textContent}`
   return line
 }
 
-/** Says what went wrong, if something does. */
+/** Runs an action, and shows its error if it fails. */
 async function tryTo(act) {
   say('')
   try {
     await act()
   } catch (error) {
-    // Somebody else may be signed in by now, or nobody.
+    // By now another account may be signed in, or none.
     if (error.code === 'csrf_rejected' || error.code === 'unauthorized') await look()
     say(error.message)
   }
 }
 
-/** What a form is for. It keeps what was typed until that is done. */
+/** Runs an action when a form is submitted. Resets the form only after it succeeded. */
 function onSubmit(id, act) {
   at(id).onsubmit = (event) => {
     event.preventDefault()
@@ -109,7 +109,7 @@ function onSubmit(id, act) {
 }
 
 async function signOut() {
-  // The page ends its stream by itself: there is nothing to say about it.
+  // Closes the stream first, so that its end shows no message.
   leaveView()
   await call('POST', '/auth/logout', {}).finally(look)
 }

@@ -3,14 +3,14 @@ import { type FormattedExecutionResult, type GraphQLFormattedError, print } from
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 
-/** Where the service is, and the session to call it with. */
+/** The address of the service, and a session. */
 export interface Access {
   /** Such as `http://localhost:3000`. */
   url: string
   token: string
 }
 
-/** What a call was refused with: each error says why in words, and in `extensions.code`. */
+/** The error of a rejected call. Each of its errors has the reason as a text, and as a code in `extensions.code`. */
 export class CallRefused extends Error {
   readonly errors: readonly GraphQLFormattedError[]
 
@@ -20,7 +20,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** Asks a query or a mutation over HTTP; throws CallRefused when any part of it is refused. */
+/** Sends a query or a mutation over HTTP. Throws CallRefused if any part of it is rejected. */
 export async function ask<Data, Variables>(
   { url, token }: Access,
   document: TypedDocumentNode<Data, Variables>,
@@ -39,8 +39,8 @@ export async function ask<Data, Variables>(
 }
 
 /**
- * Follows a subscription over a WebSocket, until nobody asks for more. When the connection breaks it comes back by itself, and asks for
- * what came after the last event: `positionOf` finds an event's position. Throws CallRefused for a subscription that is refused.
+ * Follows a subscription over a WebSocket until the caller stops. When the connection breaks, it reconnects and resumes
+ * after the last event, whose position `positionOf` returns. Throws CallRefused if the subscription is rejected.
  */
 export async function* follow<Data, Variables extends { after?: string | null | undefined }>(
   { url, token }: Access,
@@ -57,7 +57,7 @@ export async function* follow<Data, Variables extends { after?: string | null | 
   let { after } = variables
   const payload = {
     query: print(document),
-    // Read each time that the subscription is asked for: after a broken connection it goes on where it was.
+    // Read for each new connection, so that the subscription resumes where it was.
     get variables() {
       return { ...variables, after }
     },
@@ -78,7 +78,7 @@ function dataOf<Data>({ data, errors }: FormattedExecutionResult<Data>): Data {
   return data
 }
 
-// The session goes in the header of the upgrade, and nowhere else: the service refuses it in a URL or in a message.
+// Sends the session in the header of the upgrade. The service rejects it in a URL or in a message.
 function socketWith(token: string) {
   return class extends WebSocket {
     constructor(address: string, protocol: string) {
@@ -87,7 +87,7 @@ function socketWith(token: string) {
   }
 }
 
-// A network that is away for a moment comes back; a session that is over does not.
+// A network failure is worth another attempt. A session that has ended is not.
 function isRefusal(cause: unknown): boolean {
   return (
     cause instanceof Object && 'message' in cause && /Unexpected server response: 4\d\d/.test(String(cause.message))

@@ -10,18 +10,18 @@ import {
   PublishDocument,
 } from './generated/graphql.ts'
 
-/** Posts, follows the home timeline, goes away and comes back without missing anything, and reads it all page by page. */
+/** Posts, follows the home timeline, disconnects, resumes without missing an event, and reads all pages. */
 export async function program(access: Access, say: (line: string) => void): Promise<void> {
   const { ownProfile } = await ask(access, MeDocument, {})
   say(`I am ${ownProfile?.profile.username}.`)
 
-  // Asked for first, so that nothing of what happens from here on is missed.
+  // Read first, so that no event from here on is missed.
   const { streamPosition } = await ask(access, PositionDocument, {})
   await publish(access, 'One', 'Two')
   const seen = await events(access, streamPosition?.position, 2)
   seen.forEach((event) => say(`${event.kind}: ${event.post?.text}`))
 
-  // Nobody is listening now.
+  // The stream is closed now.
   await publish(access, 'Three', 'Four')
   const missed = await events(access, seen.at(-1)?.id, 2)
   missed.forEach((event) => say(`${event.kind}, while I was away: ${event.post?.text}`))

@@ -14,6 +14,11 @@ export const content: typeof english = {
   appealImpossible:
     'Einspruch ist nicht mehr möglich: Es ist zu spät, oder du hast ihn schon eingelegt, oder die Entscheidung wurde aufgehoben.',
   appealDecided: 'Es liegt kein Einspruch vor. Vielleicht wurde schon über ihn entschieden.',
+  ownerRoleStays: 'Die Rolle der Inhaber lässt sich nicht ändern oder löschen.',
+  roleIsUsed: 'Konten haben diese Rolle. Gib ihnen zuerst eine andere.',
+  rolesTooMany: ({ most }) => `Es kann höchstens ${count(most, 'Rolle', 'Rollen')} geben.`,
+  templatesTooMany: ({ most }) => `Es kann höchstens ${count(most, 'Vorlage', 'Vorlagen')} geben.`,
+  notSuspended: 'Nur ein gesperrtes Konto lässt sich löschen. Sperre es zuerst.',
   boostHasNoPlace:
     'Dieser geteilte Beitrag lässt sich nicht wiederherstellen: Das Original fehlt oder ist erneut geteilt.',
   announcementEmojis: ({ most }) => `Eine Ankündigung kann höchstens ${most} verschiedene Emojis haben.`,
@@ -117,6 +122,7 @@ export const content: typeof english = {
   reportPosts: 'Melde nur Beiträge dieses Kontos.',
   reportRules: 'Nenne nur Regeln dieses Servers.',
   reportRulesOnly: 'Regeln brauchen die Kategorie violation.',
+  postNotesTooMany: ({ most }) => `Ein Beitrag kann höchstens ${count(most, 'Notiz', 'Notizen')} haben.`,
   reportNotesTooMany: ({ most }) => `Eine Meldung kann höchstens ${count(most, 'Notiz', 'Notizen')} haben.`,
   reportAssigned: ({ by }) =>
     `Diese Meldung ist @${by} zugewiesen. Überlasse sie diesem Konto oder hebe zuerst die Zuweisung auf.`,

@@ -6,6 +6,7 @@ export const labels: typeof english = {
   username: 'Benutzername',
   password: 'Passwort',
   agreement: 'Zustimmung',
+  proof_of_work: 'Arbeitsnachweis',
   display_name: 'Anzeigename',
   title: 'Titel',
   description: 'Beschreibung',

@@ -12,6 +12,11 @@ export const content = {
   serviceFilterTaken: 'There is such a filter already. Change that one.',
   appealImpossible: 'You can no longer appeal: it is too late, or you appealed already, or the decision was undone.',
   appealDecided: 'No appeal is waiting. Another moderator may have decided about it.',
+  ownerRoleStays: 'The role of owners cannot be changed or deleted.',
+  roleIsUsed: 'Accounts have this role. Give them another one first.',
+  rolesTooMany: ({ most }: { most: number }) => `There can be at most ${count(most, 'role', 'roles')}.`,
+  templatesTooMany: ({ most }: { most: number }) => `There can be at most ${count(most, 'template', 'templates')}.`,
+  notSuspended: 'Only a suspended account can be deleted. Suspend it first.',
   boostHasNoPlace: 'This boost cannot be restored: its post is gone or boosted again.',
   announcementEmojis: ({ most }: { most: number }) => `An announcement can have at most ${most} different emojis.`,
   emojiTaken: ({ name }: { name: string | undefined }) => `:${name}: is taken. Choose another name.`,
@@ -59,7 +64,7 @@ export const content = {
   ownAddress: 'This would lock you out: your own address is in this network.',
   ipBlocksTooMany: ({ most }: { most: number }) =>
     `There can be at most ${count(most, 'blocked network', 'blocked networks')}. Remove one first.`,
-  addressBlocked: 'Requests from your network are not answered here.',
+  addressBlocked: 'Your network is blocked here.',
   signUpBlocked: 'Accounts cannot be made from your network.',
   noEmailAddresses: 'This server stores no e-mail addresses, so none can be blocked.',
   noOtherServers: 'This server talks to no other servers, so none can be blocked or allowed.',
@@ -123,10 +128,11 @@ export const content = {
   ownAccount: 'You cannot do this with your own account.',
   ownDomain: 'This is the domain of this server.',
   reportsTooMany: ({ most }: { most: number }) =>
-    `You can have at most ${count(most, 'open report', 'open reports')}. Wait until one is answered.`,
+    `You can have at most ${count(most, 'open report', 'open reports')}. Wait until one is resolved.`,
   reportPosts: 'Report only posts of this account.',
   reportRules: 'Name only rules of this server.',
   reportRulesOnly: 'Rules need the category violation.',
+  postNotesTooMany: ({ most }: { most: number }) => `A post can have at most ${count(most, 'note', 'notes')}.`,
   reportNotesTooMany: ({ most }: { most: number }) => `A report can have at most ${count(most, 'note', 'notes')}.`,
   reportAssigned: ({ by }: { by: string }) =>
     `This report is assigned to @${by}. Leave it to them, or end the assignment first.`,

@@ -16,7 +16,7 @@ export const general = {
   nothingSaved: 'Nothing can be saved at the moment, but you can still read. Try again in a moment.',
   notReady: 'The service is not ready',
   internalError: 'Something went wrong on our side. Try again later.',
-  storageFull: 'There is no room left for media. Try again later.',
+  storageFull: 'The media storage is full. Try again later.',
   storageAway: 'Media storage is unavailable. Try again in a minute.',
   searchTooSlow: 'The search took too long. Use rarer words or add a range of dates.',
   metricsTokenNeeded: 'The metrics need a token',

@@ -5,6 +5,7 @@ export const labels = {
   username: 'Username',
   password: 'Password',
   agreement: 'Agreement',
+  proof_of_work: 'Proof of work',
   display_name: 'Display name',
   title: 'Title',
   description: 'Description',

@@ -18,7 +18,7 @@ test.each([
   expect(serversOf(url)).toEqual(servers)
 })
 
-test('variables of libpq say what the URL leaves open, and nothing else', () => {
+test('libpq variables fill only what the URL leaves open', () => {
   const variables = {
     PGHOST: 'a,b',
     PGPORT: '6000',
@@ -37,7 +37,7 @@ test('variables of libpq say what the URL leaves open, and nothing else', () => 
   expect(said).toMatchObject({ target: 'any', connectTimeout: 7, tls: { mode: 'disable' } })
 })
 
-test('what is for pg is left as it was', () => {
+test('the rest of the URL is passed to pg unchanged', () => {
   const { rest } = parseDatabaseUrl(
     'postgres://m%20e:a@b%3A@one,two:1/so%20cial?application_name=a%20b&sslmode=allow&port=2',
     {},
@@ -45,7 +45,7 @@ test('what is for pg is left as it was', () => {
   expect(rest).toBe('postgres://m%20e:a@b%3A@localhost/so%20cial?application_name=a+b')
 })
 
-test('of several servers the one that takes writes is meant, unless another is', () => {
+test('with several servers the one that accepts writes is chosen, unless the URL says otherwise', () => {
   expect(parseDatabaseUrl('postgres://one/social', {}).target).toBe('any')
   expect(parseDatabaseUrl('postgres://one,two/social', {}).target).toBe('read-write')
   expect(parseDatabaseUrl('postgres://one,two/social?target_session_attrs=any', {}).target).toBe('any')
@@ -60,7 +60,7 @@ test.each([
   ['ssl=0', { mode: 'disable' }],
   ['sslmode=require&sslnegotiation=direct&uselibpqcompat=true', { mode: 'require', isDirect: true }],
   ['', { mode: undefined, isDirect: false }],
-])('?%s says of encryption %j', (query, tls) => {
+])('?%s sets encryption to %j', (query, tls) => {
   const { rest, tls: found } = parseDatabaseUrl(`postgres://db/social?${query}`, {})
   expect(found).toMatchObject(tls)
   expect(rest).toBe('postgres://localhost/social')

@@ -22,10 +22,10 @@ export function serversOf(authority: string, parameters: Parameters, variables: 
   if (ports.length > 1 && ports.length !== hosts.length) {
     throw new RangeError(`it has ${hosts.length} hosts and ${ports.length} ports`)
   }
-  const usual = variables[variableOf('port')] || '5432'
+  const defaultValue = variables[variableOf('port')] || '5432'
   return hosts.map((host, nth) => ({
     host: host || 'localhost',
-    port: portOf((ports.length === 1 ? ports[0] : ports[nth]) || usual),
+    port: portOf((ports.length === 1 ? ports[0] : ports[nth]) || defaultValue),
   }))
 }
 

@@ -14,7 +14,7 @@ function found(words: string[], text: string, whole: boolean): Record<string, nu
 
 /** Finds the same words one by one, as a reference. */
 function plainly(words: string[], text: string, whole: boolean): Record<string, number> {
-  const isFree = (place: number) => !whole || !isInWord(text, place)
+  const isFree = (position: number) => !whole || !isInWord(text, position)
   const ends = words.flatMap((word) => {
     for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + 1)) {
       if (isFree(start) && isFree(start + word.length)) return [[word, start + word.length] as const]
@@ -30,7 +30,7 @@ const words = fc.uniqueArray(
   { maxLength: 12 },
 )
 
-it.each([false, true])('finds what a search for each word finds (whole words: %s)', (whole) => {
+it.each([false, true])('finds the same words as searching for each one (whole words: %s)', (whole) => {
   fc.assert(
     fc.property(words, text(60), (some, where) => {
       expect(found(some, where, whole)).toEqual(plainly(some, where, whole))
@@ -39,7 +39,7 @@ it.each([false, true])('finds what a search for each word finds (whole words: %s
   )
 })
 
-it('finds words that are ends and middles of each other', () => {
+it('finds words that overlap and contain each other', () => {
   expect(found(['he', 'she', 'his', 'hers', 'her', 's'], 'ushers', false)).toEqual({
     she: 4,
     he: 4,
@@ -49,7 +49,7 @@ it('finds words that are ends and middles of each other', () => {
   })
 })
 
-it('finds nothing where there is nothing to find', () => {
+it('finds nothing without words or text', () => {
   expect(found([], 'some text', false)).toEqual({})
   expect(found(['word'], '', true)).toEqual({})
 })

@@ -24,9 +24,9 @@ const edge = 0
 
 function unitsOf(text: string, whole: boolean): number[] {
   const units: number[] = []
-  for (let place = 0; place <= text.length; place++) {
-    if (whole && !isInWord(text, place)) units.push(edge)
-    if (place < text.length) units.push(text.charCodeAt(place))
+  for (let position = 0; position <= text.length; position++) {
+    if (whole && !isInWord(text, position)) units.push(edge)
+    if (position < text.length) units.push(text.charCodeAt(position))
   }
   return units
 }
@@ -123,20 +123,20 @@ function scan(text: string, found: (word: number, end: number) => void, trie: Tr
     }
     state = target
     for (let at = state, further = 0; at !== 0; at = further) {
-      tell(at, end)
+      report(at, end)
       further = next[at]!
       next[at] = 0
     }
   }
 
-  function tell(node: number, end: number): void {
+  function report(node: number, end: number): void {
     if (left[node]! < 0) return
     found(left[node]!, end)
     left[node] = -1
   }
 
-  for (let place = 0; place <= text.length; place++) {
-    if (whole && !isInWord(text, place)) read(edge, place)
-    if (place < text.length) read(text.charCodeAt(place), place + 1)
+  for (let position = 0; position <= text.length; position++) {
+    if (whole && !isInWord(text, position)) read(edge, position)
+    if (position < text.length) read(text.charCodeAt(position), position + 1)
   }
 }

@@ -10,14 +10,14 @@ export const patternLength = 500
 /** Maximum instructions of a compiled pattern. */
 export const patternSize = 100
 /** Maximum instructions of all compiled patterns of an account together. */
-export const patternSizes = 120
+export const totalPatternSize = 120
 /** The UTF-16 units at the start of a post's text that patterns read. */
 export const patternReach = 5_000
 /** Maximum characters of all keywords of an account together. */
-export const keywordLengths = 20_000
+export const totalKeywordLength = 20_000
 /** Maximum posts that the filters of an account name together. */
 export const filteredPosts = 1_000
 /** Maximum matching words that are returned for a filter. */
-export const wordsTold = 10
+export const wordsReported = 10
 /** Maximum UTF-16 units of a matching word that are returned. A pattern may match a whole post. */
-export const toldLength = 512
+export const reportedLength = 512

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { Filter, FilterMatch } from '../filter.ts'
-import { toldLength } from './bounds.ts'
+import { reportedLength } from './bounds.ts'
 import { compileFilters } from './compile.ts'
 import type { Filtered } from './filteredText.ts'
 
 type Keyword = Partial<Filter['keywords'][number]> & { keyword: string }
 
-let made = 100
+let counter = 100
 function keyword(given: string | Keyword) {
-  const base = { id: String(++made), wholeWord: false, isPattern: false, excluded: false }
+  const base = { id: String(++counter), wholeWord: false, isPattern: false, excluded: false }
   return { ...base, ...(typeof given === 'string' ? { keyword: given } : given) }
 }
 
 function filter(keywords: (string | Keyword)[], changes: object = {}): Filter {
-  const usual = { id: String(++made), title: 'T', contexts: ['home'], action: 'warn', match: 'any', expiresAt: null }
+  const usual = { id: String(++counter), title: 'T', contexts: ['home'], action: 'warn', match: 'any', expiresAt: null }
   return Filter.parse({ ...usual, posts: [], keywords: keywords.map(keyword), ...changes })
 }
 
@@ -87,16 +87,16 @@ describe('a whole word', () => {
 })
 
 describe('a filter', () => {
-  it('looks at the text, the warning, the options of a poll and the descriptions of media', () => {
+  it('searches the text, the warning, the poll options and the media descriptions', () => {
     const compiled = compileFilters([filter(['zebra'])])
     const poll = { options: [{ title: 'Horse' }, { title: 'Zebra' }] }
     const media = [{ description: null }, { description: 'A zebra' }]
-    for (const said of [{ text: 'zebra' }, { contentWarning: 'Zebra!' }, { poll }, { media }])
-      expect(compiled.match(post('', said))).toHaveLength(1)
+    for (const text of [{ text: 'zebra' }, { contentWarning: 'Zebra!' }, { poll }, { media }])
+      expect(compiled.match(post('', text))).toHaveLength(1)
     expect(compiled.match(post('ze', { contentWarning: 'bra' }))).toEqual([])
   })
 
-  it('catches with one of its words, or with all of them', () => {
+  it('matches with any of its words, or with all of them', () => {
     expect(words(['cat', 'dog'], 'A dog')).toEqual(['dog'])
     expect(words(['cat', 'dog'], 'Dog and cat')).toEqual(['cat', 'Dog'])
     expect(words(['cat', 'dog'], 'A dog', { match: 'all' })).toBeUndefined()
@@ -105,20 +105,20 @@ describe('a filter', () => {
     expect(words(['dog', whole('dog')], 'dogs, a dog', { match: 'all' })).toEqual(['dog'])
   })
 
-  it('does not catch where an excluded word is found', () => {
+  it('does not match where an excluded word is found', () => {
     expect(words(['python', not('monty')], 'Python 3')).toEqual(['Python'])
     expect(words(['python', not('monty')], 'Monty Python')).toBeUndefined()
     expect(words(['a', 'b', not('c')], 'a b', { match: 'all' })).toEqual(['a', 'b'])
     expect(words(['a', 'b', not('c')], 'a b c', { match: 'all' })).toBeUndefined()
   })
 
-  it('catches nothing with exclusions alone, or with nothing', () => {
+  it('matches nothing with only exclusions, or without words', () => {
     expect(words([not('cat')], 'A dog')).toBeUndefined()
     expect(words([not('cat')], 'A dog', { match: 'all' })).toBeUndefined()
     expect(words([], 'A dog', { match: 'all' })).toBeUndefined()
   })
 
-  it('catches a post that it names, whatever its words', () => {
+  it('matches a post that it names, whatever its words', () => {
     const named = filter(['zebra', not('here')], { posts: [{ id: '1', postId: '7' }], match: 'all' })
     expect(compileFilters([named]).match(post('here'))).toMatchObject([{ keywords: [], postIds: ['7'] }])
     expect(compileFilters([named]).match(post('here', { id: '8' }))).toEqual([])
@@ -127,7 +127,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('tells of each filter that catches, in their order, without what they look for', () => {
+  it('is reported if it matches, in order, and without its words', () => {
     const [first, second, third] = [filter(['a'], { action: 'hide' }), filter(['z']), filter(['b'])]
     const matches = compileFilters([first, second, third]).match(post('b a'))
     expect(matches.map((match) => match.filter.id)).toEqual([first.id, third.id])
@@ -135,7 +135,7 @@ describe('a filter', () => {
     expect(matches[0]!.filter).toMatchObject({ action: 'hide', contexts: ['home'] })
   })
 
-  it('catches until it expires', () => {
+  it('matches until it expires', () => {
     const expiring = filter(['a'], { expiresAt: '2026-01-01T00:00:00.000Z' })
     const compiled = compileFilters([expiring, filter(['b'])], Date.UTC(2025, 0))
     const content = post('a b')
@@ -144,7 +144,7 @@ describe('a filter', () => {
     expect(compileFilters([expiring], Date.UTC(2026, 0)).match(post('a'))).toEqual([])
   })
 
-  it('looks at a post once', () => {
+  it('checks a post once, and caches the result', () => {
     const compiled = compileFilters([filter(['a'])])
     const content = post('a')
     expect(compiled.knows(content)).toBe(false)
@@ -153,7 +153,7 @@ describe('a filter', () => {
     expect(compiled.match(content)).toBe(first)
   })
 
-  it('forgets what it found after some hundred posts', () => {
+  it('caches the results of some hundred posts', () => {
     const compiled = compileFilters([filter(['a'])])
     const contents = Array.from({ length: 600 }, () => post('a'))
     for (const content of contents) expect(compiled.match(content)).toHaveLength(1)
@@ -180,11 +180,11 @@ describe('a pattern', () => {
     expect(words([pattern('x'), pattern('d.g')], 'dog')).toEqual(['dog'])
   })
 
-  it('that cannot be compiled any more is not found, and does not disturb the others', () => {
+  it('is ignored if it cannot be compiled any more, and does not affect others', () => {
     expect(words(['cat', pattern('(')], 'cat (')).toEqual(['cat'])
   })
 
-  it('finds more than is told', () => {
-    expect(words([pattern('a+')], 'a'.repeat(2000))).toEqual(['a'.repeat(toldLength)])
+  it('reports only the beginning of a long match', () => {
+    expect(words([pattern('a+')], 'a'.repeat(2000))).toEqual(['a'.repeat(reportedLength)])
   })
 })

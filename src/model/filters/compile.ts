@@ -1,8 +1,8 @@
 import type { Filter, FilterMatch } from '../filter.ts'
 import type { PostId } from '../ids.ts'
-import { toldLength, wordsTold } from './bounds.ts'
+import { reportedLength, wordsReported } from './bounds.ts'
 import { type Filtered, filteredText, foldedText } from './filteredText.ts'
-import { type Place, buildSearch } from './search.ts'
+import { type TextRange, buildSearch } from './search.ts'
 
 /** The filters of one account, ready to match posts. */
 export interface CompiledFilters {
@@ -21,7 +21,7 @@ export interface CompiledFilters {
  * Maximum cached results. Beyond it all are dropped, so that one reader does not hold memory for every post of the
  * server.
  */
-const mostKept = 500
+const maxCached = 500
 const nothing: FilterMatch[] = []
 
 /** Compiles stored filters. Filters that have expired match nothing; others stop to match when they expire. */
@@ -31,34 +31,34 @@ export function compileFilters(filters: readonly Filter[], compiledAt = Date.now
   const search = buildSearch(live.map(({ keywords }) => keywords))
   const byPost = filtersByPost(live)
   const someExpire = live.some(({ expiresAt }) => expiresAt !== null)
-  let kept = new WeakMap<Filtered, FilterMatch[]>()
+  let cache = new WeakMap<Filtered, FilterMatch[]>()
   let count = 0
 
   function look(content: Filtered): FilterMatch[] {
     const found = search.find(foldedText(content), () => filteredText(content))
     const candidates = new Set([...found.keys(), ...(byPost.get(content.id) ?? [])])
     if (candidates.size === 0) return nothing
-    const said = filteredText(content)
+    const text = filteredText(content)
     return [...candidates]
       .sort((a, b) => a - b)
-      .flatMap((index) => catchers[index]!(content.id, said, found.get(index)))
+      .flatMap((index) => catchers[index]!(content.id, text, found.get(index)))
   }
 
   function keep(content: Filtered): FilterMatch[] {
-    if (++count > mostKept) [kept, count] = [new WeakMap(), 1]
+    if (++count > maxCached) [cache, count] = [new WeakMap(), 1]
     const matches = look(content)
-    kept.set(content, matches)
+    cache.set(content, matches)
     return matches
   }
 
   return {
     match(content, now = Date.now()) {
       if (!search.mightFind(foldedText(content)) && !byPost.has(content.id)) return nothing
-      const matches = kept.get(content) ?? keep(content)
+      const matches = cache.get(content) ?? keep(content)
       if (!someExpire || matches === nothing) return matches
       return matches.filter(({ filter }) => !hasExpired(filter.expiresAt, now))
     },
-    knows: (content) => kept.has(content),
+    knows: (content) => cache.has(content),
     patternSize: search.patternSize,
   }
 }
@@ -75,24 +75,24 @@ function filtersByPost(filters: readonly Filter[]): Map<PostId, number[]> {
 }
 
 /** Returns the result of one filter for a post, given the places of its keywords that were found, by index. */
-type Catcher = (id: PostId, said: string, found: ReadonlyMap<number, Place> | undefined) => FilterMatch[]
+type Catcher = (id: PostId, text: string, found: ReadonlyMap<number, TextRange> | undefined) => FilterMatch[]
 
 // A filter with excluding keywords only matches nothing. Otherwise it would match nearly every post, which is not
 // intended.
 function catcherOf({ keywords, posts, ...filter }: Filter): Catcher {
-  const wanted = keywords.flatMap(({ excluded }, index) => (excluded ? [] : [index]))
+  const required = keywords.flatMap(({ excluded }, index) => (excluded ? [] : [index]))
   const unwanted = keywords.flatMap(({ excluded }, index) => (excluded ? [index] : []))
   const named = new Set(posts.map(({ postId }) => postId))
-  return (id, said, found = new Map()) => {
-    const places = wanted.flatMap((index) => found.get(index) ?? [])
-    const isEnough = places.length > 0 && (filter.match === 'any' || places.length === wanted.length)
+  return (id, text, found = new Map()) => {
+    const places = required.flatMap((index) => found.get(index) ?? [])
+    const isEnough = places.length > 0 && (filter.match === 'any' || places.length === required.length)
     const isCaught = isEnough && !unwanted.some((index) => found.has(index))
     if (!isCaught && !named.has(id)) return []
-    return [{ filter, keywords: isCaught ? wordsAt(said, places) : [], postIds: named.has(id) ? [id] : [] }]
+    return [{ filter, keywords: isCaught ? wordsAt(text, places) : [], postIds: named.has(id) ? [id] : [] }]
   }
 }
 
-function wordsAt(said: string, places: readonly Place[]): string[] {
-  const words = places.map(({ start, end }) => said.slice(start, Math.min(end, start + toldLength)).toWellFormed())
-  return [...new Set(words)].slice(0, wordsTold)
+function wordsAt(text: string, places: readonly TextRange[]): string[] {
+  const words = places.map(({ start, end }) => text.slice(start, Math.min(end, start + reportedLength)).toWellFormed())
+  return [...new Set(words)].slice(0, wordsReported)
 }

@@ -5,7 +5,7 @@ import { fold } from './fold.ts'
 export type Filtered = Pick<PostContent, 'id' | 'text' | 'contentWarning' | 'poll' | 'media'>
 
 /** The text of a post or of a draft. */
-export interface SaidText {
+export interface FilteredText {
   text: string
   contentWarning: string
   poll: { options: readonly { title: string }[] } | null
@@ -13,7 +13,7 @@ export interface SaidText {
 }
 
 /** Returns all text of a post in NFC: content warning, text, poll options, media descriptions. */
-export function filteredText({ text, contentWarning, poll, media }: SaidText): string {
+export function filteredText({ text, contentWarning, poll, media }: FilteredText): string {
   const options = (poll?.options ?? []).map(({ title }) => title)
   const descriptions = media.map(({ description }) => description)
   return [contentWarning, text, ...options, ...descriptions].filter(Boolean).join('\n\n').normalize('NFC')

@@ -1,11 +1,11 @@
 import { RE2JS, RE2JSException, RE2Set } from 're2js'
 import { invalid } from '../errors.ts'
-import { patternLength, patternReach, patternSize, patternSizes } from './bounds.ts'
+import { patternLength, patternReach, patternSize, totalPatternSize } from './bounds.ts'
 
 // Case is ignored, as with words. `^` and `$` match at line ends, because the text of a post has several parts.
 const flags = RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE
 // Above this size the automaton is discarded and begins again. If that does not help, a slower one takes over, whose
-// time `patternSizes` bounds.
+// time `totalPatternSize` bounds.
 const automatonBytes = 256 * 1024
 // Only patterns that could expand to more are rejected without compiling them. Below it, compiling takes at most 30 ms.
 const largestSource = 20_000
@@ -30,7 +30,7 @@ export function requirePattern(pattern: string, field: string): void {
 export function requirePatterns(patterns: readonly string[], field: string): void {
   requireNarrowClasses(patterns, field)
   const size = patterns.reduce((sum, pattern) => sum + sizeOf(pattern, field), 0)
-  if (size > patternSizes) throw invalid(field, 'patternsTooComplicated')
+  if (size > totalPatternSize) throw invalid(field, 'patternsTooComplicated')
 }
 
 /** Throws `validation_failed` if the character classes of the patterns take too long to compile together. */
@@ -83,7 +83,7 @@ function tooComplicated(field: string) {
 }
 
 /** A match of a pattern, with its place in the text. */
-export interface Found {
+export interface PatternMatch {
   pattern: number
   start: number
   end: number
@@ -95,7 +95,7 @@ export interface Patterns {
    * Returns the patterns that match a text in NFC, by index, with the place of the first match. They read at most the
    * first `patternReach` units. Patterns that match only the empty text, or no longer compile, are not returned.
    */
-  find(text: string): Found[]
+  find(text: string): PatternMatch[]
   /**
    * The instructions of the compiled patterns; 0 for no patterns. The time for each unit of a text is at most
    * proportional.

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts'
 import type { Limits } from '../settings.ts'
-import { keywordLengths } from './bounds.ts'
+import { totalKeywordLength } from './bounds.ts'
 import { requirePatterns } from './patterns.ts'
 
 /** The size of all filters of an account. */
@@ -20,7 +20,8 @@ export function requireRoom(
 ): void {
   if (totals.filters > filters) throw invalid('filters', 'filtersTooMany', { most: filters })
   if (totals.keywords > filterKeywords) throw invalid('keywords', 'filterKeywordsTooMany', { most: filterKeywords })
-  if (totals.characters > keywordLengths) throw invalid('keywords', 'filterKeywordsTooLong', { most: keywordLengths })
+  if (totals.characters > totalKeywordLength)
+    throw invalid('keywords', 'filterKeywordsTooLong', { most: totalKeywordLength })
   if (totals.patterns.length > filterPatterns)
     throw invalid('keywords', 'filterPatternsTooMany', { most: filterPatterns })
   requirePatterns(totals.patterns, 'keywords')

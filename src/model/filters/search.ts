@@ -6,7 +6,7 @@ import { buildPatterns } from './patterns.ts'
 type FilterKeyword = Omit<StoredKeyword, 'id'>
 
 /** A range of a text, in UTF-16 units. */
-export interface Place {
+export interface TextRange {
   start: number
   end: number
 }
@@ -19,19 +19,19 @@ export interface Search {
    * Returns, by the index of each filter with a match, its matching keywords by index and the place of their first
    * match.
    */
-  find(folded: string, unfolded: () => string): Map<number, Map<number, Place>>
+  find(folded: string, unfolded: () => string): Map<number, Map<number, TextRange>>
   /** The cost of patterns for each unit of a text, at most, compared with that of words. */
   patternSize: number
 }
 
 /** A keyword of a filter, with both indexes. */
-interface Use {
+interface KeywordUse {
   filter: number
   keyword: number
   given: FilterKeyword
 }
 
-type Note = (uses: readonly Use[], place: Place) => void
+type Note = (uses: readonly KeywordUse[], range: TextRange) => void
 
 /** Makes one search from the keywords of all filters. */
 export function buildSearch(filters: readonly (readonly FilterKeyword[])[]): Search {
@@ -45,15 +45,15 @@ export function buildSearch(filters: readonly (readonly FilterKeyword[])[]): Sea
     mightFind: (folded) => patterns.size > 0 || anywhere.mightFind(folded) || wholly.mightFind(folded),
     patternSize: patterns.size,
     find(folded, unfolded) {
-      const found = new Map<number, Map<number, Place>>()
-      const note: Note = (noted, place) => {
+      const found = new Map<number, Map<number, TextRange>>()
+      const note: Note = (noted, range) => {
         for (const { filter, keyword } of noted)
-          found.set(filter, (found.get(filter) ?? new Map<number, Place>()).set(keyword, place))
+          found.set(filter, (found.get(filter) ?? new Map<number, TextRange>()).set(keyword, range))
       }
       anywhere.find(folded, note)
       wholly.find(folded, note)
       if (patterns.size > 0)
-        for (const { pattern, ...place } of patterns.find(unfolded())) note([patternUses[pattern]!], place)
+        for (const { pattern, ...range } of patterns.find(unfolded())) note([patternUses[pattern]!], range)
       return found
     },
   }
@@ -64,7 +64,7 @@ interface WordSearch {
   find(folded: string, note: Note): void
 }
 
-function wordSearch(words: readonly Use[], whole: boolean): WordSearch {
+function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
   const uses = words.filter(({ given }) => given.wholeWord === whole)
   const byWord = Map.groupBy(uses, ({ given }) => fold(given.keyword.normalize('NFC')))
   byWord.delete('')

@@ -5,12 +5,12 @@ import { compileFilters } from './compile.ts'
 import type { Filtered } from './filteredText.ts'
 import { compileServiceFilters, storedFilterValue } from './serviceFilters.ts'
 
-const said = (text: string) => ({ text, contentWarning: '', poll: null, media: [] })
+const postWith = (text: string) => ({ text, contentWarning: '', poll: null, media: [] })
 const matches = (kind: 'word' | 'link', value: string, text: string, wholeWord = false) =>
-  compileServiceFilters([{ kind, value, wholeWord }]).match({ ...said(text), hashes: [] }).length > 0
+  compileServiceFilters([{ kind, value, wholeWord }]).match({ ...postWith(text), hashes: [] }).length > 0
 
-describe('a word of the service', () => {
-  it('matches whatever a filter of a person with the same keyword does', () => {
+describe('a word filter of the service', () => {
+  it('matches whatever a personal filter with the same keyword matches', () => {
     const words = fc.string({ unit: fc.constantFrom(...'aAbB eé\u0301ßİςΣ.猫#'), minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -34,16 +34,16 @@ describe('a word of the service', () => {
                 keywords: [{ id: '9', keyword: value, wholeWord, isPattern: false, excluded: false }],
               }),
             ),
-          ).match({ ...said(text), id: '7' } as unknown as Filtered)
+          ).match({ ...postWith(text), id: '7' } as unknown as Filtered)
           const service = compileServiceFilters(values.map((value) => ({ kind: 'word' as const, value, wholeWord })))
-          expect(service.match({ ...said(text), hashes: [] })).toHaveLength(own.length)
+          expect(service.match({ ...postWith(text), hashes: [] })).toHaveLength(own.length)
         },
       ),
     )
   })
 })
 
-describe('a link', () => {
+describe('a link filter', () => {
   it.each([
     ['spam.example', 'https://spam.example', true],
     ['spam.example', 'https://www.spam.example/a', true],
@@ -57,7 +57,7 @@ describe('a link', () => {
   })
 })
 
-describe('the value of a link', () => {
+describe('the stored value of a link filter', () => {
   it.each([
     ['HTTPS://Spam.Example/', 'spam.example'],
     ['*.spam.example', 'spam.example'],
@@ -67,7 +67,7 @@ describe('the value of a link', () => {
     ['javascript:alert(1)', undefined],
     ['', undefined],
     ['a b.example', undefined],
-  ])('%j is %j', (given, value) => {
+  ])('of %j is %j', (given, value) => {
     expect(storedFilterValue('link', given)).toBe(value)
   })
 })

@@ -1,12 +1,12 @@
 import type { ServiceFilterKind, ServiceFilterPattern } from '../serviceFilter.ts'
 import { cleanLine } from '../text/clean.ts'
 import { linkSpans } from '../text/links.ts'
-import { filteredText, type SaidText } from './filteredText.ts'
+import { filteredText, type FilteredText } from './filteredText.ts'
 import { fold } from './fold.ts'
 import { buildSearch } from './search.ts'
 
 /** The text of a post, with the SHA-256 of its files in hexadecimal, for the service's filters. */
-export interface CheckedPost extends SaidText {
+export interface CheckedPost extends FilteredText {
   hashes: readonly string[]
 }
 
@@ -30,11 +30,11 @@ export function compileServiceFilters<Filter extends ServiceFilterPattern>(
   const files = new Map(filters.flatMap((filter) => (filter.kind === 'file' ? [[filter.value, filter] as const] : [])))
 
   function* matches(post: CheckedPost): Generator<Filter> {
-    const said = filteredText(post)
-    const folded = fold(said)
-    if (search.mightFind(folded)) for (const index of search.find(folded, () => said).keys()) yield words[index]!
+    const text = filteredText(post)
+    const folded = fold(text)
+    if (search.mightFind(folded)) for (const index of search.find(folded, () => text).keys()) yield words[index]!
     if (links.size > 0)
-      for (const { url } of linkSpans(said)) for (const filter of linkMatches(url, links)) yield filter
+      for (const { url } of linkSpans(text)) for (const filter of linkMatches(url, links)) yield filter
     for (const hash of post.hashes) {
       const filter = files.get(hash)
       if (filter) yield filter

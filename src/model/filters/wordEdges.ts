@@ -10,9 +10,9 @@ function joins(point: number): boolean {
   if (point > 0xffff) return joinsByClass(point)
   const known = kinds[point]!
   if (known !== 0) return known === 1
-  const answer = joinsByClass(point)
-  kinds[point] = answer ? 1 : 2
-  return answer
+  const isJoined = joinsByClass(point)
+  kinds[point] = isJoined ? 1 : 2
+  return isJoined
 }
 
 function joinsByClass(point: number): boolean {
@@ -25,13 +25,13 @@ function joinsByClass(point: number): boolean {
  * as in Mastodon, a match that begins or ends with another character than a letter needs no boundary there. Unlike
  * Mastodon, scripts without spaces have boundaries everywhere.
  */
-export function isInWord(text: string, place: number): boolean {
-  if (place === 0 || place === text.length) return false
-  return joins(text.codePointAt(place)!) && joins(pointBefore(text, place))
+export function isInWord(text: string, position: number): boolean {
+  if (position === 0 || position === text.length) return false
+  return joins(text.codePointAt(position)!) && joins(pointBefore(text, position))
 }
 
-function pointBefore(text: string, place: number): number {
-  const unit = text.charCodeAt(place - 1)
-  const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff && place > 1
-  return isLowSurrogate ? text.codePointAt(place - 2)! : unit
+function pointBefore(text: string, position: number): number {
+  const unit = text.charCodeAt(position - 1)
+  const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff && position > 1
+  return isLowSurrogate ? text.codePointAt(position - 2)! : unit
 }

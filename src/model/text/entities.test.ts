@@ -24,11 +24,11 @@ describe('findMentions', () => {
     expect(findMentions(text, 'our.example')).toEqual([])
   })
 
-  it('takes a named host for another where it was not told its own', () => {
+  it('ignores mentions with a host if it does not know its own', () => {
     expect(findMentions('@alice@our.example @bob')).toEqual(['bob'])
   })
 
-  it('knows a host by its port too', () => {
+  it('compares the port of a host too', () => {
     expect(findMentions('@alice@localhost:3000 @bob@localhost:4000 @carol@localhost', 'localhost:3000')).toEqual([
       'alice',
     ])
@@ -64,7 +64,7 @@ describe('findHashtags', () => {
   })
 })
 
-it('takes the first hundred links, mentions and hashtags, and leaves the rest as text', () => {
+it('at most a hundred links, mentions and hashtags each are found', () => {
   const numbers = Array.from({ length: 101 }, (_, at) => at)
   const text = numbers.map((at) => `@a${at} #t${at} https://a.io/${at}`).join(' ')
   expect(findMentions(text)).toEqual(numbers.slice(0, 100).map((at) => `a${at}`))
@@ -73,7 +73,7 @@ it('takes the first hundred links, mentions and hashtags, and leaves the rest as
   expect(findEntities(text)).toHaveLength(300)
 })
 
-it('gives links, mentions and hashtags in order, links first where they quarrel', () => {
+it('links, mentions and hashtags are found in order, and links win where they overlap', () => {
   const text = '#a https://x.example/#b/@c @d https://y.example #e @f@https://z.example'
   expect(findEntities(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
     ['hashtag', '#a'],

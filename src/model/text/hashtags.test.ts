@@ -9,7 +9,7 @@ it.each([
   ['ℌ', 'h'],
   ['a'.repeat(100), 'a'.repeat(100)],
   ['𝒜'.repeat(100), 'a'.repeat(100)],
-])('keeps %s as %s', (name, key) => {
+])('makes of %s the key %s', (name, key) => {
   expect(hashtagKey(name)).toBe(key)
 })
 
@@ -32,11 +32,11 @@ it.each([
   expect(hashtagKey(name)).toBeUndefined()
 })
 
-it('refuses a megabyte at a glance', () => {
+it('refuses a megabyte at once', () => {
   expect(hashtagKey('a'.repeat(1_000_000))).toBeUndefined()
 })
 
-it('is its own key', () => {
+it('returns a key unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }), (name) => {
       const key = hashtagKey(`a${name}`)

@@ -39,13 +39,13 @@ describe('the length of a text', () => {
     expect(count(given)).toBe(expected)
   })
 
-  it('does not let a flood of accents pass as one character', () => {
+  it('counts many accents as more than one character', () => {
     expect(count(`a${'\u0301'.repeat(31)}`)).toBe(1)
     expect(count(`a${'\u0301'.repeat(32)}`)).toBe(2)
     expect(isLongerThan(`a${'\u0301'.repeat(320_000)}`, 10_000)).toBe(true)
   })
 
-  it('is, of Latin-1, what the segmenter says', () => {
+  it('of Latin-1 is what Intl.Segmenter counts', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
     const latin = fc.string({
       unit: fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code)),
@@ -61,7 +61,7 @@ describe('the length of a text', () => {
 })
 
 describe('isLongerThan', () => {
-  it('says yes below the length of a text, and no from there on', () => {
+  it('is true below the length of a text, and false from there on', () => {
     fc.assert(
       fc.property(text, fc.nat(200), (given, max) => {
         expect(isLongerThan(given, max)).toBe(count(given) > max || unitsOf(given) > 4 * max)
@@ -69,12 +69,12 @@ describe('isLongerThan', () => {
     )
   })
 
-  it('lets through links that are long, as long as they are few', () => {
+  it('accepts a few long links', () => {
     const text = (links: number) => `https://a.io/${'x'.repeat(2000)} `.repeat(links) + 'x'.repeat(100)
     expect([1, 2, 9, 10].map((links) => isLongerThan(text(links), 5000))).toEqual([false, false, false, true])
   })
 
-  it('counts a link of more than 2,048 units as the characters it is', () => {
+  it('counts a link of more than 2,048 units by its characters', () => {
     const link = `https://a.io/${'x'.repeat(2048 - 'https://a.io/'.length)}`
     expect([isLongerThan(link, 2047), isLongerThan(`${link}x`, 2047)]).toEqual([false, true])
   })
@@ -88,12 +88,12 @@ describe('isLongerThan', () => {
     ['families', '👩‍👩‍👧‍👦'],
     ['letters with four marks', 'שּׁ֑'],
     ['Devanagari', 'क्षि'],
-  ])('lets a whole post of %s through', (_name, character) => {
+  ])('accepts a whole post of %s', (_name, character) => {
     expect(isLongerThan(character.repeat(5000), 5000)).toBe(false)
     expect(isLongerThan(character.repeat(5001), 5000)).toBe(true)
   })
 
-  it('takes four units for each character on average and no more, an emoji counting as four', () => {
+  it('allows four units for each character on average, and counts an emoji as four', () => {
     const marked = `a${'\u0301'.repeat(7)}` // 8 units
     expect(isLongerThan(marked.repeat(2500), 5000)).toBe(false)
     expect(isLongerThan(marked.repeat(2501), 5000)).toBe(true)
@@ -103,11 +103,11 @@ describe('isLongerThan', () => {
     expect(isLongerThan(`${couple}\u0301`.repeat(13), 50)).toBe(true)
   })
 
-  it('refuses by size what is too large to look at', () => {
+  it('refuses a huge text by its size alone', () => {
     expect(isLongerThan('https://a.io/'.repeat(20_000_000), 5000)).toBe(true)
   })
 
-  it('has numbers for a sentence about what it allows', () => {
+  it('lengthBounds has the numbers for error messages', () => {
     expect(lengthBounds(255)).toEqual({ most: 255, units: 1020 })
   })
 })

@@ -46,13 +46,13 @@ it.each([
   expect(findLinks(text)).toEqual([link])
 })
 
-it('takes a link as long as the limit and none longer', () => {
+it('finds a link as long as the limit, and no longer one', () => {
   const longest = `https://a.io/${'x'.repeat(2048 - 'https://a.io/'.length)}`
   expect(findLinks(longest)).toEqual([longest])
   expect(findLinks(`${longest}x`)).toEqual([])
 })
 
-it('tells where each link stands', () => {
+it('returns the position of each link', () => {
   const text = '\uD800 https://a.io/\uD83D\uDE00, then http://b.io'
   const spans = [...linkSpans(text)]
   expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['https://a.io/😀', 'http://b.io'])

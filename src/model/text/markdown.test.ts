@@ -12,10 +12,10 @@ test.each([
   ['![pixel](https://example.org/track.png)', '<p></p>'],
   ['<p style="position:fixed" class="card">c</p>', '<p>c</p>'],
   ['', ''],
-])('%j is safe HTML', async (text, html) => {
+])('%j becomes safe HTML', async (text, html) => {
   expect(await renderMarkdown(text)).toEqual(html)
 })
 
-test.each(['> ', '- ', '*_'])('%j nested thousands of times is no error', async (level) => {
+test.each(['> ', '- ', '*_'])('%j nested thousands of times does not fail', async (level) => {
   expect(await renderMarkdown(`${level.repeat(20_000)}<b>deep</b>`)).toContain('deep')
 })

@@ -24,11 +24,11 @@ describe('renderText', () => {
     ['one\r\n\r\ntwo\n \n\t\n\nthree\nfour', '<p>one</p><p>two</p><p>three<br />four</p>'],
     ['<b>"a" & \'b\' &amp; &lt;</b>', '<p>&lt;b&gt;"a" &amp; \'b\' &amp;amp; &amp;lt;&lt;/b&gt;</p>'],
     [':blobcat: 👍', '<p>:blobcat: 👍</p>'],
-  ])('of %j', (text, html) => {
+  ])('renders %j', (text, html) => {
     expect(render(text)).toBe(html)
   })
 
-  it('shortens links to what matters', () => {
+  it('shortens links to their readable part', () => {
     expect(render('https://example.com/path')).toBe(
       `<p><a href="https://example.com/path" ${REL}><span class="invisible">https://</span>` +
         '<span>example.com/path</span><span class="invisible"></span></a></p>',
@@ -44,7 +44,7 @@ describe('renderText', () => {
     expect(render(`https://a.io/${'😀'.repeat(30)}`)).toContain(`<span class="ellipsis">a.io/${'😀'.repeat(25)}</span>`)
   })
 
-  it('links the mentions it is told of and leaves the others', () => {
+  it('links the given mentions, and no others', () => {
     expect(render('@ALICE @alice@our.example')).toBe(`<p>${ALICE} ${ALICE}</p>`)
     expect(render('@bob @alice@other.example')).toBe('<p>@bob @alice@other.example</p>')
   })
@@ -56,7 +56,7 @@ describe('renderText', () => {
     )
   })
 
-  it('takes only web addresses from its caller', () => {
+  it('uses only web addresses from its caller', () => {
     expect(render('@mallory')).toBe('<p>@mallory</p>')
     expect(renderText('#cats', { ...options, hashtagUrl: () => 'javascript:alert(1)' })).toBe('<p>#cats</p>')
     expect(renderText('#cats', { ...options, hashtagUrl: () => 'https://x.example/"><script>' })).toBe(
@@ -66,14 +66,14 @@ describe('renderText', () => {
 })
 
 describe('renderField', () => {
-  it('is one line of text and links that may say "me"', () => {
+  it('returns one line of text and links with rel="me"', () => {
     expect(renderField(' my <site>:\r\n\r\nhttps://a.example ')).toBe(
       'my &lt;site&gt;: <a href="https://a.example" rel="nofollow noopener noreferrer me" target="_blank" translate="no">' +
         '<span class="invisible">https://</span><span>a.example</span><span class="invisible"></span></a>',
     )
   })
 
-  it('leaves mentions and hashtags as text, and nothing of nothing', () => {
+  it('leaves mentions and hashtags as text, and returns nothing for an empty field', () => {
     expect(renderField('@alice #cats')).toBe('@alice #cats')
     expect(renderField(' \n ')).toBe('')
   })

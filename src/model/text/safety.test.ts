@@ -179,22 +179,22 @@ function check(text: string): void {
   expect(readStrictly(field)).toBe(cleanLine(text))
 }
 
-describe('whatever the text', () => {
-  it.each(corpus)('%j comes out as text', (text) => {
+describe('rendered text', () => {
+  it.each(corpus)('shows %j as text', (text) => {
     check(text)
   })
 
-  it('the HTML is made of the allow-list only, holds the whole text, and leaves the sanitizer nothing to do', () => {
+  it('has only allowed tags and the whole text, and the sanitizer changes nothing', () => {
     fc.assert(fc.property(hostile, check), { numRuns: 1000 })
   })
 
-  it('and so it is with any sequence of code units', () => {
+  it('is as safe for any sequence of code units', () => {
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
     fc.assert(fc.property(fc.string({ unit }), check))
   })
 })
 
-it('the reader of these tests refuses what is not on the allow-list', () => {
+it('the HTML parser of these tests refuses what is not allowed', () => {
   for (const html of [
     '<b>',
     '<p>',

@@ -15,6 +15,6 @@ it.each([
   ],
   ['<span class="ellipsis modal" translate="yes">x</span>', '<span class="ellipsis">x</span>'],
   ['<p>open', '<p>open</p>'],
-])('of %s keeps %s', (html, kept) => {
+])('%s becomes %s', (html, kept) => {
   expect(sanitizeMarkup(html).replace(/ (?:target|translate)(?=[ >])/g, '')).toBe(kept)
 })

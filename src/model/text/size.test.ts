@@ -41,13 +41,13 @@ const worst: Record<string, (at: number) => string> = {
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 describe.each(Object.entries(worst))('a text full of %s', (_name, make) => {
-  it('is small as a post: its HTML and its hashtags', () => {
+  it('stays small as a post with its hashtags', () => {
     const text = asMuchAs(5000, make)
     const tags = findHashtags(text).map(({ name }) => ({ name, url: hashtagUrl(name) }))
     expect(bytes([renderText(text, options), tags])).toBeLessThan(320_000)
   })
 
-  it('is small as a bio and as a field', () => {
+  it('stays small as a bio and as a field', () => {
     expect(bytes(renderText(asMuchAs(1000, make), options))).toBeLessThan(60_000)
     expect(bytes(renderField(asMuchAs(255, make)))).toBeLessThan(15_000)
   })

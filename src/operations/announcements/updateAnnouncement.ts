@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Announcement, AnnouncementText, GivenTimeOrNone } from '../../model/announcement.ts'
+import { Announcement, AnnouncementText, OptionalDraftTime } from '../../model/announcement.ts'
 import { AnnouncementId } from '../../model/ids.ts'
 import { nonBlankText } from '../../model/text/nonBlank.ts'
 import { actOf } from '../moderation/internal/actOf.ts'
@@ -16,10 +16,10 @@ export const updateAnnouncement = defineModeration({
   input: z.strictObject({
     id: AnnouncementId,
     text: AnnouncementText.optional().describe('The text.'),
-    startsAt: GivenTimeOrNone.describe('When the event that it is about begins; null removes it.'),
-    endsAt: GivenTimeOrNone.describe('When the event ends; null removes it.'),
+    startsAt: OptionalDraftTime.describe('When the event that it is about begins; null removes it.'),
+    endsAt: OptionalDraftTime.describe('When the event ends; null removes it.'),
     allDay: z.boolean().optional().describe('Whether only the days of these times matter.'),
-    scheduledAt: GivenTimeOrNone.describe('When to publish it; null removes it.'),
+    scheduledAt: OptionalDraftTime.describe('When to publish it; null removes it.'),
   }),
   output: Announcement,
   run: ({ id, text, allDay, startsAt, endsAt, scheduledAt }, call) =>

@@ -56,7 +56,7 @@ export const createApp = defineOpenOperation({
       .enum(['none', 'client_secret_basic', 'client_secret_post'])
       .default('client_secret_basic')
       .describe(
-        '`none` is for public clients, which cannot protect a secret: the app gets none and must use PKCE (RFC 7591).',
+        '`none` is for public clients, which cannot protect a secret: the app gets no secret and must use PKCE (RFC 7591).',
       ),
   }),
   output: RegisteredApp,
@@ -89,12 +89,12 @@ function websiteOf(text: string): string {
 }
 
 function scopesOf(words: readonly string[]): Scope[] {
-  const scopes = asked(words)
+  const scopes = requestedScopes(words)
   if (scopes.length === 0) throw invalid('scopes', 'scopesUnknown')
   return scopes
 }
 
-function asked(words: readonly string[]): Scope[] {
+function requestedScopes(words: readonly string[]): Scope[] {
   const scopes = [...new Set(withoutForeignScopes(words))]
   const unknown = scopes.find((scope) => !isScope(scope))
   if (unknown === undefined) return scopes as Scope[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DirectConversation, DirectConversationPage } from '../../model/directConversation.ts'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
 export const directConversations = defineOperation({
@@ -11,5 +11,5 @@ export const directConversations = defineOperation({
   input: z.strictObject(paging(20, 40)),
   output: DirectConversationPage,
   run: (page, { stores, caller }): Promise<Page<DirectConversation>> =>
-    stores.directConversations.list(caller.accountId, stretchOf(page)),
+    stores.directConversations.list(caller.accountId, rangeOf(page)),
 })

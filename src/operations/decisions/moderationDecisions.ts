@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ModerationDecisionPage } from '../../model/moderationDecision.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Lists the moderators' decisions about the caller's account, newest first, except those without a notification. */
@@ -11,5 +11,5 @@ export const moderationDecisions = defineOperation({
   summary: 'Read what moderators decided about your account, newest first.',
   input: z.strictObject(paging(40, 80)),
   output: ModerationDecisionPage,
-  run: (page, { caller, stores }) => stores.moderationDecisions.own(caller.accountId, stretchOf(page)),
+  run: (page, { caller, stores }) => stores.moderationDecisions.own(caller.accountId, rangeOf(page)),
 })

@@ -19,7 +19,7 @@ export const deleteEmoji = defineModeration({
     const emoji = await readEmoji(shortcode, call)
     const keys = await call.stores.customEmojis.delete(shortcode, actOf(call, ''))
     if (!keys) throw notFound()
-    call.afterAnswer(() => removeFiles(call.mediaFiles, keys))
+    call.afterResponse(() => removeFiles(call.mediaFiles, keys))
     return emoji
   },
 })

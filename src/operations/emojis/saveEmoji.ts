@@ -6,7 +6,7 @@ import { aboutField, imageTypeOf, imageWork } from '../media/internal/uploads.ts
 import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { emojiChange, emojiFields, readEmoji } from './internal/emojiFields.ts'
-import { keepEmojiFiles } from './internal/keepEmojiFiles.ts'
+import { storeEmojiFiles } from './internal/storeEmojiFiles.ts'
 
 /**
  * Adds a custom emoji, or replaces the image of an existing one. Throws `validation_failed` for a file that is not an
@@ -28,13 +28,13 @@ export const saveEmoji = defineModeration({
   async run({ shortcode, image, ...fields }, call) {
     const { stores, mediaFiles, limits } = call
     const mimeType = await imageTypeOf(image, 'image', limits)
-    const keys = await aboutField('image', () => keepEmojiFiles(image.path, imageWork(mimeType, call), mediaFiles))
+    const keys = await aboutField('image', () => storeEmojiFiles(image.path, imageWork(mimeType, call), mediaFiles))
     const saved = { shortcode, ...keys, ...emojiChange(fields) }
     const unused = await stores.customEmojis.save(saved, actOf(call, '')).catch(async (error: unknown) => {
       await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {}) // the first says more
       throw error
     })
-    call.afterAnswer(() => removeFiles(mediaFiles, unused))
+    call.afterResponse(() => removeFiles(mediaFiles, unused))
     return readEmoji(shortcode, call)
   },
 })

@@ -14,7 +14,7 @@ export const dimensions = defineModeration({
   scope: 'admin:read',
   permissions: figurePermissions,
   summary:
-    'Read breakdowns of up to 92 days: languages, apps, use of a hashtag; and space and versions as they are now.',
+    'Read breakdowns: languages, apps or the use of a hashtag over up to 92 days; disk space and software versions as of now.',
   input: z.strictObject({
     keys: z.array(DimensionKey).min(1).max(DimensionKey.options.length).describe('What to break down.'),
     limit: z.int().min(1).max(100).default(10).describe('The maximum number of parts, 1 to 100.'),
@@ -33,13 +33,17 @@ export const dimensions = defineModeration({
   },
 })
 
-interface Asked {
+interface MeasureRequest {
   period: Period
   limit: number
   tag: TagId | undefined
 }
 
-async function partsOf(key: DimensionKey, { period, limit, tag }: Asked, call: Call): Promise<DimensionPart[]> {
+async function partsOf(
+  key: DimensionKey,
+  { period, limit, tag }: MeasureRequest,
+  call: Call,
+): Promise<DimensionPart[]> {
   if (key === 'space_usage') return (await spaceUsage(call)).slice(0, limit)
   if (key === 'software_versions') return (await softwareVersions(call)).slice(0, limit)
   if (key === 'instance_accounts' || key === 'instance_languages') return []

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 import {
   filterFields,
   foundFilter,
-  keptTitle,
+  cleanTitle,
   keywordDraft,
   NewKeywords,
   requireFewPatterns,
@@ -20,8 +20,8 @@ export const createFilter = defineOperation({
   output: Filter,
   async run(given, { stores, caller, limits }): Promise<Filter> {
     requireFewPatterns(given.keywords, limits)
-    const keywords = given.keywords.map((one, place) => keywordDraft(one, `keywords.${place}.keyword`))
-    const draft = { ...given, title: keptTitle(given.title), keywords }
+    const keywords = given.keywords.map((one, index) => keywordDraft(one, `keywords.${index}.keyword`))
+    const draft = { ...given, title: cleanTitle(given.title), keywords }
     const id = await stores.filters.insert(caller.accountId, draft, limits)
     return foundFilter(await stores.filters.find(caller.accountId, id))
   },

@@ -5,11 +5,11 @@ import { patternReach } from '../../model/filters/bounds.ts'
 import { type CompiledFilters, compileFilters } from '../../model/filters/compile.ts'
 import { type FilterTotals, requireRoom } from '../../model/filters/room.ts'
 import { FilterId } from '../../model/ids.ts'
-import { stretchOf } from '../../model/page.ts'
+import { rangeOf } from '../../model/page.ts'
 import { contentOf, joinPost, Post } from '../../model/post.ts'
 import type { KeywordDraft } from '../../stores/filters.ts'
 import { type Call, defineOperation } from '../operation.ts'
-import { filterFields, keptTitle, keywordDraft, NewKeywords, requireFewPatterns } from './internal/filterInput.ts'
+import { filterFields, cleanTitle, keywordDraft, NewKeywords, requireFewPatterns } from './internal/filterInput.ts'
 
 /** The number of newest posts that are read of each timeline. */
 const postsOfEach = 100
@@ -21,7 +21,7 @@ const mostWork = 5_000_000
 /**
  * A filter that is not stored has no id. No stored filter has this one, because ids contain the time they were made.
  */
-const unkept = FilterId.parse('1')
+const preview = FilterId.parse('1')
 
 /**
  * Returns the newest posts of the caller's home and public timelines that a filter would match, each with the matches
@@ -35,13 +35,13 @@ export const filterPreview = defineOperation({
   input: z.strictObject({ ...filterFields, title: filterFields.title.default('Preview'), keywords: NewKeywords }),
   output: z.array(Post),
   async run(given, call): Promise<Post[]> {
-    const title = keptTitle(given.title)
+    const title = cleanTitle(given.title)
     requireFewPatterns(given.keywords, call.limits)
-    const keywords = given.keywords.map((one, place) => keywordDraft(one, `keywords.${place}.keyword`))
+    const keywords = given.keywords.map((one, index) => keywordDraft(one, `keywords.${index}.keyword`))
     requireRoom(totalsOf(keywords), call.limits)
     const { contexts, action, match } = given
     const filter = {
-      id: unkept,
+      id: preview,
       title,
       contexts,
       action,
@@ -61,15 +61,15 @@ function totalsOf(keywords: readonly KeywordDraft[]): FilterTotals {
 }
 
 function withIds(keywords: readonly KeywordDraft[]): Filter['keywords'] {
-  return keywords.map((keyword) => ({ id: unkept, ...keyword }))
+  return keywords.map((keyword) => ({ id: preview, ...keyword }))
 }
 
 // A post that was also boosted appears once, where it was found first.
 async function newestPosts({ stores, caller }: Call): Promise<Post[]> {
   const { accountId } = caller
-  const stretch = stretchOf({ limit: postsOfEach })
-  const home = await stores.timelines.home(accountId, stretch)
-  const all = await stores.timelines.public(accountId, false, stretch)
+  const range = rangeOf({ limit: postsOfEach })
+  const home = await stores.timelines.home(accountId, range)
+  const all = await stores.timelines.public(accountId, false, range)
   const seen = new Map<string, Post>()
   for (const post of [...home.items, ...all.items]) {
     const { id } = post.boostOf ?? post

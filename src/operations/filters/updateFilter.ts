@@ -9,7 +9,7 @@ import {
   ExpiresIn,
   filterFields,
   foundFilter,
-  keptTitle,
+  cleanTitle,
   keywordChange,
   keywordDraft,
   keywordFields,
@@ -56,7 +56,7 @@ export const updateFilter = defineOperation({
   async run({ id, keywords, ...given }, { stores, caller, limits }): Promise<Filter> {
     requireFewPatterns(keywords, limits)
     const before = foundFilter(await stores.filters.find(caller.accountId, id))
-    const title = given.title === undefined ? undefined : keptTitle(given.title)
+    const title = given.title === undefined ? undefined : cleanTitle(given.title)
     await stores.filters.update(caller.accountId, id, { ...given, title, ...keywordChanges(keywords, before) }, limits)
     return foundFilter(await stores.filters.find(caller.accountId, id))
   },
@@ -68,8 +68,8 @@ function keywordChanges(keywords: readonly ChangedKeyword[], before: Filter) {
   const change = { added: [], changed: [], removed: [] } as Required<
     Pick<FilterChange, 'added' | 'changed' | 'removed'>
   >
-  for (const [place, { id, remove, ...given }] of keywords.entries()) {
-    const field = `keywords.${place}.keyword`
+  for (const [index, { id, remove, ...given }] of keywords.entries()) {
+    const field = `keywords.${index}.keyword`
     // A keyword that is both new and removed is ignored.
     if (remove) change.removed.push(...(id ? [id] : []))
     else if (id) change.changed.push({ id, ...keywordChange(given, keywordIn(before, id), field) })

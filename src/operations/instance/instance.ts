@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instance } from '../../model/instance.ts'
 import { publishedLimits, publishedRates } from '../../model/publishedLimits.ts'
 import { defineOpenOperation } from '../operation.ts'
+import { readContact } from './internal/readContact.ts'
 import { version } from './internal/version.ts'
 
 /** Describes this installation, with its size. */
@@ -15,16 +16,16 @@ export const instance = defineOpenOperation({
   input: z.strictObject({}),
   output: Instance,
   async run(_input, { stores, settings, limits, rates, links, push }) {
-    const { title, description, contactEmail, contactUsername, languages } = settings
+    const { title, description, languages } = settings
     const [rules, texts, counts, contact] = await Promise.all([
       stores.rules.list(),
       stores.serviceTexts.written(),
       stores.statistics.read(),
-      contactUsername === undefined ? undefined : stores.accounts.findByUsername(contactUsername),
+      readContact({ stores, settings }),
     ])
     return {
       ...{ host: links.host(), title, description, version, languages, rules, texts },
-      ...{ contactEmail, contact: contact ?? null },
+      ...{ contactEmail: contact.email, contact: contact.account },
       ...{ accountsCount: counts.accounts, postsCount: counts.posts },
       ...{ activeMonth: counts.activeMonth, activeHalfYear: counts.activeHalfYear },
       pushKey: push.publicKey,

@@ -21,7 +21,7 @@ function namedLanguages(): NamedLanguage[] {
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
-let made: NamedLanguage[] | undefined
+let cached: NamedLanguage[] | undefined
 
 /** Lists the languages that apps can offer for a post. */
 export const languages = defineOpenOperation({
@@ -33,5 +33,5 @@ export const languages = defineOpenOperation({
   summary: 'List the languages that posts can be written in.',
   input: z.strictObject({}),
   output: z.array(NamedLanguage),
-  run: () => Promise.resolve((made ??= namedLanguages())),
+  run: () => Promise.resolve((cached ??= namedLanguages())),
 })

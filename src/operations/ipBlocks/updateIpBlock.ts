@@ -26,7 +26,7 @@ export const updateIpBlock = defineModeration({
   async run({ id, ...change }, call) {
     const block = await call.stores.ipBlocks.read(id)
     requireOthersAddress(change.network ?? block.network, change.severity ?? block.severity, call)
-    const said = change.comment === undefined ? {} : { comment: cleanText(change.comment).trim() }
-    return call.stores.ipBlocks.change(id, { ...change, ...said }, actOf(call, ''))
+    const texts = change.comment === undefined ? {} : { comment: cleanText(change.comment).trim() }
+    return call.stores.ipBlocks.change(id, { ...change, ...texts }, actOf(call, ''))
   },
 })

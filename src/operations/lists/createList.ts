@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid } from '../../model/errors.ts'
 import { List, RepliesPolicy } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
-import { keptTitle, Title } from './internal/listInput.ts'
+import { cleanTitle, Title } from './internal/listInput.ts'
 
 const input = z.strictObject({
   title: Title,
@@ -19,9 +19,9 @@ export const createList = defineOperation({
   input,
   output: List,
   async run(given, { caller, stores, limits }): Promise<List> {
-    const draft = { ...given, title: keptTitle(given.title) }
-    const made = await stores.lists.insert(caller.accountId, draft, limits.lists)
-    if (!made) throw invalid('lists', 'listsTooMany', { most: limits.lists })
-    return made
+    const draft = { ...given, title: cleanTitle(given.title) }
+    const list = await stores.lists.insert(caller.accountId, draft, limits.lists)
+    if (!list) throw invalid('lists', 'listsTooMany', { most: limits.lists })
+    return list
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListId } from '../../model/ids.ts'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Profile, ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { foundList } from './internal/listInput.ts'
@@ -21,6 +21,6 @@ export const listMembers = defineOperation({
   output: ProfilePage,
   async run({ id, ...page }, { caller, stores }): Promise<Page<Profile>> {
     foundList(await stores.lists.find(caller.accountId, id))
-    return stores.lists.members(caller.accountId, id, page.limit === 0 ? undefined : stretchOf(page))
+    return stores.lists.members(caller.accountId, id, page.limit === 0 ? undefined : rangeOf(page))
   },
 })

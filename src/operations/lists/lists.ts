@@ -10,5 +10,5 @@ export const lists = defineOperation({
   summary: 'List your lists.',
   input: z.strictObject({}),
   output: z.array(List),
-  run: (_, { caller, stores }): Promise<List[]> => stores.lists.all(caller.accountId),
+  run: (_, { caller, stores }): Promise<List[]> => stores.lists.list(caller.accountId),
 })

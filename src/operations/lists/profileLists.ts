@@ -14,6 +14,6 @@ export const profileLists = defineOperation({
   output: z.array(List),
   async run({ id }, { caller, stores }): Promise<List[]> {
     if (!(await stores.accounts.find(id))) throw notFound()
-    return stores.lists.holding(caller.accountId, id)
+    return stores.lists.withMember(caller.accountId, id)
   },
 })

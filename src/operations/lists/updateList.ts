@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListId } from '../../model/ids.ts'
 import { List, RepliesPolicy } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList, keptTitle, Title } from './internal/listInput.ts'
+import { foundList, cleanTitle, Title } from './internal/listInput.ts'
 
 const input = z.strictObject({
   id: ListId,
@@ -23,7 +23,7 @@ export const updateList = defineOperation({
   input,
   output: List,
   async run({ id, title, ...rest }, { caller, stores }): Promise<List> {
-    const change = { ...rest, title: title === undefined ? undefined : keptTitle(title) }
+    const change = { ...rest, title: title === undefined ? undefined : cleanTitle(title) }
     return foundList(await stores.lists.update(caller.accountId, id, change))
   },
 })

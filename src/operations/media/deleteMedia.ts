@@ -19,7 +19,7 @@ export const deleteMedia = defineOperation({
   async run({ id }, call) {
     const { caller, stores } = call
     const unused = await stores.media.delete(id, caller.accountId)
-    if (unused) call.afterAnswer(() => removeUnused(call, unused))
+    if (unused) call.afterResponse(() => removeUnused(call, unused))
     else if (await stores.media.find(id, caller.accountId)) throw invalid('id', 'mediaInUse')
     else throw notFound()
     return { id }

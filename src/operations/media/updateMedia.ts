@@ -5,8 +5,8 @@ import { Media, Upload, type UploadedFile } from '../../model/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { removeFiles } from './internal/files.ts'
 import { FocusInput } from './internal/focusInput.ts'
-import { keepPreview } from './internal/preview.ts'
-import { keptDescription } from './internal/uploads.ts'
+import { storePreview } from './internal/preview.ts'
+import { cleanDescription } from './internal/uploads.ts'
 
 const input = z.strictObject({
   id: MediaId,
@@ -32,7 +32,7 @@ export const updateMedia = defineOperation({
     if (!found) throw notFound()
     if (thumbnail && found.state !== 'ready') throw invalid('thumbnail', 'thumbnailTooEarly')
     const change = {
-      ...(description === undefined ? {} : { description: keptDescription(description, limits) }),
+      ...(description === undefined ? {} : { description: cleanDescription(description, limits) }),
       ...(focus === undefined ? {} : { focus }),
     }
     if (!(await stores.media.update(id, caller.accountId, change))) throw attached()
@@ -42,7 +42,7 @@ export const updateMedia = defineOperation({
 })
 
 async function replacePreview(id: MediaId, thumbnail: UploadedFile, call: Call): Promise<void> {
-  const preview = await keepPreview(thumbnail, call)
+  const preview = await storePreview(thumbnail, call)
   const replaced = await call.stores.media
     .replacePreview(id, call.caller.accountId, preview)
     .catch(async (error: unknown) => {
@@ -50,7 +50,7 @@ async function replacePreview(id: MediaId, thumbnail: UploadedFile, call: Call):
       throw error
     })
   const unused = replaced ? replaced.oldKey : preview.key
-  if (unused !== null) call.afterAnswer(() => removeFiles(call.mediaFiles, [unused]))
+  if (unused !== null) call.afterResponse(() => removeFiles(call.mediaFiles, [unused]))
   if (!replaced) throw attached()
 }
 

@@ -11,10 +11,10 @@ import { removeFiles } from './internal/files.ts'
 import { waitFor } from './internal/finishedMedia.ts'
 import { FocusInput } from './internal/focusInput.ts'
 import { newKey } from './internal/keys.ts'
-import { keepPreview } from './internal/preview.ts'
+import { storePreview } from './internal/preview.ts'
 import { finishProcessing, processUpload, throwUnlessFault } from './internal/processing.ts'
 import { processedRecording } from './internal/recording.ts'
-import { keptDescription, typeOf } from './internal/uploads.ts'
+import { cleanDescription, typeOf } from './internal/uploads.ts'
 
 const input = z.strictObject({
   file: Upload,
@@ -55,17 +55,17 @@ async function startedJob(
   call: Call,
 ): Promise<MediaJob> {
   const { stores, mediaFiles, limits, caller } = call
-  const kept = { description: keptDescription(description, limits), focus: focus ?? null }
+  const details = { description: cleanDescription(description, limits), focus: focus ?? null }
   const detected = await typeOf(file, 'file', limits)
   const { kind, mimeType, extension } = detected
   const sha256 = await checkedHash(file.path, 'file', call)
-  const preview = thumbnail && (await keepPreview(thumbnail, call))
+  const preview = thumbnail && (await storePreview(thumbnail, call))
   if (isIsoMedia(mimeType)) await blankIsoMetadata(file.path)
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', extension)
   const [{ accountId }, state, bytes] = [caller, 'processing' as const, file.size]
   await mediaFiles.put(fileKey, file.path)
   const id = await stores.media
-    .insert({ accountId, kind, mimeType, fileKey, bytes, sha256, preview, state, ...kept })
+    .insert({ accountId, kind, mimeType, fileKey, bytes, sha256, preview, state, ...details })
     .catch(async (error: unknown) => {
       await removeFiles(mediaFiles, preview ? [fileKey, preview.key] : [fileKey])
       throw error
@@ -82,7 +82,7 @@ async function startedJob(
  */
 async function processed(job: MediaJob, wait: boolean, call: Call): Promise<void> {
   const work = processUpload(job, call)
-  call.afterAnswer(work.catch(throwUnlessFault))
+  call.afterResponse(work.catch(throwUnlessFault))
   try {
     const patience = waitFor(call.limits, wait ? Infinity : undefined)
     await Promise.race([work, delay(patience, undefined, { ref: false })])

@@ -14,9 +14,9 @@ export const coverPost = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Mark the media of a post as sensitive. Its author cannot take that back.',
+  summary: 'Mark the media of a post as sensitive. Its author cannot undo that.',
   input: z.strictObject({ id: PostId, ...decisionInput }),
   output: ModeratedPost,
-  run: async ({ id, ...said }, call) =>
-    actOnPost(id, await decisionOf(said, call), call, (posts, act) => posts.cover(id, true, act)),
+  run: async ({ id, ...texts }, call) =>
+    actOnPost(id, await decisionOf(texts, call), call, (posts, act) => posts.cover(id, true, act)),
 })

@@ -14,9 +14,9 @@ export const forbidSharing = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Forbid that a post is quoted and boosted from now on. Its author cannot take that back.',
+  summary: 'Turn off quotes and boosts of a post. Its author cannot undo that.',
   input: z.strictObject({ id: PostId, ...decisionInput }),
   output: ModeratedPost,
-  run: async ({ id, ...said }, call) =>
-    actOnPost(id, await decisionOf(said, call), call, (posts, act) => posts.forbidSharing(id, true, act)),
+  run: async ({ id, ...texts }, call) =>
+    actOnPost(id, await decisionOf(texts, call), call, (posts, act) => posts.forbidSharing(id, true, act)),
 })

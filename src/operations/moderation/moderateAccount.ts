@@ -43,8 +43,8 @@ export const moderateAccount = defineModeration({
     ...decisionInput,
   }),
   output: ModeratedAccount,
-  async run({ id, type, ...said }, call) {
-    const act = await decisionOf(said, call)
+  async run({ id, type, ...texts }, call) {
+    const act = await decisionOf(texts, call)
     const warning = act.decision.text === '' ? undefined : 'warn'
     return actOn(id, type === 'none' ? warning : measures[type], call, act)
   },

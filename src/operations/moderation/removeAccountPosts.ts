@@ -17,7 +17,7 @@ export const removeAccountPosts = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Remove all posts that an account published in a time. It happens in the background.',
+  summary: 'Remove all posts that an account published in a period. It happens in the background.',
   input: z.strictObject({
     id: AccountId,
     since: Moment.describe('Remove the posts published at this time or later, in ISO 8601.'),
@@ -25,13 +25,13 @@ export const removeAccountPosts = defineModeration({
     ...decisionInput,
   }),
   output: ModeratedAccount,
-  async run({ id, since, until, ...said }, call) {
+  async run({ id, since, until, ...texts }, call) {
     const [begin, end] = [Date.parse(since), until === undefined ? Date.now() : Date.parse(until)]
     if (end <= begin) throw invalid('until', 'endsBeforeBeginning')
     const [from, to] = [firstIdAt(begin), firstIdAt(end)] as [PostId, PostId]
     const { stores, limits } = call
     const removal = { account: id, from, to, days: limits.removedPostDays }
-    await stores.moderatedPosts.removeAll(removal, { ...(await decisionOf(said, call)), permissions: postPermissions })
+    await stores.moderatedPosts.removeAll(removal, { ...(await decisionOf(texts, call)), permissions: postPermissions })
     return stores.moderation.readAccount(id)
   },
 })

@@ -17,8 +17,8 @@ export const removePost = defineModeration({
   summary: 'Remove a post. Moderators can restore it for some days.',
   input: z.strictObject({ id: PostId, ...decisionInput }),
   output: ModeratedPost,
-  run: async ({ id, ...said }, call) =>
-    actOnPost(id, await decisionOf(said, call), call, (posts, act) =>
+  run: async ({ id, ...texts }, call) =>
+    actOnPost(id, await decisionOf(texts, call), call, (posts, act) =>
       posts.remove(id, act, call.limits.removedPostDays),
     ),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOfAloneKey } from '../../model/notification.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { GroupKey, includeFiltered, shownOr404 } from './internal/notificationInput.ts'
@@ -18,7 +18,7 @@ export const notificationGroupProfiles = defineOperation({
   output: ProfilePage,
   async run({ key, includeFiltered: all, ...page }, { caller, stores: { notifications } }) {
     const { accountId } = caller
-    const found = await notifications.groupSenders(accountId, key, all, stretchOf(page))
+    const found = await notifications.groupSenders(accountId, key, all, rangeOf(page))
     // Notifications for moderators always stand alone.
     const isDoubtful = found.items.length === 0 || idOfAloneKey(key) !== undefined
     if (isDoubtful) shownOr404(await notifications.findGroup(accountId, key, all), caller)

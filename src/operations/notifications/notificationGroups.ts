@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ExpandAccounts, NotificationGroupPage } from '../../model/notificationGroup.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { filterInput, groupedInput, groupFilterOf, includeFiltered } from './internal/notificationInput.ts'
 
@@ -19,7 +19,7 @@ export const notificationGroups = defineOperation({
   }),
   output: NotificationGroupPage,
   async run(input, { caller, stores }) {
-    const page = await stores.notifications.groups(caller.accountId, groupFilterOf(input, caller), stretchOf(input))
+    const page = await stores.notifications.groups(caller.accountId, groupFilterOf(input, caller), rangeOf(input))
     return { ...page, expandAccounts: input.expandAccounts }
   },
 })

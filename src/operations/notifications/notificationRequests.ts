@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NotificationRequestPage } from '../../model/notificationRequest.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Lists the accounts with filtered notifications, by their newest notification. */
@@ -11,5 +11,5 @@ export const notificationRequests = defineOperation({
   summary: 'List the accounts whose notifications are filtered.',
   input: z.strictObject(paging(40, 80)),
   output: NotificationRequestPage,
-  run: (page, { caller, stores }) => stores.notificationPolicies.requests(caller.accountId, stretchOf(page)),
+  run: (page, { caller, stores }) => stores.notificationPolicies.requests(caller.accountId, rangeOf(page)),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NotificationPage } from '../../model/notification.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { filterInput, filterOf, includeFiltered } from './internal/notificationInput.ts'
 
@@ -13,5 +13,5 @@ export const notifications = defineOperation({
   input: z.strictObject({ ...paging(40, 80), ...filterInput, includeFiltered }),
   output: NotificationPage,
   run: (input, { caller, stores }) =>
-    stores.notifications.page(caller.accountId, filterOf(input, caller), stretchOf(input)),
+    stores.notifications.page(caller.accountId, filterOf(input, caller), rangeOf(input)),
 })

@@ -24,7 +24,7 @@ export const deletePost = defineOperation({
     if (deleteMedia && post.media.length > 0) {
       const ids = post.media.map((media) => media.id)
       const keys = await stores.media.deleteMany(ids, caller.accountId)
-      call.afterAnswer(() => removeUnused(call, keys))
+      call.afterResponse(() => removeUnused(call, keys))
     }
     return post
   },

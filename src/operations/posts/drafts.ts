@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DraftPage } from '../../model/draft.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Lists the caller's drafts, newest first. */
@@ -11,5 +11,5 @@ export const drafts = defineOperation({
   summary: 'List your drafts.',
   input: z.strictObject(paging(20, 40)),
   output: DraftPage,
-  run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'draft', stretchOf(page)),
+  run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'draft', rangeOf(page)),
 })

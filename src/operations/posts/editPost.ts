@@ -8,12 +8,12 @@ import { cleanLine, cleanText } from '../../model/text/clean.ts'
 import type { Limits } from '../../model/settings.ts'
 import { QuotePolicy } from '../../model/visibility.ts'
 import { FocusInput } from '../media/internal/focusInput.ts'
-import { keptDescription } from '../media/internal/uploads.ts'
+import { cleanDescription } from '../media/internal/uploads.ts'
 import type { PollDraft, PostChange } from '../../stores/posts.ts'
 import { withFinishedMedia } from '../media/internal/finishedMedia.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { checkFilters } from './internal/checkFilters.ts'
-import { newcomerPost } from './internal/newcomerPost.ts'
+import { newAccountPost } from './internal/newcomerPost.ts'
 import { MediaIds, PollInput, pollDraft, referencesOf, requireBody, requireLength } from './internal/postInput.ts'
 
 const MediaChange = z
@@ -28,7 +28,7 @@ const input = z.strictObject({
   id: PostId,
   text: z.string().optional().describe('The new text, which replaces the old one.'),
   contentWarning: z.string().optional().describe('The content warning; empty for none.'),
-  sensitive: z.boolean().optional().describe('Whether its media are to be hidden until asked for.'),
+  sensitive: z.boolean().optional().describe('Whether to hide its media until the viewer shows them.'),
   language: Language.optional(),
   quotePolicy: QuotePolicy.optional().describe('Who can quote the post from now on. Earlier quotes are not affected.'),
   mediaIds: MediaIds.optional().describe('All files of the post. Other files are removed from it.'),
@@ -64,7 +64,7 @@ async function edited(given: z.output<typeof input>, call: Call): Promise<Post> 
     // Undefined if another edit came first. Then the next try takes absent fields from that edit.
     const change = changeOf(post, given, call)
     const flagged = await checkFilters(checkedOf(post, change), call)
-    const newcomer = newcomerPost(caller.accountId, { text: change.text, before: post.text }, call)
+    const newcomer = newAccountPost(caller.accountId, { text: change.text, before: post.text }, call)
     const done = await stores.posts.edit(post, { ...change, newcomer, flagged })
     if (done) return done
   }
@@ -91,7 +91,7 @@ function changeOf(post: Post, given: z.output<typeof input>, { limits, links }: 
     sensitive: isSensitive(post, given, contentWarning),
     language: given.language ?? post.language,
     mediaIds,
-    mediaChanges: changed.map((media) => withKeptDescription(media, limits)),
+    mediaChanges: changed.map((media) => withCleanDescription(media, limits)),
     poll,
     quotePolicy: given.quotePolicy,
     ...referencesOf(text, links),
@@ -110,6 +110,6 @@ function isSensitive(post: Post, given: z.output<typeof input>, contentWarning: 
 }
 
 // A blank description removes the old one.
-function withKeptDescription({ id, description, focus }: z.output<typeof MediaChange>, limits: Limits) {
-  return { id, focus, description: description === undefined ? undefined : keptDescription(description, limits) }
+function withCleanDescription({ id, description, focus }: z.output<typeof MediaChange>, limits: Limits) {
+  return { id, focus, description: description === undefined ? undefined : cleanDescription(description, limits) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { readOriginal } from './internal/postInput.ts'
@@ -17,6 +17,6 @@ export const postQuotes = defineOpenOperation({
   async run({ id, ...page }, call): Promise<Page<Post>> {
     const viewer = call.caller?.accountId
     const original = await readOriginal(call, id, viewer)
-    return call.stores.posts.quotes(original.id, viewer, stretchOf(page))
+    return call.stores.posts.quotes(original.id, viewer, rangeOf(page))
   },
 })

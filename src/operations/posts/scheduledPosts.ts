@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DraftPage } from '../../model/draft.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Lists the caller's scheduled posts, including those that could not be published, newest first. */
@@ -11,5 +11,5 @@ export const scheduledPosts = defineOperation({
   summary: 'List your scheduled posts, including those that could not be published.',
   input: z.strictObject(paging(20, 40)),
   output: DraftPage,
-  run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'scheduled', stretchOf(page)),
+  run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'scheduled', rangeOf(page)),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
-import { emptyPage, paging, stretchOf } from '../../model/page.ts'
+import { emptyPage, paging, rangeOf } from '../../model/page.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { type Post, PostPage } from '../../model/post.ts'
@@ -33,7 +33,7 @@ export const profilePosts = defineOpenOperation({
     const filter = { onlyMedia, excludeReplies, excludeBoosts, pinned, tagged }
     const found = isNone
       ? emptyPage<Post>()
-      : await stores.timelines.profile(id, caller?.accountId, filter, stretchOf(page))
+      : await stores.timelines.profile(id, caller?.accountId, filter, rangeOf(page))
     // Posts prove that the account exists.
     if (found.items.length === 0 && !(await stores.accounts.find(id))) throw notFound()
     return found

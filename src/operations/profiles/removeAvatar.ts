@@ -11,9 +11,9 @@ export const removeAvatar = defineOperation({
   summary: 'Remove your avatar.',
   input: z.strictObject({}),
   output: OwnProfile,
-  async run(_input, { caller, stores, mediaFiles, afterAnswer }) {
+  async run(_input, { caller, stores, mediaFiles, afterResponse }) {
     const unused = await stores.accounts.update(caller.accountId, { avatar: null })
-    afterAnswer(() => removeFiles(mediaFiles, unused))
+    afterResponse(() => removeFiles(mediaFiles, unused))
     return stores.accounts.readOwn(caller.accountId)
   },
 })

@@ -11,9 +11,9 @@ export const removeHeader = defineOperation({
   summary: 'Remove your header image.',
   input: z.strictObject({}),
   output: OwnProfile,
-  async run(_input, { caller, stores, mediaFiles, afterAnswer }) {
+  async run(_input, { caller, stores, mediaFiles, afterResponse }) {
     const unused = await stores.accounts.update(caller.accountId, { header: null })
-    afterAnswer(() => removeFiles(mediaFiles, unused))
+    afterResponse(() => removeFiles(mediaFiles, unused))
     return stores.accounts.readOwn(caller.accountId)
   },
 })

@@ -1,7 +1,7 @@
 import { OwnProfile } from '../../model/profile.ts'
 import { removeFiles } from '../media/internal/files.ts'
 import { defineOperation } from '../operation.ts'
-import { keepPictures } from './internal/pictures.ts'
+import { storePictures } from './internal/pictures.ts'
 import { changeOf } from './internal/profileChange.ts'
 import { profileInput } from './internal/profileInput.ts'
 
@@ -15,10 +15,10 @@ export const updateProfile = defineOperation({
   output: OwnProfile,
   async run(given, call) {
     const texts = changeOf(given, call.limits)
-    const pictures = await keepPictures(given, call)
+    const pictures = await storePictures(given, call)
     // If this fails, the new files stay, because the change may have been stored all the same.
     const unused = await call.stores.accounts.update(call.caller.accountId, { ...texts, ...pictures })
-    call.afterAnswer(() => removeFiles(call.mediaFiles, unused))
+    call.afterResponse(() => removeFiles(call.mediaFiles, unused))
     return call.stores.accounts.readOwn(call.caller.accountId)
   },
 })

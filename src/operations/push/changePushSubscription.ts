@@ -4,7 +4,10 @@ import { NotificationType } from '../../model/notification.ts'
 import { PushPolicy, PushSubscription } from '../../model/pushSubscription.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Changes the notifications that are pushed to this session. Absent fields stay. Throws `not_found` if none are. */
+/**
+ * Changes the notifications that are pushed to this session. Absent fields stay unchanged. Throws `not_found` if the
+ * session has no push subscription.
+ */
 export const changePushSubscription = defineOperation({
   name: 'changePushSubscription',
   kind: 'mutation',

@@ -33,11 +33,11 @@ export const subscribeToPush = defineOperation({
     if (publicKey === undefined) throw invalid('publicKey', 'notP256')
     const auth = authOf(given.auth)
     if (auth === undefined) throw invalid('auth', 'notPushAuth')
-    const kept = await stores.pushSubscriptions.save({
+    const subscription = await stores.pushSubscriptions.save({
       ...{ session: caller.session, accountId: caller.accountId },
       ...{ endpoint, publicKey, auth, standard, policy },
       alerts: [...new Set(alerts)],
     })
-    return { ...kept, serverKey: push.publicKey }
+    return { ...subscription, serverKey: push.publicKey }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
-import { type PagingInput, paging, stretchOf } from '../../model/page.ts'
+import { type PagingInput, paging, rangeOf } from '../../model/page.ts'
 import type { Post } from '../../model/post.ts'
 import { type Reaction, ReactionPage } from '../../model/reaction.ts'
 import { defineOpenOperation, type OpenCall } from '../operation.ts'
@@ -37,7 +37,7 @@ async function everyEmoji(post: Post, limit: number, { stores, caller }: OpenCal
 
 async function oneEmoji(post: Post, name: string, page: PagingInput, call: OpenCall): Promise<ReactionPage> {
   const { stores, caller } = call
-  const found = await stores.reactions.reactedBy(post.id, name, caller?.accountId, stretchOf(page))
+  const found = await stores.reactions.reactedBy(post.id, name, caller?.accountId, rangeOf(page))
   const { items: accounts, cursors: accountCursors, next, previous } = found
   const item = reactionOf(post, name, accounts)
   return { items: item ? [item] : [], accountCursors, next, previous }

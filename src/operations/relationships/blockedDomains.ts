@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BlockedDomainPage } from '../../model/domain.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Lists the domains that the caller blocks, newest first. */
@@ -11,5 +11,5 @@ export const blockedDomains = defineOperation({
   summary: 'List the servers that you block.',
   input: z.strictObject(paging(100, 200)),
   output: BlockedDomainPage,
-  run: (page, { caller, stores }) => stores.domainBlocks.page(caller.accountId, stretchOf(page)),
+  run: (page, { caller, stores }) => stores.domainBlocks.page(caller.accountId, rangeOf(page)),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 
@@ -19,6 +19,6 @@ export const endorsedBy = defineOpenOperation({
   output: ProfilePage,
   async run({ id, ...page }, { caller, stores }) {
     if (!(await stores.accounts.find(id))) throw notFound()
-    return stores.endorsements.page(id, caller?.accountId, stretchOf(page))
+    return stores.endorsements.page(id, caller?.accountId, rangeOf(page))
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -11,5 +11,5 @@ export const endorsedProfiles = defineOperation({
   summary: 'List the accounts that you feature on your profile.',
   input: z.strictObject(paging(40, 80)),
   output: ProfilePage,
-  run: (page, { caller: { accountId }, stores }) => stores.endorsements.page(accountId, accountId, stretchOf(page)),
+  run: (page, { caller: { accountId }, stores }) => stores.endorsements.page(accountId, accountId, rangeOf(page)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { ProfilePage } from '../../model/profile.ts'
 
@@ -11,5 +11,5 @@ export const followRequests = defineOperation({
   summary: 'List your pending follow requests.',
   input: z.strictObject(paging(40, 80)),
   output: ProfilePage,
-  run: (page, { caller, stores }) => stores.relationships.requests(caller.accountId, stretchOf(page)),
+  run: (page, { caller, stores }) => stores.relationships.requests(caller.accountId, rangeOf(page)),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { ProfilePage } from '../../model/profile.ts'
 
@@ -16,6 +16,6 @@ export const followers = defineOpenOperation({
   output: ProfilePage,
   async run({ id, ...page }, { caller, stores }) {
     if (!(await stores.accounts.find(id))) throw notFound()
-    return stores.relationships.followers(id, caller?.accountId, stretchOf(page))
+    return stores.relationships.followers(id, caller?.accountId, rangeOf(page))
   },
 })

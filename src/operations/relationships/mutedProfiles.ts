@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, stretchOf } from '../../model/page.ts'
+import { paging, rangeOf } from '../../model/page.ts'
 import { MutePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -11,5 +11,5 @@ export const mutedProfiles = defineOperation({
   summary: 'List the accounts that you mute, with the end of each mute.',
   input: z.strictObject(paging(40, 80)),
   output: MutePage,
-  run: (page, { caller, stores }) => stores.mutes.page(caller.accountId, stretchOf(page)),
+  run: (page, { caller, stores }) => stores.mutes.page(caller.accountId, rangeOf(page)),
 })

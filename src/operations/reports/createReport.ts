@@ -10,7 +10,7 @@ import { requireRules } from './internal/requireRules.ts'
 
 const input = z.strictObject({
   id: AccountId.describe('Whom to report.'),
-  postIds: z.array(PostId).max(100).default([]).describe('Posts of that account that show what it is about.'),
+  postIds: z.array(PostId).max(100).default([]).describe('Posts of that account that show the problem.'),
   ruleIds: z.array(RuleId).max(100).default([]).describe('The rules that were broken.'),
   category: ReportCategory.default('other').describe('What it is reported for.'),
   comment: z.string().max(4000).default('').describe('What happened; 1000 characters at most.'),
@@ -24,7 +24,7 @@ export const createReport = defineOperation({
   name: 'createReport',
   kind: 'mutation',
   scope: 'write:reports',
-  summary: 'Report an account to those who run this installation.',
+  summary: 'Report an account to the moderators.',
   input,
   output: Report,
   async run({ id, postIds, ruleIds, category, comment }, call) {
@@ -35,12 +35,12 @@ export const createReport = defineOperation({
     const about = { category, comment: cleanComment(comment), postIds: unique(postIds), ruleIds: unique(ruleIds) }
     await requirePosts(about.postIds, id, call)
     await requireRules(about.ruleIds, call)
-    const made = await stores.reports.insert(
+    const report = await stores.reports.insert(
       { accountId: caller.accountId, targetId: id, ...about },
       limits.openReports,
     )
-    if (!made) throw invalid('id', 'reportsTooMany', { most: limits.openReports })
-    return { ...made, ...about, target, resolvedAt: null }
+    if (!report) throw invalid('id', 'reportsTooMany', { most: limits.openReports })
+    return { ...report, ...about, target, resolvedAt: null }
   },
 })
 

@@ -4,14 +4,14 @@ import { sentence } from '../../messages/text.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { ownLink } from '../../model/ownLink.ts'
-import { Cursor, stretchOf } from '../../model/page.ts'
+import { Cursor, rangeOf } from '../../model/page.ts'
 import { plainWords, SearchResults } from '../../model/search.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import { defineOpenOperation, type OpenCall } from '../operation.ts'
 import { linkedResult } from './internal/linkedResult.ts'
-import { hashtagsAsked } from './internal/searchedHashtags.ts'
-import { parseQuery, postsAsked } from './internal/searchedPosts.ts'
-import { fitting, isAddress, profilesAsked } from './internal/searchedProfiles.ts'
+import { hashtagQuery } from './internal/searchedHashtags.ts'
+import { parseQuery, postQuery } from './internal/searchedPosts.ts'
+import { fitting, isAddress, profileQuery } from './internal/searchedProfiles.ts'
 
 const kinds = {
   accounts: 'profiles',
@@ -58,13 +58,13 @@ export const search = defineOpenOperation({
   summary: 'Search profiles, posts and hashtags.',
   input,
   output: SearchResults,
-  async run(asked, call): Promise<SearchResults> {
-    const { type, resolve, offset } = asked
-    const query = cleanLine(asked.query)
+  async run(request, call): Promise<SearchResults> {
+    const { type, resolve, offset } = request
+    const query = cleanLine(request.query)
     if (query === '') throw invalid('query', 'blank')
     if (!call.caller && (resolve || offset > 0)) throw new ServiceError('unauthorized', sentence('searchNeedsUser'))
     const link = ownLink(query, call.links)
-    return only(type && kinds[type], link ? await linkedResult(link, call) : await byWords({ ...asked, query }, call))
+    return only(type && kinds[type], link ? await linkedResult(link, call) : await byWords({ ...request, query }, call))
   },
 })
 
@@ -75,23 +75,23 @@ function only(kind: Kind | undefined, results: SearchResults): SearchResults {
   return kind === undefined ? results : { ...nothing, [kind]: results[kind] }
 }
 
-async function byWords(asked: z.output<typeof input>, call: OpenCall): Promise<SearchResults> {
-  const { type, following: onlyFollowed, profileId: authorId, limit } = asked
-  const query = parseQuery(asked.query)
-  const byTime = asked.maxId !== undefined || asked.minId !== undefined
-  const words = isWebAddress(asked.query) ? undefined : plainWords(query)
-  const offset = type === undefined ? 0 : asked.offset
+async function byWords(request: z.output<typeof input>, call: OpenCall): Promise<SearchResults> {
+  const { type, following: onlyFollowed, profileId: authorId, limit } = request
+  const query = parseQuery(request.query)
+  const byTime = request.maxId !== undefined || request.minId !== undefined
+  const words = isWebAddress(request.query) ? undefined : plainWords(query)
+  const offset = type === undefined ? 0 : request.offset
   const isWanted = (kind: Kind) => type === undefined || kinds[type] === kind
   const slice = { limit, offset }
   const profiles =
     isWanted('profiles') && words !== undefined && !words.startsWith('#')
-      ? profilesAsked({ text: words, onlyFollowed, ...slice }, call)
+      ? profileQuery({ text: words, onlyFollowed, ...slice }, call)
       : undefined
   const posts =
-    isWanted('posts') && !isHandle(asked.query)
-      ? await postsAsked({ query, authorId, stretch: stretchOf({ ...asked, limit }), byTime, offset }, call)
+    isWanted('posts') && !isHandle(request.query)
+      ? await postQuery({ query, authorId, range: rangeOf({ ...request, limit }), byTime, offset }, call)
       : undefined
-  const hashtags = isWanted('hashtags') && words !== undefined ? hashtagsAsked(words, slice) : undefined
+  const hashtags = isWanted('hashtags') && words !== undefined ? hashtagQuery(words, slice) : undefined
   const found = await call.stores.search.find(call.caller?.accountId, { profiles, posts, hashtags })
   return { ...found, profiles: fitting(found.profiles, words ?? '', profiles) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Profile } from '../../model/profile.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import { defineOperation } from '../operation.ts'
-import { fitting, profilesAsked } from './internal/searchedProfiles.ts'
+import { fitting, profileQuery } from './internal/searchedProfiles.ts'
 
 /** Searches profiles by name, such as for completion while typing. */
 export const searchProfiles = defineOperation({
@@ -23,7 +23,7 @@ export const searchProfiles = defineOperation({
   output: z.array(Profile),
   async run({ query, following: onlyFollowed, limit, offset }, call): Promise<Profile[]> {
     const text = cleanLine(query)
-    const profiles = profilesAsked({ text, onlyFollowed, limit, offset }, call)
+    const profiles = profileQuery({ text, onlyFollowed, limit, offset }, call)
     if (!profiles) return []
     return fitting((await call.stores.search.find(call.caller.accountId, { profiles })).profiles, text, profiles)
   },

@@ -19,6 +19,6 @@ export async function readPasswordState(
   { passwords }: Pick<Stores, 'passwords'>,
   account: AccountId,
 ): Promise<PasswordState> {
-  const kept = await passwords.find(account)
-  return { isSet: kept !== undefined, changedAt: kept?.changedAt ?? null }
+  const passwordHash = await passwords.find(account)
+  return { isSet: passwordHash !== undefined, changedAt: passwordHash?.changedAt ?? null }
 }

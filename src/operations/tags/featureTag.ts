@@ -14,12 +14,12 @@ export const featureTag = defineOperation({
   summary: 'Feature a hashtag on your profile.',
   input: oneTag,
   output: FeaturedTag,
-  async run({ name: asked }, { caller, stores, limits }): Promise<FeaturedTag> {
-    const name = readTagName(asked)
+  async run({ name: typedName }, { caller, stores, limits }): Promise<FeaturedTag> {
+    const name = readTagName(typedName)
     const isKept = await stores.featuredTags.feature(caller.accountId, name, limits.featuredTags)
     const all = isKept ? await stores.featuredTags.list(caller.accountId, caller.accountId) : []
-    const made = all.find(({ tag }) => tag.name === name)
-    if (!made) throw invalid('name', 'featuredTagsTooMany', { most: limits.featuredTags })
-    return made
+    const existing = all.find(({ tag }) => tag.name === name)
+    if (!existing) throw invalid('name', 'featuredTagsTooMany', { most: limits.featuredTags })
+    return existing
   },
 })

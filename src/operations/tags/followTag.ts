@@ -14,9 +14,9 @@ export const followTag = defineOperation({
   summary: 'Follow a hashtag: its public posts appear in your home timeline.',
   input: oneTag,
   output: Tag,
-  async run({ name: asked }, call): Promise<Tag> {
+  async run({ name: typedName }, call): Promise<Tag> {
     const { caller, stores, limits } = call
-    const name = readTagName(asked)
+    const name = readTagName(typedName)
     const isKept = await stores.tags.follow(caller.accountId, name, limits.followedTags)
     if (!isKept) throw invalid('name', 'followedTagsTooMany', { most: limits.followedTags })
     return readTag(name, call)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Tag, TagPage } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -11,5 +11,5 @@ export const followedTags = defineOperation({
   summary: 'List the hashtags that you follow.',
   input: z.strictObject(paging(100, 200)),
   output: TagPage,
-  run: (page, { caller, stores }): Promise<Page<Tag>> => stores.tags.followed(caller.accountId, stretchOf(page)),
+  run: (page, { caller, stores }): Promise<Page<Tag>> => stores.tags.followed(caller.accountId, rangeOf(page)),
 })

@@ -17,9 +17,9 @@ export const muteTag = defineOperation({
     'Mute a hashtag: hide its posts from timelines, conversations, searches and notifications, for a time or until you unmute it.',
   input: z.strictObject({ name: TagName, duration: Duration }),
   output: Tag,
-  async run({ name: asked, duration }, call): Promise<Tag> {
+  async run({ name: typedName, duration }, call): Promise<Tag> {
     const { caller, stores, limits } = call
-    const name = readTagName(asked)
+    const name = readTagName(typedName)
     const isKept = await stores.tags.mute(caller.accountId, name, duration === 0 ? null : duration, limits.mutedTags)
     if (!isKept) throw invalid('name', 'mutedTagsTooMany', { most: limits.mutedTags })
     return readTag(name, call)

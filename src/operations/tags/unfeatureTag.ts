@@ -12,8 +12,8 @@ export const unfeatureTag = defineOperation({
   summary: 'Stop featuring a hashtag on your profile.',
   input: oneTag,
   output: Tag,
-  async run({ name: asked }, call): Promise<Tag> {
-    const name = readTagName(asked)
+  async run({ name: typedName }, call): Promise<Tag> {
+    const name = readTagName(typedName)
     await call.stores.featuredTags.unfeature(call.caller.accountId, name)
     return readTag(name, call)
   },

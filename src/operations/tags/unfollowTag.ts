@@ -10,8 +10,8 @@ export const unfollowTag = defineOperation({
   summary: 'Unfollow a hashtag.',
   input: oneTag,
   output: Tag,
-  async run({ name: asked }, call): Promise<Tag> {
-    const name = readTagName(asked)
+  async run({ name: typedName }, call): Promise<Tag> {
+    const name = readTagName(typedName)
     await call.stores.tags.unfollow(call.caller.accountId, name)
     return readTag(name, call)
   },

@@ -17,7 +17,7 @@ export const setServiceText = defineModeration({
   input: z.strictObject({
     name: ServiceTextName,
     text: MarkdownText.describe('The text in Markdown; empty to remove it.'),
-    effectiveOn: Day.optional().describe('From which day the terms of service hold; at once if absent.'),
+    effectiveOn: Day.optional().describe('The day on which the terms of service take effect; at once if absent.'),
   }),
   output: ServiceText,
   async run({ name, text, effectiveOn = null }, call) {

@@ -8,7 +8,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { cleanHint, cleanRule } from './internal/cleanRule.ts'
 
-const GivenTranslation = z
+const TranslationInput = z
   .strictObject({
     language: Language.describe('The language, as an ISO 639 or IETF tag.'),
     text: z.string().max(500).describe('The text of the rule; empty to remove the translation.'),
@@ -22,13 +22,13 @@ export const updateRule = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageRules'],
-  summary: 'Change a rule, or move it. Its id stays.',
+  summary: 'Change a rule, or move it. Its id stays, and earlier versions are kept.',
   input: z.strictObject({
     id: RuleId,
     text: RuleText.optional().describe('The text of the rule.'),
     hint: RuleHint.optional().describe('A longer explanation; empty for none.'),
     translations: z
-      .array(GivenTranslation)
+      .array(TranslationInput)
       .max(200)
       .optional()
       .describe('The rule in other languages. Translations to languages that are not named stay.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -10,5 +10,5 @@ export const bookmarks = defineOperation({
   summary: 'List your bookmarked posts, latest first.',
   input: z.strictObject(paging(20, 40)),
   output: PostPage,
-  run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.bookmarks(caller.accountId, stretchOf(page)),
+  run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.bookmarks(caller.accountId, rangeOf(page)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -10,6 +10,5 @@ export const favourites = defineOperation({
   summary: 'List your favourited posts, latest first.',
   input: z.strictObject(paging(20, 40)),
   output: PostPage,
-  run: (page, { stores, caller }): Promise<Page<Post>> =>
-    stores.timelines.favourites(caller.accountId, stretchOf(page)),
+  run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.favourites(caller.accountId, rangeOf(page)),
 })

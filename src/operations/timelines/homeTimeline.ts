@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -14,5 +14,5 @@ export const homeTimeline = defineOperation({
   summary: 'Read your home timeline: the newest posts of accounts and hashtags that you follow, and your own.',
   input: z.strictObject(paging(20, 40)),
   output: PostPage,
-  run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.home(caller.accountId, stretchOf(page)),
+  run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.home(caller.accountId, rangeOf(page)),
 })

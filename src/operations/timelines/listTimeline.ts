@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListId } from '../../model/ids.ts'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { foundList } from '../lists/internal/listInput.ts'
 import { defineOperation } from '../operation.ts'
@@ -15,6 +15,6 @@ export const listTimeline = defineOperation({
   output: PostPage,
   async run({ listId, ...page }, { caller, stores }): Promise<Page<Post>> {
     foundList(await stores.lists.find(caller.accountId, listId))
-    return stores.timelines.list(caller.accountId, listId, stretchOf(page))
+    return stores.timelines.list(caller.accountId, listId, rangeOf(page))
   },
 })

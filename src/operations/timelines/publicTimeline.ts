@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyPage, type Page, paging, stretchOf } from '../../model/page.ts'
+import { emptyPage, type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 
@@ -22,6 +22,6 @@ export const publicTimeline = defineOpenOperation({
   output: PostPage,
   async run({ local, remote, onlyMedia, ...page }, { stores, caller }): Promise<Page<Post>> {
     if (remote && !local) return emptyPage()
-    return stores.timelines.public(caller?.accountId, onlyMedia, stretchOf(page))
+    return stores.timelines.public(caller?.accountId, onlyMedia, rangeOf(page))
   },
 })

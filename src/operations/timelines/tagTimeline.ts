@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyPage, type Page, paging, stretchOf } from '../../model/page.ts'
+import { emptyPage, type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
 import { defineOpenOperation } from '../operation.ts'
@@ -32,6 +32,6 @@ export const tagTimeline = defineOpenOperation({
   async run({ hashtag, any, all, none, local, remote, onlyMedia, ...page }, { stores, caller }): Promise<Page<Post>> {
     if (remote && !local) return emptyPage()
     const filter = { any: keysOf([hashtag, ...any]), all: keysOf(all), none: keysOf(none), onlyMedia }
-    return stores.timelines.tag(caller?.accountId, filter, stretchOf(page))
+    return stores.timelines.tag(caller?.accountId, filter, rangeOf(page))
   },
 })

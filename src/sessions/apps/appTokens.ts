@@ -2,7 +2,7 @@ import { type App, newAppToken } from '../../model/app.ts'
 import { hashOf } from '../../model/concealed.ts'
 import { newSessionHandle } from '../../model/session.ts'
 import type { Apps } from '../../stores/apps.ts'
-import { requireScopes } from './askedScopes.ts'
+import { requireScopes } from './requestedScopes.ts'
 import { whileThere } from './authenticateApp.ts'
 import { OAuthError } from './oauthError.ts'
 import type { Token } from './token.ts'
@@ -17,10 +17,10 @@ const bounds = { seconds: 30 * 24 * 60 * 60, most: 20 }
 export async function issueAppToken(
   { apps }: { apps: Pick<Apps, 'insertToken'> },
   app: App,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Token> {
   if (app.isPublic) throw new OAuthError('unauthorized_client', 'A client without a secret gets no token for itself')
-  const scopes = requireScopes(app, asked)
+  const scopes = requireScopes(app, requested)
   const token = newAppToken()
   const createdAt = new Date().toISOString()
   const draft = { hash: hashOf(token), handle: newSessionHandle(), appId: app.id, scopes }

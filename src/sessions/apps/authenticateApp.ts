@@ -28,9 +28,9 @@ export async function authenticateApp(
  * Awaits a write for an app. If the app has been removed since its authentication, which the store reports as
  * `not_found`, throws `invalid_client`.
  */
-export async function whileThere<Result>(kept: Promise<Result>): Promise<Result> {
+export async function whileThere<Result>(stored: Promise<Result>): Promise<Result> {
   try {
-    return await kept
+    return await stored
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') throw unknownClient()
     throw error

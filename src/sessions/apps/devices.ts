@@ -4,7 +4,7 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
-import { requireScopes } from './askedScopes.ts'
+import { requireScopes } from './requestedScopes.ts'
 import { whileThere } from './authenticateApp.ts'
 import { type AppSessionStores, issueAppSession } from './issueAppSession.ts'
 import { OAuthError, type OAuthErrorName } from './oauthError.ts'
@@ -25,9 +25,9 @@ type DeviceStores = Pick<Stores, 'deviceAuthorizations'>
 export async function beginDevice(
   { deviceAuthorizations }: DeviceStores,
   app: App,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<{ deviceCode: DeviceCode; userCode: UserCode }> {
-  const scopes = requireScopes(app, asked)
+  const scopes = requireScopes(app, requested)
   const { seconds, intervalSeconds } = deviceBounds
   // Two devices can get the same code, though hardly ever.
   for (let tries = 5; tries > 0; tries--) {
@@ -49,9 +49,9 @@ export async function exchangeDeviceCode(
   app: App,
   code: DeviceCode,
 ): Promise<Token> {
-  const answer = await stores.deviceAuthorizations.poll(hashOf(code), app.id, deviceBounds.longerSeconds)
-  if (answer.kind !== 'allowed') throw new OAuthError(...errors[answer.kind])
-  const issued = await issueAppSession(stores, rules, { app, accountId: answer.accountId, scopes: answer.scopes })
+  const decision = await stores.deviceAuthorizations.poll(hashOf(code), app.id, deviceBounds.longerSeconds)
+  if (decision.kind !== 'allowed') throw new OAuthError(...errors[decision.kind])
+  const issued = await issueAppSession(stores, rules, { app, accountId: decision.accountId, scopes: decision.scopes })
   if (!issued) throw new OAuthError(...errors.denied)
   return tokenOf(issued)
 }

@@ -6,12 +6,15 @@ import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Scope } from '../../model/scopes.ts'
 import type { SignInServices } from '../signIn/services.ts'
 import { admissionOf } from '../signIn/admission.ts'
-import { makeAccount, takeBack } from '../signIn/register.ts'
+import { makeAccount, type Newcomer, takeBack } from '../signIn/register.ts'
+import { requireProof } from '../signIn/requireProof.ts'
 import type { Visitor } from '../signIn/visitor.ts'
 import { issueAppSession } from './issueAppSession.ts'
 import { type Token, tokenOf } from './token.ts'
 
-type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' | 'log'> & { limits: SessionRules }
+type Services = Pick<SignInServices, 'stores' | 'settings' | 'proofOfWork' | 'links' | 'limits' | 'log'> & {
+  limits: SessionRules
+}
 
 /**
  * Creates an account by the rules of the browser's registration, and signs its owner in to the requesting app. The
@@ -22,9 +25,10 @@ export async function registerByApp(
   services: Services,
   visitor: Pick<Visitor, 'address' | 'ip' | 'admitSignUp'>,
   { app, scopes }: AppCaller,
-  newcomer: { username: string; password: Password; reason?: string | undefined; inviteCode?: string | undefined },
+  newcomer: Pick<Newcomer, 'username' | 'reason' | 'inviteCode' | 'proof'> & { password: Password },
 ): Promise<Token> {
   const admission = admissionOf(services, visitor, newcomer)
+  await requireProof(services, 'proof_of_work', newcomer.proof)
   await visitor.admitSignUp()
   const account = await makeAccount(services, visitor, { ...newcomer, ...admission, appName: app.name })
   const { stores } = services

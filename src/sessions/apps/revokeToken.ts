@@ -33,5 +33,5 @@ async function endAppToken({ apps }: TokenStores, app: App, hash: Buffer): Promi
 
 // As in Mastodon. It reveals nothing new to the owner of the token.
 function ofAnother(): OAuthError {
-  return new OAuthError('unauthorized_client', 'The token was not given to this client', 'forbidden')
+  return new OAuthError('unauthorized_client', 'The token was not issued to this client', 'forbidden')
 }

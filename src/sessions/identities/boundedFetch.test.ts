@@ -29,7 +29,7 @@ const ask = async () => {
   return heads[0]
 }
 
-test('a provider hears to which trace a question belongs, where it belongs to one', async () => {
+test('a request to a provider has the current trace, if there is one', async () => {
   expect(await ask()).not.toHaveProperty('traceparent')
   const trace = parseTraceparent('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01')!
   const head = await withTrace(trace, ask)

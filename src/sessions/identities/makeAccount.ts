@@ -5,7 +5,7 @@ import type { Accounts, Registration } from '../../stores/accounts.ts'
 import { displayNameOf, labelOf, usernamesFor } from './names.ts'
 import type { ProvenIdentity } from './provenIdentity.ts'
 
-interface Parts {
+interface AccountDeps {
   stores: { accounts: Pick<Accounts, 'register'> }
   limits: Pick<Limits, 'displayNameCharacters'>
 }
@@ -16,7 +16,7 @@ interface Parts {
  * transaction.
  */
 export async function makeAccount(
-  { stores, limits }: Parts,
+  { stores, limits }: AccountDeps,
   providerName: string,
   proven: ProvenIdentity,
   { event, pendingReason }: Pick<Registration, 'event' | 'pendingReason'> = {},
@@ -31,8 +31,8 @@ export async function makeAccount(
   }
   try {
     for (const username of usernamesFor(proven)) {
-      const made = await stores.accounts.register({ username, ...rest })
-      if (made !== undefined) return made
+      const registered = await stores.accounts.register({ username, ...rest })
+      if (registered !== undefined) return registered
     }
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'conflict') return undefined

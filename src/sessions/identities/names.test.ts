@@ -18,11 +18,11 @@ test.each([
   [{ preferred_username: 7, nickname: ['ada'], name: { a: 1 } }, expect.stringMatching(/^user\d{9}$/)],
   [{}, expect.stringMatching(/^user\d{9}$/)],
   [{ preferred_username: '@admin' }, expect.stringMatching(/^user\d{9}$/)],
-])('of %j somebody is called %s', (claims, expected) => {
+])('for %j the first username is %s', (claims, expected) => {
   expect(first(claims)).toEqual([expected])
 })
 
-test('when names are taken there are always others, all of them within the rules', () => {
+test('there are enough other valid usernames if some are taken', () => {
   for (const claims of [{}, { name: 'x'.repeat(500) }, { nickname: '_' }, { preferred_username: 'ada' }]) {
     const names = first(claims, 20)
     for (const name of names) expect(Username.safeParse(name).success).toBe(true)
@@ -30,7 +30,7 @@ test('when names are taken there are always others, all of them within the rules
   }
 })
 
-test('what is shown is one clean line that is not too long', () => {
+test('display names and labels are one clean line of limited length', () => {
   const claims = { name: ' Ada\n\u202eLovelace\0 ', email: `${'ä'.repeat(300)}@x` }
   expect(displayNameOf({ claims }, 30)).toBe('Ada Lovelace')
   expect(displayNameOf({ claims }, 3)).toBe('Ada')

@@ -3,23 +3,23 @@ import { isReserved } from '../../model/reservedUsernames.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import type { ProvenIdentity } from './provenIdentity.ts'
 
-type Said = Pick<ProvenIdentity, 'claims'>
+type IdentityClaims = Pick<ProvenIdentity, 'claims'>
 
 /**
  * Returns the label by which the owner recognises an account at a provider, of at most 100 characters. Returns the
  * provider's name if the claims have none.
  */
-export function labelOf({ claims }: Said, providerName: string): string {
+export function labelOf({ claims }: IdentityClaims, providerName: string): string {
   return firstLine(claims, ['email', 'preferred_username', 'nickname', 'name'], 100) || providerName
 }
 
 /** Returns the display name of a new account, cut to `most` characters. It may be empty. */
-export function displayNameOf({ claims }: Said, most: number): string {
+export function displayNameOf({ claims }: IdentityClaims, most: number): string {
   return firstLine(claims, ['name', 'nickname'], most)
 }
 
 /** Yields usernames for a new account without end, the best first. All are valid and not reserved. */
-export function* usernamesFor({ claims }: Said): Generator<string> {
+export function* usernamesFor({ claims }: IdentityClaims): Generator<string> {
   const wish = [claims['preferred_username'], claims['nickname'], claims['name']]
     .map(asUsername)
     .find((username) => username !== '' && !isReserved(username))

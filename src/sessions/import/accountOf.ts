@@ -6,7 +6,7 @@ import { makeAccount } from '../identities/makeAccount.ts'
 import type { ProvenIdentity } from '../identities/provenIdentity.ts'
 import { ImportRefusal } from './refusal.ts'
 
-interface Parts {
+interface AccountDeps {
   stores: Pick<Stores, 'accounts' | 'identities' | 'ipBlocks'>
   limits: Pick<Limits, 'displayNameCharacters'>
 }
@@ -19,7 +19,7 @@ const nobody = '0' as AccountId
  * identity if the provider's settings allow it. Throws an `ImportRefusal`.
  */
 export async function accountOf(
-  services: Parts,
+  services: AccountDeps,
   { accounts, name }: ImportIssuer,
   proven: ProvenIdentity,
   { address, ip }: { address: string; ip: string },
@@ -32,10 +32,10 @@ export async function accountOf(
     const severity = services.stores.ipBlocks.severityOf(ip)
     if (severity === 'sign_up_block') throw new ImportRefusal('no account can be made at this address')
     // Recorded in the same transaction: after a crash in between, nothing would show that the account is new.
-    const made = await makeAccount(services, name, proven, {
+    const created = await makeAccount(services, name, proven, {
       event: { kind: 'registered', label: name, address },
     })
-    if (made !== undefined) return { accountId: made, isNew: true }
+    if (created !== undefined) return { accountId: created, isNew: true }
     // Another token of the same person was faster.
     return requireThere(services, await identities.findAccount(issuer, subject))
   }
@@ -43,7 +43,7 @@ export async function accountOf(
 }
 
 // Also queries the store for an unknown identity, so that both take the same time.
-async function requireThere({ stores }: Parts, owner: AccountId = nobody) {
+async function requireThere({ stores }: AccountDeps, owner: AccountId = nobody) {
   if (await stores.accounts.find(owner)) return { accountId: owner, isNew: false }
   throw new ImportRefusal(owner === nobody ? 'nobody here has this identity' : 'the account is suspended')
 }

@@ -17,9 +17,9 @@ export async function isAllowed(
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(resolve, secondsAtMost * 1000, 'late')
   try {
-    const answer = await Promise.race([answerOf(guard, request), late])
-    if (answer === 'late') log.warn({ seconds: secondsAtMost }, 'tokenImport.guard did not answer in time')
-    return answer === true || answer === 'allow'
+    const decision = await Promise.race([answerOf(guard, request), late])
+    if (decision === 'late') log.warn({ seconds: secondsAtMost }, 'tokenImport.guard did not answer in time')
+    return decision === true || decision === 'allow'
   } catch (error) {
     log.warn(placeOf(error), 'tokenImport.guard failed')
     return false

@@ -12,15 +12,15 @@ type Claims = Readonly<Record<string, unknown>>
 export function readClaims(claims: Claims, { issuer, usernameClaim, clockSkewSeconds }: ImportIssuer): VerifiedToken {
   requireBegun(claims['iat'], 'iat', clockSkewSeconds)
   const { sub: subject } = claims
-  if (!isSubject(subject)) throw new ImportRefusal('sub is no subject')
+  if (!isSubject(subject)) throw new ImportRefusal('sub is not a valid subject')
   return { proven: { issuer, subject, claims: named(claims, usernameClaim) }, grants: grantsOf(claims) }
 }
 
 /** Throws an `ImportRefusal` if a time of a token is in the future. A missing time is accepted. */
 export function requireBegun(time: unknown, name: string, skewSeconds: number): void {
   if (time === undefined) return
-  if (typeof time !== 'number' || !Number.isFinite(time)) throw new ImportRefusal(`${name} is no time`)
-  if (time > Date.now() / 1000 + skewSeconds) throw new ImportRefusal(`${name} is yet to come`)
+  if (typeof time !== 'number' || !Number.isFinite(time)) throw new ImportRefusal(`${name} is not a time`)
+  if (time > Date.now() / 1000 + skewSeconds) throw new ImportRefusal(`${name} is in the future`)
 }
 
 function named(claims: Claims, usernameClaim: string | undefined): ProvenIdentity['claims'] {

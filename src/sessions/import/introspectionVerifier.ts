@@ -20,10 +20,10 @@ export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits
   const configuration = configurationOf(settings, waits)
   return {
     async verify(token) {
-      const answer = await ask(configuration, token, settings)
-      requireValid(answer, settings)
+      const response = await ask(configuration, token, settings)
+      requireValid(response, settings)
       // RFC 7662 section 2.2 has its own name for the username.
-      return readClaims({ preferred_username: answer.username, ...answer }, settings)
+      return readClaims({ preferred_username: response.username, ...response }, settings)
     },
     async probe() {
       // The answer about the token does not matter, only that the provider answers us.
@@ -34,12 +34,12 @@ export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits
   }
 }
 
-function configurationOf(settings: IntrospectedIssuer, { answer, rest }: Waits): Configuration {
+function configurationOf(settings: IntrospectedIssuer, { answer: response, rest }: Waits): Configuration {
   const { issuer, introspectionEndpoint, clientId, clientSecret, clientAuthentication } = settings
   const authentication = clientAuthentication === 'client_secret_post' ? ClientSecretPost : ClientSecretBasic
   const server = { issuer, introspection_endpoint: introspectionEndpoint }
   const configuration = new Configuration(server, clientId, {}, authentication(clientSecret.reveal()))
-  configuration.timeout = answer
+  configuration.timeout = response
   configuration[customFetch] = restingFetch({ restSeconds: rest })
   if (introspectionEndpoint.startsWith('http:')) allowInsecureRequests(configuration)
   return configuration
@@ -49,7 +49,7 @@ async function ask(configuration: Configuration, token: string, { id }: Introspe
   try {
     return await tokenIntrospection(configuration, token)
   } catch (error) {
-    if (isAboutToken(error)) throw new ImportRefusal('it would not look at the token')
+    if (isAboutToken(error)) throw new ImportRefusal('it did not check the token')
     throw providerUnavailable(id, `introspection failed: ${reasonOf(error)}`)
   }
 }
@@ -60,16 +60,16 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.status === 400 && !/client/.test(error.error)
 }
 
-function requireValid(answer: IntrospectionResponse, settings: IntrospectedIssuer): void {
+function requireValid(response: IntrospectionResponse, settings: IntrospectedIssuer): void {
   const { issuer, audience, clockSkewSeconds } = settings
-  if (!answer.active) throw new ImportRefusal('not active')
-  if (answer.iss !== undefined && answer.iss !== issuer) throw new ImportRefusal('iss is of another one')
-  const { aud, exp } = answer
+  if (!response.active) throw new ImportRefusal('not active')
+  if (response.iss !== undefined && response.iss !== issuer) throw new ImportRefusal('iss is another issuer')
+  const { aud, exp } = response
   if (audience && ![aud].flat().some((one) => one !== undefined && audience.includes(one))) {
     throw new ImportRefusal('aud is another service')
   }
   if (exp !== undefined && !(typeof exp === 'number' && exp > Date.now() / 1000 - clockSkewSeconds)) {
     throw new ImportRefusal('exp is over')
   }
-  requireBegun(answer.nbf, 'nbf', clockSkewSeconds)
+  requireBegun(response.nbf, 'nbf', clockSkewSeconds)
 }

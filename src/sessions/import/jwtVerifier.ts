@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import type { JwtIssuer } from '../../model/tokenImport.ts'
 import { providerUnavailable, reasonOf } from '../identities/failure.ts'
-import { keptForADay } from '../identities/keptForADay.ts'
+import { cachedForADay } from '../identities/cachedForADay.ts'
 import { readClaims } from './claims.ts'
 import { discoverKeys } from './discoverKeys.ts'
 import type { Verifier, Waits } from './verifier.ts'
@@ -45,7 +45,7 @@ function keyOpener(settings: JwtIssuer, { answer, rest, cooldown }: Waits): () =
       [customFetch]: (url, options) => fetch(url, options as never),
     })
   const { jwksUri } = settings
-  if (jwksUri === undefined) return keptForADay(async () => keysAt(await discoverKeys(settings, fetch, answer)))
+  if (jwksUri === undefined) return cachedForADay(async () => keysAt(await discoverKeys(settings, fetch, answer)))
   const keys = keysAt(jwksUri)
   return async () => keys
 }

@@ -10,11 +10,11 @@ export interface ImportProvider extends Verifier {
 
 /** The providers whose tokens can be imported, by the ids that requests use. */
 export type ImportProviders = ReadonlyMap<string, ImportProvider>
-const usualWaits: Waits = { answer: 5, rest: 10, cooldown: 30 }
+const defaultWaits: Waits = { answer: 5, rest: 10, cooldown: 30 }
 
 /** Opens the configured providers. Sends them no requests yet. */
 export function openImportProviders(list: readonly ImportIssuer[], waits: Partial<Waits> = {}): ImportProviders {
-  return new Map(list.map((settings) => [settings.id, openProvider(settings, { ...usualWaits, ...waits })]))
+  return new Map(list.map((settings) => [settings.id, openProvider(settings, { ...defaultWaits, ...waits })]))
 }
 
 function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
@@ -26,8 +26,8 @@ function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
  * Returns a warning about providers whose tokens are accepted for any audience, or undefined without such providers.
  * Another service that such a provider's users trust with a token could import it here.
  */
-export function troubleOfAudiences(list: readonly ImportIssuer[]): string | undefined {
+export function audienceProblem(list: readonly ImportIssuer[]): string | undefined {
   const ids = list.filter(({ audience }) => audience === undefined).map(({ id }) => id)
   if (ids.length === 0) return undefined
-  return `Token import takes tokens of ${ids.join(', ')} that are meant for any service: say audience, unless all that such a provider gives is for this one.`
+  return `Token import takes tokens of ${ids.join(', ')} that are meant for any service: set audience, unless all tokens of such a provider are for this service.`
 }

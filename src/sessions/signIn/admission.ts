@@ -35,7 +35,7 @@ interface Admitting {
  * missing.
  */
 export function admissionOf(services: Admitting, visitor: { ip: string }, newcomer: Application): Admission {
-  const admission = usualAdmission(services, newcomer)
+  const admission = defaultAdmission(services, newcomer)
   if (!mustWait(services, visitor)) return admission
   return { ...admission, pendingReason: admission.pendingReason ?? cleanText(newcomer.reason ?? '').trim() }
 }
@@ -50,7 +50,7 @@ export function mustWait({ stores }: Pick<Admitting, 'stores'>, { ip }: { ip: st
   throw new ServiceError('forbidden', sentence('signUpBlocked'))
 }
 
-function usualAdmission({ settings }: Admitting, { reason = '', inviteCode = '' }: Application): Admission {
+function defaultAdmission({ settings }: Admitting, { reason = '', inviteCode = '' }: Application): Admission {
   if (!acceptsInvitations(settings)) throw new ServiceError('forbidden', sentence('registrationsClosed'))
   if (inviteCode !== '') return { pendingReason: undefined, inviteCode }
   if (!acceptsRegistrations(settings)) throw new ServiceError('forbidden', sentence('invitationNeeded'))

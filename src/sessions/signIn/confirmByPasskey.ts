@@ -1,5 +1,5 @@
 import type { OpenedBrowserSession } from '../browserSessions.ts'
-import type { PasskeyAnswer } from './passkeys/answers.ts'
+import type { PasskeyResponse } from './passkeys/responses.ts'
 import { provenPasskey } from './passkeys/provenPasskey.ts'
 import type { SignInServices } from './services.ts'
 import { signedInCaller } from './signedInCaller.ts'
@@ -13,12 +13,12 @@ import type { Visitor } from './visitor.ts'
 export async function confirmByPasskey(
   services: SignInServices,
   visitor: Visitor,
-  answer: PasskeyAnswer,
+  response: PasskeyResponse,
 ): Promise<OpenedBrowserSession> {
   const { session, address, device: label } = visitor
   const { accountId } = signedInCaller(session)
   const counted = await visitor.admitTry()
-  await provenPasskey(services, visitor, answer, { purpose: 'reauthenticate', accountId })
+  await provenPasskey(services, visitor, response, { purpose: 'reauthenticate', accountId })
   await counted.succeeded()
   const opened = await services.browserSessions.confirm(session)
   await services.stores.securityEvents.insert(accountId, { kind: 'confirmed', method: 'passkey', label, address })

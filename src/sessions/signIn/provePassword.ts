@@ -6,7 +6,7 @@ import { hashPassword, isOutdated, isPasswordOf } from '../../passwords/hashing.
 import type { SignInServices } from './services.ts'
 import type { Visitor } from './visitor.ts'
 
-type Services = Pick<SignInServices, 'stores' | 'afterAnswer'>
+type Services = Pick<SignInServices, 'stores' | 'afterResponse'>
 
 /** A password that was verified, and its hash. */
 export interface ProvenPassword {
@@ -24,19 +24,19 @@ const nobody = '0' as AccountId
  * events.
  */
 export async function provePassword(
-  { stores, afterAnswer }: Services,
+  { stores, afterResponse }: Services,
   { address, device: label }: Visitor,
   account: AccountId | undefined,
   password: Password,
   refusal: () => ServiceError = wrongPassword,
 ): Promise<ProvenPassword> {
-  const kept = await stores.passwords.find(account ?? nobody)
-  const isRight = await isPasswordOf(kept?.hash, password, address)
-  if (isRight && kept && account !== undefined) return { account, password, hash: kept.hash }
+  const passwordHash = await stores.passwords.find(account ?? nobody)
+  const isRight = await isPasswordOf(passwordHash?.hash, password, address)
+  if (isRight && passwordHash && account !== undefined) return { account, password, hash: passwordHash.hash }
   // After the response: only an existing account has this cost, which would show in the response time.
   if (account !== undefined) {
     const event = { kind: 'sign_in_failed', method: 'password', label, address } as const
-    afterAnswer(() => stores.securityEvents.insert(account, event))
+    afterResponse(() => stores.securityEvents.insert(account, event))
   }
   throw refusal()
 }
@@ -47,16 +47,19 @@ export async function isStillProven(
   { address }: Visitor,
   { account, password, hash }: ProvenPassword,
 ): Promise<boolean> {
-  const kept = await stores.passwords.find(account)
-  return kept !== undefined && (kept.hash === hash || (await isPasswordOf(kept.hash, password, address)))
+  const passwordHash = await stores.passwords.find(account)
+  return (
+    passwordHash !== undefined &&
+    (passwordHash.hash === hash || (await isPasswordOf(passwordHash.hash, password, address)))
+  )
 }
 
 /**
  * Hashes a password again if its hash was made with less work than required today. Does not replace a newer password.
  */
-export function renewHash({ stores, afterAnswer }: Services, { account, password, hash }: ProvenPassword): void {
+export function renewHash({ stores, afterResponse }: Services, { account, password, hash }: ProvenPassword): void {
   if (!isOutdated(hash)) return
-  afterAnswer(async () => void (await stores.passwords.set(account, await hashPassword(password, account), hash)))
+  afterResponse(async () => void (await stores.passwords.set(account, await hashPassword(password, account), hash)))
 }
 
 /** The 401 for everything that can be wrong with a name and a password. */

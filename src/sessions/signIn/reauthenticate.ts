@@ -3,7 +3,7 @@ import { invalid, ServiceError } from '../../model/errors.ts'
 import type { Password } from '../../model/password.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
 import { confirmByPasskey } from './confirmByPasskey.ts'
-import type { PasskeyAnswer } from './passkeys/answers.ts'
+import type { PasskeyResponse } from './passkeys/responses.ts'
 import { provePassword, renewHash } from './provePassword.ts'
 import type { SignInServices } from './services.ts'
 import { signedInCaller } from './signedInCaller.ts'
@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts'
 /** The proof of a person's identity: either a password or a passkey's answer. */
 export interface Proof {
   password?: Password | undefined
-  response?: PasskeyAnswer | undefined
+  response?: PasskeyResponse | undefined
 }
 
 /**

@@ -8,6 +8,7 @@ import { requireGoodPassword } from '../../passwords/rules.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
 import type { SecurityEventDraft } from '../../stores/securityEvents.ts'
 import { type Admission, admissionOf } from './admission.ts'
+import { requireProof } from './requireProof.ts'
 import type { SignInServices } from './services.ts'
 import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
@@ -23,14 +24,17 @@ export interface Newcomer {
   reason?: string | undefined
   /** The code of an invitation. */
   inviteCode?: string | undefined
+  /** The proof of work, where registrations need one. */
+  proof?: string | undefined
   /** The name of the requesting app. Undefined for a page. */
   appName?: string | undefined
 }
 
 /**
  * Creates an account and signs its owner in, unless the account waits for approval. Throws `forbidden` if only the
- * operator creates accounts. Throws `validation_failed` if a moderator decides and the reason for joining is missing.
- * Also throws it for a name that is taken, was used before, or is reserved, with the same message for all three.
+ * operator creates accounts. Throws `validation_failed` if a moderator decides and the reason for joining is missing,
+ * and if the proof of work is missing or not accepted. Also throws it for a name that is taken, was used before, or is
+ * reserved, with the same message for all three.
  */
 export async function register(
   services: SignInServices,
@@ -38,6 +42,7 @@ export async function register(
   newcomer: Newcomer,
 ): Promise<OpenedBrowserSession> {
   const { pendingReason, inviteCode } = admissionOf(services, visitor, newcomer)
+  await requireProof(services, 'proofOfWork', newcomer.proof)
   if (pendingReason !== undefined) return registerPending(services, visitor, { ...newcomer, pendingReason, inviteCode })
   await visitor.admitSignUp()
   const account = await makeAccount(services, visitor, { ...newcomer, inviteCode })
@@ -79,13 +84,13 @@ export async function makeAccount(
   if (password) await requireGoodPassword(password, { username, host: links.host(), title: settings.title })
   // Hashed first, so that an unavailable name takes as long.
   const passwordHash = password && (await hashPassword(password, address))
-  const made = isReserved(username)
+  const result = isReserved(username)
     ? undefined
     : await stores.accounts.register({
         ...{ username, displayName: line, passwordHash, pendingReason, inviteCode, appName, event },
       })
-  if (made === undefined) throw invalid('username', 'taken')
-  return made
+  if (result === undefined) throw invalid('username', 'taken')
+  return result
 }
 
 /**

@@ -8,11 +8,11 @@ test.each([
   ['/search?q=https://elsewhere.example//'],
   ['/gr%C3%BC%C3%9Fe'],
   ['/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2F'],
-])('%j is a path to come back to', (path) => {
+])('%j is accepted', (path) => {
   expect(ReturnPath.parse(path)).toBe(path)
 })
 
-test('a path comes out as browsers write it', () => {
+test('a path is normalised like in browsers', () => {
   expect(ReturnPath.parse('/a/../b\\c')).toBe('/b/c')
   expect(ReturnPath.parse('/grüße')).toBe('/gr%C3%BC%C3%9Fe')
 })
@@ -42,11 +42,11 @@ test.each([
   '/a b',
   '/a\x7fb',
   `/${'a'.repeat(2000)}`,
-])('%j is none', (path) => {
+])('%j is refused', (path) => {
   expect(ReturnPath.safeParse(path).success).toBe(false)
 })
 
-test('what comes out never leads to another origin, however often it is resolved', () => {
+test('a parsed path never leads to another origin, even if it is resolved again', () => {
   const origin = 'https://social.example'
   const pieces = ['/', '\\', '.', '..', 'evil.example', '%2e', '%2f', '@', ':', '?', '#', 'a']
   let tried = 0

@@ -1,4 +1,5 @@
 import type { Links } from '../../model/links.ts'
+import type { ProofOfWork } from '../../model/proofOfWork.ts'
 import type { Limits, Settings } from '../../model/settings.ts'
 import type { Stores } from '../../stores/stores.ts'
 import type { BrowserSessions } from '../browserSessions.ts'
@@ -22,6 +23,7 @@ export interface SignInServices {
     | 'passwords'
     | 'registrations'
     | 'securityEvents'
+    | 'usedProofs'
   >
   browserSessions: BrowserSessions
   providers: SignInProviders
@@ -29,8 +31,10 @@ export interface SignInServices {
   /** Other origins whose pages may call, spelled exactly as browsers send them. */
   allowedOrigins: readonly string[]
   settings: Settings
+  /** Undefined if registrations need no proof of work. */
+  proofOfWork?: ProofOfWork | undefined
   limits: Pick<Limits, 'displayNameCharacters'>
   /** Runs work after the visitor has been answered. Such work must be safe to lose. */
-  afterAnswer(work: () => Promise<void>): void
+  afterResponse(work: () => Promise<void>): void
   log: { warn(details: object, message: string): void }
 }

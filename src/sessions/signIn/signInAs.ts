@@ -22,16 +22,16 @@ export async function signInAs(
 ): Promise<OpenedBrowserSession> {
   const present = session.signedIn?.caller.accountId
   if (present !== undefined && present !== accountId) await requireWayBack(stores, present)
-  const hasReturned = await requireShown(stores, accountId)
+  const hasReturned = await requireVisible(stores, accountId)
   const opened = await browserSessions.signIn(session, { accountId, label: device })
   await stores.securityEvents.insert(accountId, { kind, method, label: device, address })
   if (!hasReturned) return opened
   await stores.securityEvents.insert(accountId, { kind: 'deletion_taken_back', method, label: device, address })
-  return { ...opened, deletionTakenBack: true }
+  return { ...opened, deletionCancelled: true }
 }
 
 /** Returns true if this has cancelled a deletion. Throws `forbidden` if the account is suspended or disabled. */
-async function requireShown(
+async function requireVisible(
   { accounts, authSessions, registrations }: SignInServices['stores'],
   accountId: AccountId,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { OpenedBrowserSession } from '../browserSessions.ts'
-import type { PasskeyAnswer } from './passkeys/answers.ts'
+import type { PasskeyResponse } from './passkeys/responses.ts'
 import { provenPasskey } from './passkeys/provenPasskey.ts'
 import type { SignInServices } from './services.ts'
 import { signInAs } from './signInAs.ts'
@@ -12,10 +12,10 @@ import type { Visitor } from './visitor.ts'
 export async function signInByPasskey(
   services: SignInServices,
   visitor: Visitor,
-  answer: PasskeyAnswer,
+  response: PasskeyResponse,
 ): Promise<OpenedBrowserSession> {
   const counted = await visitor.admitTry()
-  const { accountId } = await provenPasskey(services, visitor, answer, { purpose: 'sign in', accountId: null })
+  const { accountId } = await provenPasskey(services, visitor, response, { purpose: 'sign in', accountId: null })
   await counted.succeeded()
   return signInAs(services, visitor, accountId, 'passkey')
 }

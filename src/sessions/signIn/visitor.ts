@@ -10,7 +10,7 @@ export interface TriedAccount {
 }
 
 /** A counted attempt to sign in. */
-export interface Try {
+export interface SignInAttempt {
   /** Resets the account's counter, and subtracts the attempt from the address's counter. */
   succeeded(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Visitor {
    * Counts an attempt to sign in for this address and, if one is named, for an account. Throws `rate_limited`. Call
    * it before anything is verified, and `succeeded` if the attempt was right: only failures count.
    */
-  admitTry(account?: TriedAccount): Promise<Try>
+  admitTry(account?: TriedAccount): Promise<SignInAttempt>
   /** Counts an account that this address registers. Throws `rate_limited`. */
   admitSignUp(): Promise<void>
   /**

@@ -1,5 +1,6 @@
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
+import type { AccountId } from '../../model/ids.ts'
 import type { Password } from '../../model/password.ts'
 import { provePassword } from './provePassword.ts'
 import type { SignInServices } from './services.ts'
@@ -16,12 +17,24 @@ export async function withdrawRegistration(
   visitor: Visitor,
   { username, password }: { username: string; password: Password },
 ): Promise<void> {
-  const { registrations, authSessions } = services.stores
   const id = await accountNamed(services, username)
   const counted = await visitor.admitTry({ id, name: username })
   const { account } = await provePassword(services, visitor, id, password)
   await counted.succeeded()
-  if (!(await registrations.withdraw(account))) throw new ServiceError('conflict', sentence('registrationDecided'))
+  await withdrawProven(services, account)
+}
+
+/**
+ * Deletes an account that waits for approval, after its owner has proved their identity. Throws `conflict` if none
+ * waits.
+ */
+export async function withdrawProven(
+  { stores: { registrations, authSessions } }: Pick<SignInServices, 'stores'>,
+  account: AccountId | undefined,
+): Promise<void> {
+  if (account === undefined || !(await registrations.withdraw(account))) {
+    throw new ServiceError('conflict', sentence('registrationDecided'))
+  }
   // Ends the session of the app that created the account.
   await authSessions.revokeAll(account)
 }

@@ -8,8 +8,8 @@ import { guarded, orMissing } from '../storageError.ts'
 import { linked, newFile, refuseLinkedFolder, removeLeftovers } from './temporaryFiles.ts'
 
 /**
- * Media in a folder of this machine, made at the first use and readable by nobody else: `aa/` to
- * `ff/`, and `incoming/`.
+ * Stores media in a folder of this machine: in `aa/` to `ff/`, and unfinished files in `incoming/`. The
+ * folder is created at the first use, with access for its owner only.
  */
 export function createFolderMediaFiles(folder: string): MediaFiles {
   const incoming = join(folder, 'incoming')
@@ -24,7 +24,10 @@ export function createFolderMediaFiles(folder: string): MediaFiles {
   }
 }
 
-/** Flat names in 256 folders: a `/` becomes `~`, which no key contains, so that a key can never climb. */
+/**
+ * Returns a flat path in one of 256 folders. A `/` becomes `~`, which no key contains, so a key can't climb
+ * out.
+ */
 function pathOf(folder: string, key: string): string {
   assertMediaKey(key)
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2)
@@ -42,7 +45,10 @@ async function put(folder: string, key: string, sourcePath: string): Promise<voi
   if (firstMade !== undefined) await flushFolder(folder)
 }
 
-/** From another file system: a copy beside the target first, so that only a whole, flushed file is ever renamed in. */
+/**
+ * Moves a file from another file system: copies it first, so that only a whole, flushed file is renamed into
+ * place.
+ */
 async function moveAcross(error: unknown, folder: string, sourcePath: string, target: string): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
   const copy = await newFile(join(folder, 'incoming'))
@@ -69,7 +75,7 @@ async function flush(path: string): Promise<void> {
 }
 
 async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return // there a folder cannot be opened, and its entries are journalled
+  if (process.platform === 'win32') return // Windows can't open a folder, and it journals folder entries.
   const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY)
   await handle.sync().finally(() => handle.close())
 }
@@ -96,7 +102,7 @@ async function statFile(path: string): Promise<{ size: number; modifiedAt: Date 
 async function remove(folder: string, key: string): Promise<void> {
   const path = pathOf(folder, key)
   await orMissing(() => refuseLinkedFolder(join(path, '..')))
-  await orMissing(() => unlink(path)) // a link itself is removed, never what it points at
+  await orMissing(() => unlink(path)) // This removes a link itself, never its target.
 }
 
 async function* listFiles(folder: string, prefix: string): AsyncIterable<MediaFileEntry> {

@@ -6,7 +6,10 @@ import { orMissing } from '../storageError.ts'
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000
 
-/** A new, empty file of this process's own in `folder`, which is made at the first use and readable by nobody else. */
+/**
+ * Creates a new, empty file in `folder`. The folder is created at the first use, with access for its owner
+ * only.
+ */
 export async function newFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await refuseLinkedFolder(folder)
@@ -15,7 +18,7 @@ export async function newFile(folder: string): Promise<string> {
   return path
 }
 
-/** Deletes the files of `folder` that nobody wrote to for a day and says how many. */
+/** Deletes the files of `folder` that were last written more than a day ago, and returns how many. */
 export async function removeLeftovers(folder: string): Promise<number> {
   let removed = 0
   for (const name of (await orMissing(() => readdir(folder))) ?? []) {
@@ -28,12 +31,14 @@ export async function removeLeftovers(folder: string): Promise<number> {
   return removed
 }
 
-/** Throws for a sub-folder replaced by a link: it would lead readers and writers out of the folder. */
+/**
+ * Throws if a link has replaced a sub-folder, because it would lead readers and writers out of the folder.
+ */
 export async function refuseLinkedFolder(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) throw linked(path)
 }
 
-/** The error for what is a link where a file or folder should be. */
+/** Returns the error for a link found where a file or folder should be. */
 export function linked(path: string): Error {
   return Object.assign(new Error(`Not of this store's making: ${path}`), { code: 'ELOOP', syscall: 'lstat' })
 }

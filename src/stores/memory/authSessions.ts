@@ -1,11 +1,11 @@
 import { steadyNow } from '../../model/steadyClock.ts'
 import { areAlike } from '../alikeSessions.ts'
-import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
+import type { AuthSessionStore, StoredSession, SessionDraft } from '../authSessions.ts'
 import { requireBound } from './bound.ts'
 
 interface Entry {
   draft: SessionDraft
-  /** Milliseconds since 1970, like the rest. */
+  /** In milliseconds since 1970, like `lastUsedAt`. */
   createdAt: number
   lastUsedAt: number
 }
@@ -17,19 +17,19 @@ const endOf = ({ draft, createdAt, lastUsedAt }: Entry) =>
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-function sessionOf(entry: Entry): KeptSession {
+function sessionOf(entry: Entry): StoredSession {
   const { handle, accountId, kind, label, scopes, application, clientId } = entry.draft
   const times = { createdAt: time(entry.createdAt), lastUsedAt: time(entry.lastUsedAt), expiresAt: time(endOf(entry)) }
   return { handle, accountId, kind, label, scopes: [...scopes], application, clientId, ...times }
 }
 
 /**
- * The API sessions of one process, at most `maxSessions`. Beyond, those that have ended go first,
- * then the one that was used longest ago: its owner signs in again.
+ * Stores the API sessions of one process, at most `maxSessions`. A full store first drops sessions that have
+ * ended, then the least recently used one, whose owner has to sign in again.
  */
 export function memoryAuthSessions(options: { maxSessions: number; now?: () => number }): AuthSessionStore {
   const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)
-  const entries = new Map<string, Entry>() // by hash; the one used longest ago first
+  const entries = new Map<string, Entry>() // By hash, least recently used first
 
   const isAlive = (entry: Entry) => endOf(entry) > now()
   const drop = (unwanted: (entry: Entry) => boolean) => {
@@ -70,7 +70,7 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
       const key = hash.toString('hex')
       const entry = entries.get(key)
       if (!entry || !isAlive(entry)) return
-      // As coarse as where it is kept on disk, where each touch is a write.
+      // As coarse as in the stores on disk, where each touch is a write.
       if (now() - entry.lastUsedAt >= Math.min(fiveMinutes, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
       entries.delete(key)
       entries.set(key, entry)

@@ -1,6 +1,6 @@
 /**
- * The options of a memory store, whose bound is checked. Throws a RangeError with a sentence unless
- * that is a positive integer; plain JavaScript may have given no options at all.
+ * Returns the options of a memory store. Throws a RangeError unless the bound `name` is a positive integer.
+ * Callers in plain JavaScript may pass no options at all.
  */
 export function requireBound<Name extends string, Options extends { [key in Name]: number }>(
   name: Name,

@@ -1,11 +1,11 @@
 import { steadyNow } from '../../model/steadyClock.ts'
-import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../browserSessions.ts'
+import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from '../browserSessions.ts'
 import { requireBound } from './bound.ts'
 import { endingEntries } from './endingEntries.ts'
 
 interface Entry {
   draft: BrowserSessionDraft
-  /** Milliseconds since 1970, like the rest. */
+  /** In milliseconds since 1970, like `lastUsedAt`. */
   createdAt: number
   lastUsedAt: number
 }
@@ -16,7 +16,7 @@ const lastEndOf = ({ draft, createdAt }: Entry) => createdAt + draft.absoluteSec
 const endOf = (entry: Entry) => Math.min(lastEndOf(entry), entry.lastUsedAt + entry.draft.idleSeconds * 1000)
 const time = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-function sessionOf(entry: Entry): KeptBrowserSession {
+function sessionOf(entry: Entry): StoredBrowserSession {
   const { draft, createdAt } = entry
   const { csrfSeal, sessionHash, isConfirmed } = draft
   const times = { expiresAt: time(endOf(entry)), lastsUntil: time(lastEndOf(entry)) }
@@ -24,16 +24,16 @@ function sessionOf(entry: Entry): KeptBrowserSession {
 }
 
 /**
- * The browser sessions of one process, at most `maxSessions`. Beyond, those that have ended go
- * first, then the oldest in which nobody is signed in - so that a flood of strangers signs nobody
- * out -, then the one that was used longest ago.
+ * Stores the browser sessions of one process, at most `maxSessions`. A full store first drops sessions that
+ * have ended, then the oldest one in which nobody is signed in (so that a flood of strangers signs nobody
+ * out), then the least recently used one.
  */
 export function memoryBrowserSessions(options: { maxSessions: number; now?: () => number }): BrowserSessionStore {
   const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)
   const isLesser = ({ draft }: Entry) => draft.sessionHash === null
   const entries = endingEntries<Entry>({ most: maxSessions, now, endOf, isLesser })
 
-  function add(draft: BrowserSessionDraft): KeptBrowserSession {
+  function add(draft: BrowserSessionDraft): StoredBrowserSession {
     const entry = { draft, createdAt: now(), lastUsedAt: now() }
     entries.add(draft.hash, entry)
     return sessionOf(entry)
@@ -49,7 +49,7 @@ export function memoryBrowserSessions(options: { maxSessions: number; now?: () =
     async touch(hash) {
       const entry = entries.get(hash)
       if (!entry) return
-      // As coarse as where it is kept on disk, where each touch is a write.
+      // As coarse as in the stores on disk, where each touch is a write.
       if (now() - entry.lastUsedAt >= Math.min(fiveMinutes, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
       entries.renew(hash)
     },

@@ -1,6 +1,6 @@
 import type { Bus } from '../bus.ts'
 
-/** The bus of a process that is alone: there is nobody else to ring for. */
+/** Returns the bus of a process that runs alone and has no other process to wake. */
 export function memoryBus(): Bus {
   return { isInMemory: true, ring: () => undefined, onRing: () => () => undefined, close: async () => undefined }
 }

@@ -1,23 +1,24 @@
 interface Options<Entry> {
-  /** Entries at most. */
+  /** Maximum number of entries. */
   most: number
-  /** Milliseconds since 1970, like the ends. */
+  /** Returns the time in milliseconds since 1970, as `endOf` does. */
   now(): number
-  /** When an entry ends; it may move, but only to later. */
+  /** Returns when an entry ends. The end may move, but only to a later time. */
   endOf(entry: Entry): number
-  /** What gives way before the others. */
+  /** Whether this entry is dropped before the others. */
   isLesser(entry: Entry): boolean
 }
 
-/** Entries by a hash, each of which ends some time; one that has ended is as good as gone. */
+/** Entries by hash, each with an end. An entry that has ended is never returned. */
 export type EndingEntries<Entry> = ReturnType<typeof endingEntries<Entry>>
 
 /**
- * At most so many entries. Beyond, those that have ended go first, then the oldest of the lesser ones, then the oldest.
+ * Stores at most `most` entries. A full store first drops entries that have ended, then the oldest lesser
+ * entry, then the oldest entry.
  */
 export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Entry>) {
-  const entries = new Map<string, Entry>() // the oldest first
-  // Whoever floods a full store shall not have all of it looked through each time.
+  const entries = new Map<string, Entry>() // Oldest first
+  // Avoids a search of the whole store for each entry that a flood adds to a full one.
   let noneEndsBefore = Infinity
 
   const isAlive = (entry: Entry) => endOf(entry) > now()
@@ -33,7 +34,7 @@ export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Ent
     return entry
   }
 
-  /** Returns how many. */
+  /** Deletes the entries that have ended and returns how many. */
   function dropEnded(): number {
     if (now() < noneEndsBefore) return 0
     const before = entries.size
@@ -55,17 +56,17 @@ export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Ent
 
   return {
     get,
-    /** Puts in a new one, as the youngest. */
+    /** Adds a new entry as the youngest. */
     add,
-    /** Returns what was there, unless it had ended. */
+    /** Deletes an entry and returns it, unless it had ended. */
     remove,
     dropEnded,
-    /** Makes one the youngest. */
+    /** Makes an entry the youngest. */
     renew(hash: Buffer): void {
       const entry = remove(hash)
       if (entry !== undefined) entries.set(hash.toString('hex'), entry)
     },
-    /** The oldest first. */
+    /** Returns the entries that have not ended, oldest first. */
     living: () => entries.entries().filter(([, entry]) => isAlive(entry)),
     delete: (key: string) => void entries.delete(key),
   }

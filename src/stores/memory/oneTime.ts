@@ -6,7 +6,7 @@ import type { StreamTicketStore } from '../streamTickets.ts'
 import { requireBound } from './bound.ts'
 import { type EndingEntries, endingEntries } from './endingEntries.ts'
 
-/** How many values are kept, and the clock, in milliseconds since 1970. */
+/** Maximum number of stored values, and the clock, in milliseconds since 1970. */
 export interface OneTimeOptions {
   maxValues: number
   now?: () => number
@@ -16,7 +16,7 @@ interface Entry<Value> {
   owner: Buffer
   value: Value
   endsAt: number
-  isTaken: boolean
+  isUsed: boolean
 }
 
 function memoryOneTime<Value>(options: OneTimeOptions): OneTimeStore<Value> {
@@ -25,40 +25,40 @@ function memoryOneTime<Value>(options: OneTimeOptions): OneTimeStore<Value> {
     most: maxValues,
     now,
     endOf: ({ endsAt }) => endsAt,
-    isLesser: ({ isTaken }) => isTaken,
+    isLesser: ({ isUsed }) => isUsed,
   })
   return {
     isInMemory: true,
     async put(key, owner, value, { seconds, most }) {
       if (entries.get(key)) throw new Error('A value of this key is kept already')
       entries.remove(key)
-      entries.add(key, { owner, value: structuredClone(value), endsAt: now() + seconds * 1000, isTaken: false })
+      entries.add(key, { owner, value: structuredClone(value), endsAt: now() + seconds * 1000, isUsed: false })
       for (const other of waitingOf(entries, owner).slice(0, -most)) entries.delete(other)
     },
-    // Nothing is awaited between looking and taking: in one process that is atomic.
+    // Nothing is awaited between checking and taking, so this is atomic within one process.
     async take(key, owner) {
       const entry = entries.get(key)
-      if (entry?.isTaken) return 'taken'
+      if (entry?.isUsed) return 'taken'
       if (!entry?.owner.equals(owner)) return undefined
-      entry.isTaken = true
+      entry.isUsed = true
       return { value: entry.value }
     },
     deleteExpired: async () => entries.dropEnded(),
   }
 }
 
-// The oldest first.
+// Returns the keys of an owner's values that nobody has taken yet, oldest first.
 function waitingOf(entries: Pick<EndingEntries<Entry<unknown>>, 'living'>, owner: Buffer): string[] {
-  const own = entries.living().filter(([, entry]) => !entry.isTaken && entry.owner.equals(owner))
+  const own = entries.living().filter(([, entry]) => !entry.isUsed && entry.owner.equals(owner))
   return own.map(([key]) => key).toArray()
 }
 
 /**
- * The states of OAuth sign-ins of one process, at most `maxValues`. Beyond, those that are too late
- * go first, then the oldest of those that were taken, then the oldest.
+ * Stores the states of OAuth sign-ins of one process, at most `maxValues`. A full store first drops expired
+ * states, then the oldest that was taken, then the oldest.
  */
 export const memoryOAuthStates: (options: OneTimeOptions) => OAuthStateStore = memoryOneTime
-/** The challenges of passkeys of one process, bounded as `memoryOAuthStates` is. */
+/** Stores the passkey challenges of one process, bounded like `memoryOAuthStates`. */
 export const memoryChallenges: (options: OneTimeOptions) => ChallengeStore = memoryOneTime
-/** The tickets of browser streams of one process, bounded as `memoryOAuthStates` is. */
+/** Stores the tickets of browser streams of one process, bounded like `memoryOAuthStates`. */
 export const memoryStreamTickets: (options: OneTimeOptions) => StreamTicketStore = memoryOneTime

@@ -3,21 +3,21 @@ import type { Allowance, Counter, RateLimitStore } from '../rateLimits.ts'
 import { requireBound } from './bound.ts'
 
 interface Window {
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   endsAt: number
   calls: number
 }
 
 /**
- * The counters of one process, at most `maxKeys`. A window begins with a key's first call. Beyond
- * the bound windows that have ended go first, then the one that began first: a flood of keys
- * can free a counter early, but cannot fill the memory.
+ * Stores the counters of one process, at most `maxKeys`. A window begins with a key's first call. A full
+ * store first drops windows that have ended, then the one that began first. So a flood of keys can free a
+ * counter early, but cannot fill the memory.
  */
 export function memoryRateLimits(options: { maxKeys: number; now?: () => number }): RateLimitStore {
   const { maxKeys, now = steadyNow } = requireBound('maxKeys', options)
-  // Whoever is told of it reads it off a clock that may have been set.
+  // `resetAt` is system time, while windows are measured by a steady clock that nobody can change.
   const ahead = () => (options.now ? 0 : Date.now() - steadyNow())
-  // Windows of one length end in the order in which they began, so that what is to go is always first in its map.
+  // Windows of one length end in the order in which they began, so the first in its map is the next to end.
   const byLength = new Map<number, Map<string, Window>>()
   let size = 0
 

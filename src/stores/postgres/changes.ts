@@ -3,16 +3,16 @@ import type { SessionHandle } from '../../model/session.ts'
 import type { StreamPosition } from '../../model/stream.ts'
 import type { Audience, Change, ChangeKind, Changes } from '../changes.ts'
 import { type Database, statement } from './connection/database.ts'
-import { clearKeptFrom } from './connection/keptFrom.ts'
+import { clearCaches } from './connection/caches.ts'
 
-interface Place {
+interface HistoryPosition {
   /** The name of the history. */
   name: string
   history: string
   id: string
 }
 
-type Unnamed = Omit<Place, 'name'>
+type Unnamed = Omit<HistoryPosition, 'name'>
 
 interface Row extends Unnamed {
   kind: ChangeKind
@@ -30,6 +30,9 @@ const giveName = statement(
   'changes_give_name',
   'insert into change_histories (history) values ($1) on conflict do nothing',
 )
+
+/** Gives a history a random name, unless it has one. */
+export const nameHistory = (database: Database, history: string) => database.rows(giveName, [history])
 
 const last = '9223372036854775807'
 
@@ -98,12 +101,11 @@ const expireSome = statement<{ count: number }>(
    select count(*)::int as count from gone`,
 )
 
-// Identifies the database: in a restored dump, the table has another id.
-const selectHome = statement<{ home: string }>(
-  'changes_home',
-  `select (select system_identifier from pg_control_system()) || '-' ||
-     (select oid from pg_database where datname = current_database()) || '-' || 'changes'::regclass::oid as home`,
-)
+/** SQL that identifies the database. In a restored dump, the table has another id. */
+export const databaseIdText = `select (select system_identifier from pg_control_system()) || '-' ||
+     (select oid from pg_database where datname = current_database()) || '-' || 'changes'::regclass::oid as home`
+
+const selectDatabaseId = statement<{ home: string }>('changes_home', databaseIdText)
 
 const selectTimeline = statement('changes_timeline', 'select pg_walfile_name(pg_current_wal_insert_lsn())')
 
@@ -121,7 +123,7 @@ export function postgresChanges(database: Database): Changes {
 
   // A pooler may hide a failover: it lets queries wait, and no connection of this process breaks.
   function noteHistory(history: string): void {
-    if (present !== undefined && history !== present) clearKeptFrom(database)
+    if (present !== undefined && history !== present) clearCaches(database)
     present = history
   }
 
@@ -134,7 +136,7 @@ export function postgresChanges(database: Database): Changes {
   }
 
   async function giveNameTo(history: string): Promise<{ name: string }> {
-    await database.rows(giveName, [history])
+    await nameHistory(database, history)
     return (await database.row(selectName, [history]))!
   }
 
@@ -148,9 +150,9 @@ export function postgresChanges(database: Database): Changes {
   return {
     end: async () => written((await database.row(selectEnd))!),
     async after(position, limit, wanted) {
-      const { history, id } = placeOf(position)
+      const { history, id } = historyPositionOf(position)
       const { kinds = null, accounts = null, upTo } = wanted ?? {}
-      const end = upTo === undefined ? undefined : placeOf(upTo)
+      const end = upTo === undefined ? undefined : historyPositionOf(upTo)
       const values = [history, id, limit, kinds, accounts, end?.history ?? null, end?.id ?? null]
       const rows = await database.rows(selectAfter, values)
       noteHistory(rows[0]!.present)
@@ -164,18 +166,18 @@ export function postgresChanges(database: Database): Changes {
       }
     },
     async endsAfter(position) {
-      const { history, id } = placeOf(position)
+      const { history, id } = historyPositionOf(position)
       return Promise.all((await database.rows(selectEnds, [history, id])).map(changeOf))
     },
     async noteSessionEnd({ accountId = null, session = null }) {
       await database.rows(noteSessionEnd, [accountId, session])
     },
     async reaches(position) {
-      const { name, history, id } = placeOf(position)
+      const { name, history, id } = historyPositionOf(position)
       return (await database.row(selectReach, [name, history, id]))?.reaches ?? false
     },
     async countLost(positions) {
-      const places = positions.map(placeOf)
+      const places = positions.map(historyPositionOf)
       const values = [places.map(({ history }) => history), places.map(({ id }) => id)]
       return (await database.row(countLost, values))!.count
     },
@@ -183,7 +185,7 @@ export function postgresChanges(database: Database): Changes {
     expire: async (seconds) => (await database.row(expireSome, [seconds]))?.count ?? 0,
     async settle() {
       // PostgreSQL allows everybody to read this, but the operator may have revoked it.
-      const home = (await database.row(selectHome).catch(() => undefined))?.home ?? 'unknown'
+      const home = (await database.row(selectDatabaseId).catch(() => undefined))?.home ?? 'unknown'
       const knowsTimeline = await database.rows(selectTimeline).then(
         () => true,
         () => false,
@@ -197,11 +199,11 @@ export function postgresChanges(database: Database): Changes {
 // in base 36 are capped.
 const largest = 9223372036854775807n
 
-function positionOf({ name, history, id }: Place): StreamPosition {
+function positionOf({ name, history, id }: HistoryPosition): StreamPosition {
   return `${name}-${BigInt(history).toString(36)}-${BigInt(id).toString(36)}` as StreamPosition
 }
 
-function placeOf(position: StreamPosition): Place {
+function historyPositionOf(position: StreamPosition): HistoryPosition {
   const [name = '', history = '', id = ''] = position.split('-')
   return { name, history: decimal(history), id: decimal(id) }
 }

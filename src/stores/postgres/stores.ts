@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Links } from '../../model/links.ts'
 import type { Limits } from '../../model/settings.ts'
-import type { OfferedWays } from '../credentials.ts'
+import type { OfferedSignIns } from '../credentials.ts'
+import type { FeedLists } from '../feedLists.ts'
 import type { Stores } from '../stores.ts'
 import { postgresAccounts } from './accounts/accounts.ts'
 import { postgresAnnouncements } from './instance/announcements.ts'
@@ -11,10 +12,12 @@ import { postgresAuthorizationCodes } from './sessions/authorizationCodes.ts'
 import { postgresAuthSessions } from './sessions/authSessions.ts'
 import { postgresBrowserSessions } from './sessions/browserSessions.ts'
 import { postgresChanges } from './changes.ts'
+import { type Caches, openCaches, useCaches } from './connection/caches.ts'
 import { openContents } from './posts/contents.ts'
 import { postgresCredentials } from './sessions/credentials.ts'
 import { postgresCustomEmojis } from './media/customEmojis.ts'
 import { openDatabase } from './connection/database.ts'
+import { postgresDecisionTemplates } from './instance/decisionTemplates.ts'
 import { postgresDeviceAuthorizations } from './sessions/deviceAuthorizations.ts'
 import { postgresDirectConversations } from './posts/directConversations.ts'
 import { postgresDiscovery } from './accounts/discovery.ts'
@@ -24,14 +27,16 @@ import { postgresEndedSessions } from './sessions/endedSessions.ts'
 import { postgresEndorsements } from './accounts/endorsements.ts'
 import { postgresFeaturedTags } from './tags/featuredTags.ts'
 import { openFeedPage } from './timelines/feedPage.ts'
-import { openFeedReads } from './timelines/feedReads.ts'
+import { openFeedReads, type ReadFeed } from './timelines/feedReads.ts'
+import { feedsInRows } from './timelines/feedRows.ts'
 import { openFeeds } from './timelines/feeds.ts'
+import { listedFeeds } from './timelines/listedFeeds.ts'
 import { postgresFigures } from './instance/figures.ts'
 import { postgresFilters } from './filters/filters.ts'
 import { postgresIdentities } from './sessions/identities.ts'
-import { openKeptMarks } from './posts/keptMarks.ts'
-import { openKeptPosts } from './posts/keptPosts.ts'
-import { openKeptViewers } from './accounts/keptViewers.ts'
+import { openInteractionCache } from './posts/interactionCache.ts'
+import { openPostCache } from './posts/postCache.ts'
+import { openViewerCache } from './accounts/viewerCache.ts'
 import { postgresIpBlocks } from './instance/ipBlocks.ts'
 import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
@@ -59,6 +64,8 @@ import { postgresPosts } from './posts/posts.ts'
 import { openProfiles } from './accounts/profiles.ts'
 import { postgresPushSubscriptions } from './notifications/pushSubscriptions.ts'
 import { openReadingStates } from './posts/readingStates.ts'
+import type { Replicas } from './connection/replicas/replicas.ts'
+import { onPrimary, openReads, perDatabase } from './connection/replicas/reads.ts'
 import { openQuotes } from './posts/quotes.ts'
 import { postgresReactions } from './posts/reactions.ts'
 import { postgresRelationships } from './accounts/relationships.ts'
@@ -69,46 +76,66 @@ import { postgresRules } from './instance/rules.ts'
 import { postgresSearch } from './search/search.ts'
 import { postgresSecurityEvents } from './sessions/securityEvents.ts'
 import { postgresStatistics } from './accounts/statistics.ts'
-import { loadingStamped } from './posts/stampedPosts.ts'
+import { loadingStamped } from './posts/versionedPosts.ts'
 import { postgresStreamedPosts } from './posts/streamedPosts.ts'
 import { openTagHistory } from './tags/tagHistory.ts'
 import { makingTags, postgresTags } from './tags/tags.ts'
 import { postgresTimelines } from './timelines/timelines.ts'
 import { postgresTrends } from './tags/trends.ts'
+import { postgresUsedProofs } from './sessions/usedProofs.ts'
 import { openViewerFilters } from './filters/viewerFilters.ts'
 import { postgresViewers } from './accounts/viewers.ts'
 
 interface Options {
   pool: pg.Pool
+  /** The replicas of the pool's PostgreSQL that may answer reads. */
+  replicas?: Replicas | undefined
   links: Links
   limits: Pick<Limits, 'fanoutFollowers' | 'feedLength' | 'accountMediaBytes'>
-  /** The number of posts and of profiles to cache in the process. A post takes about 5 kB. @default 10,000 */
-  kept?: number
+  /** The caches of the process. @default `openCaches()` */
+  caches?: Caches | undefined
   /** The ways to sign in that count when a credential is removed. @default all */
-  signIn?: OfferedWays | undefined
+  signIn?: OfferedSignIns | undefined
+  /** Where feeds are stored. @default the table `feed` */
+  feedLists?: FeedLists | undefined
 }
 
 /** Opens all stores on one PostgreSQL pool. Opens no connection by itself. The caller must close the pool. */
-export function openPostgresStores({ pool, links, limits, kept: most = 10_000, signIn }: Options): Stores {
+export function openPostgresStores({
+  pool,
+  replicas,
+  links,
+  limits,
+  caches = openCaches(),
+  signIn,
+  feedLists,
+}: Options): Stores {
   const database = openDatabase(pool)
-  const profiles = openProfiles(database, links, most)
-  const contents = openContents(database, links, most)
-  const filters = openViewerFilters(database)
+  const reads = replicas ? openReads(database, replicas) : onPrimary(database)
+  useCaches(database, caches)
+  const profiles = openProfiles(database, caches, links)
+  const contents = openContents(database, caches, links)
+  const filters = openViewerFilters(database, caches)
   const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
-  const feeds = openFeeds(database, { followers: limits.fanoutFollowers, length: limits.feedLength })
+  const sizes = { followers: limits.fanoutFollowers, length: limits.feedLength }
+  const rowsOn = perDatabase((where) => openFeedReads(where))
+  const readRows: ReadFeed = (asked) =>
+    reads.read('timeline_home', asked.reader, { run: (where) => rowsOn(where)(asked), shown: () => [] })
+  // Whether a list is valid must be asked of the primary.
+  const stored = feedLists ? listedFeeds(database, feedLists, sizes) : feedsInRows(database, sizes, readRows)
+  const feeds = openFeeds(database, stored, sizes)
   const viewers = postgresViewers(database)
   const load = loadingStamped(contents, profiles)
   const streamedPosts = postgresStreamedPosts(database, { load, filters })
-  const kept = { posts: openKeptPosts(database, load, most), viewers: openKeptViewers(database, viewers) }
-  const marks = openKeptMarks(database)
-  const reader = openPostReader({ ...kept, marks, filters })
-  const notices = openNotices({ database, reader, profiles, links })
+  const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
+  const marks = openInteractionCache(database, caches)
+  const reader = openPostReader({ ...cachesOf, marks, filters })
+  const readNotices = openNotices({ database, reads, reader, profiles, links })
   const readState = openReadingStates(database)
-  const feedPage = openFeedPage({ ...kept, readFeed: openFeedReads(database), reader })
+  const feedPage = openFeedPage({ ...cachesOf, readFeed: feeds.read, reader })
   const makeTags = makingTags(links, openTagHistory(database))
   const tags = postgresTags(database, makeTags)
   const moderation = postgresModeration(database, profiles)
-  const rules = postgresRules(database)
   return {
     accounts: postgresAccounts(database, profiles),
     announcements: postgresAnnouncements(database),
@@ -122,8 +149,9 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     credentials: postgresCredentials(database, signIn),
     customEmojis: postgresCustomEmojis(database, links),
     deviceAuthorizations: postgresDeviceAuthorizations(database),
-    directConversations: postgresDirectConversations(database, reader, profiles),
-    discovery: postgresDiscovery(database, profiles),
+    directConversations: postgresDirectConversations(database, { reads, reader, profiles }),
+    decisionTemplates: postgresDecisionTemplates(database),
+    discovery: postgresDiscovery(database, reads, profiles),
     domainBlocks: postgresDomainBlocks(database),
     drafts: postgresDrafts(database, links),
     endedSessions: postgresEndedSessions(database),
@@ -139,25 +167,25 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     media: postgresMedia(database, links, limits.accountMediaBytes),
     moderatedPosts: postgresModeratedPosts(database, { pages, profiles }),
     moderationDecisions: postgresModerationDecisions(database, profiles),
-    moderatedReports: postgresModeratedReports(database, { moderation, rules, links }),
+    moderatedReports: postgresModeratedReports(database, { moderation, links }),
     moderation,
     mutes: postgresMutes(database, profiles),
     notificationPolicies: postgresNotificationPolicies(database, { reader, profiles }),
-    notifications: postgresNotifications(database, { notices, profiles, contents, filters }),
+    notifications: postgresNotifications(database, { readNotices, profiles, contents, filters }),
     oauthStates: postgresOAuthStates(database),
     passkeys: postgresPasskeys(database, signIn),
     passwords: postgresPasswords(database, signIn),
     polls: postgresPolls(database, pages),
-    posts: postgresPosts(database, { pages, reader, profiles, links }),
+    posts: postgresPosts(database, { reads, pages, reader, profiles, links }),
     pushSubscriptions: postgresPushSubscriptions(database),
     reactions: postgresReactions(database, pages, profiles),
     registrations: postgresRegistrations(database),
-    relationships: postgresRelationships(database, profiles),
+    relationships: postgresRelationships(database, reads, profiles),
     reportNotes: postgresReportNotes(database, profiles),
     reports: postgresReports(database),
     roles: postgresRoles(database),
-    rules,
-    search: postgresSearch(database, { pages, reader, marks, profiles, makeTags }),
+    rules: postgresRules(database),
+    search: postgresSearch({ caches, reads, pages, reader, marks, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     serviceAnnouncements: postgresServiceAnnouncements(database, links),
     serviceFilters: postgresServiceFilters(database),
@@ -166,8 +194,9 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     streamTickets: postgresStreamTickets(database),
     streamedPosts,
     tags,
-    timelines: postgresTimelines(database, { reader, readState, feeds, feedPage }),
-    trends: postgresTrends(database, { reader, readState, tags }),
+    timelines: postgresTimelines(database, { reads, reader, readState, feeds, feedPage }),
+    trends: postgresTrends(database, { reads, reader, readState, tags }),
+    usedProofs: postgresUsedProofs(database),
     viewers,
   }
 }

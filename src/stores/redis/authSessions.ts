@@ -2,7 +2,7 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { SessionHandle } from '../../model/session.ts'
 import { areAlike } from '../alikeSessions.ts'
-import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
+import type { AuthSessionStore, StoredSession, SessionDraft } from '../authSessions.ts'
 import type { EndedSessions } from '../endedSessions.ts'
 import { type Entry, redisSessionIndexes, type SessionIndexes } from './authSessionIndexes.ts'
 import { historyLua } from './history.ts'
@@ -50,15 +50,15 @@ const keyOf = (hash: string) => `session:${hash}`
 type Static = Pick<SessionDraft, 'handle' | 'accountId' | 'kind' | 'label' | 'scopes' | 'application' | 'clientId'>
 
 // Returns undefined for a session that has not begun.
-function sessionOf(values: Values | undefined): KeptSession | undefined {
+function sessionOf(values: Values | undefined): StoredSession | undefined {
   if (values?.createdAt == null) return undefined
-  const kept = values as Record<(typeof fields)[number], string>
-  const { handle, accountId, kind, label, scopes, application, clientId } = JSON.parse(kept.value) as Static
+  const stored = values as Record<(typeof fields)[number], string>
+  const { handle, accountId, kind, label, scopes, application, clientId } = JSON.parse(stored.value) as Static
   return {
     ...{ handle, accountId, kind, label, scopes, application, clientId },
-    createdAt: timeOf(kept.createdAt),
-    lastUsedAt: timeOf(kept.lastUsedAt),
-    expiresAt: endOf(kept),
+    createdAt: timeOf(stored.createdAt),
+    lastUsedAt: timeOf(stored.lastUsedAt),
+    expiresAt: endOf(stored),
   }
 }
 
@@ -77,8 +77,8 @@ export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSess
   const sessions = livingSessions(redis, { name: 'session', fields, ended })
   const isThere = async (hash: string) => (await redis.command('EXISTS', keyOf(hash))) === 1
 
-  async function listed(entries: readonly Entry[]): Promise<KeptSession[]> {
-    const found: KeptSession[] = []
+  async function listed(entries: readonly Entry[]): Promise<StoredSession[]> {
+    const found: StoredSession[] = []
     await eachOf(entries, async (entry) => {
       const values = await sessions.find(entry.hash)
       const session = sessionOf(values)
@@ -163,15 +163,15 @@ async function prepareSession(
   await indexes.add({ handle, accountId, clientId, hash }, seconds, isThere)
 }
 
-async function beginSession(redis: Redis, { hash, absoluteSeconds }: SessionDraft): Promise<KeptSession> {
-  const kept = await redis.run(begin, keyOf(hash.toString('hex')), absoluteSeconds)
-  if (Array.isArray(kept)) return sessionOf(valuesOf(fields, kept as string[]))!
+async function beginSession(redis: Redis, { hash, absoluteSeconds }: SessionDraft): Promise<StoredSession> {
+  const row = await redis.run(begin, keyOf(hash.toString('hex')), absoluteSeconds)
+  if (Array.isArray(row)) return sessionOf(valuesOf(fields, row as string[]))!
   throw new ServiceError('unavailable', sentence('signedOutMeanwhile'), {
     headers: { 'Retry-After': '1' },
   })
 }
 
-const newestFirst = (a: KeptSession, b: KeptSession) =>
+const newestFirst = (a: StoredSession, b: StoredSession) =>
   Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.handle < b.handle ? -1 : 1)
 
 const atOnce = 50

@@ -1,4 +1,4 @@
-import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../browserSessions.ts'
+import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from '../browserSessions.ts'
 import type { EndedSessions } from '../endedSessions.ts'
 import { historyLua } from './history.ts'
 import { endOf, timeOf, touchLua } from './lifetimes.ts'
@@ -23,13 +23,13 @@ const keyOf = (hash: Buffer) => `browser-session:${hash.toString('hex')}`
 
 type Values = Record<(typeof fields)[number], string>
 
-function sessionOf(kept: Values): KeptBrowserSession {
+function sessionOf(stored: Values): StoredBrowserSession {
   return {
-    csrfSeal: Buffer.from(kept.csrfSeal, 'hex'),
-    sessionHash: kept.sessionHash === '' ? null : Buffer.from(kept.sessionHash, 'hex'),
-    confirmedAt: kept.confirmedAt === '' ? null : timeOf(kept.confirmedAt),
-    expiresAt: endOf(kept),
-    lastsUntil: timeOf(kept.lastsUntil),
+    csrfSeal: Buffer.from(stored.csrfSeal, 'hex'),
+    sessionHash: stored.sessionHash === '' ? null : Buffer.from(stored.sessionHash, 'hex'),
+    confirmedAt: stored.confirmedAt === '' ? null : timeOf(stored.confirmedAt),
+    expiresAt: endOf(stored),
+    lastsUntil: timeOf(stored.lastsUntil),
   }
 }
 
@@ -40,11 +40,11 @@ function sessionOf(kept: Values): KeptBrowserSession {
 export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): BrowserSessionStore {
   const sessions = livingSessions(redis, { name: 'browser-session', fields, ended })
 
-  async function add(draft: BrowserSessionDraft): Promise<KeptBrowserSession> {
+  async function add(draft: BrowserSessionDraft): Promise<StoredBrowserSession> {
     const { csrfSeal, sessionHash, isConfirmed, idleSeconds, absoluteSeconds } = draft
     const texts = [csrfSeal.toString('hex'), sessionHash?.toString('hex') ?? '', isConfirmed ? 1 : 0]
-    const kept = await redis.run(insert, keyOf(draft.hash), ...texts, idleSeconds, absoluteSeconds)
-    return sessionOf(valuesOf(fields, kept as string[]) as Values)
+    const stored = await redis.run(insert, keyOf(draft.hash), ...texts, idleSeconds, absoluteSeconds)
+    return sessionOf(valuesOf(fields, stored as string[]) as Values)
   }
   // Of any number of calls at once, one removes it.
   async function remove(hash: Buffer): Promise<boolean> {

@@ -47,7 +47,7 @@ function failing(error: unknown): never {
 }
 
 // Picks a node each time: the next one may be another.
-async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening): Promise<void> {
+async function listenOnce(redis: Redis, { closing, receive, onListening }: Listening): Promise<void> {
   const subscriber = await subscriberOf(redis)
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   // It may reject before it is awaited. Unhandled, that would end the process.
@@ -59,7 +59,7 @@ async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening)
   const forget = redis.onReplaced(() => reject(new Error('another server has taken its place')))
   try {
     if (closing.aborted) return
-    subscribe(redis, subscriber, hear).then(onHearing, reject)
+    subscribe(redis, subscriber, receive).then(onListening, reject)
     await ended
   } finally {
     forget()
@@ -68,8 +68,8 @@ async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening)
   }
 }
 
-const subscribe = (redis: Redis, subscriber: Subscriber, hear: (from: string) => void) =>
-  subscriber.connect().then(() => subscriber.subscribe(redis.prefix + changesChannel, hear))
+const subscribe = (redis: Redis, subscriber: Subscriber, receive: (from: string) => void) =>
+  subscriber.connect().then(() => subscriber.subscribe(redis.prefix + changesChannel, receive))
 
 /** Subscribes for a moment. Rejects if that fails. */
 export async function tryToListen(redis: Redis): Promise<void> {
@@ -81,7 +81,7 @@ export async function tryToListen(redis: Redis): Promise<void> {
 // A message that is published on one node of a cluster is delivered on all.
 async function subscriberOf(redis: Redis): Promise<Subscriber> {
   const client = redis.client()
-  if (!client.isReady) throw new Error('Redis is away')
+  if (!client.isReady) throw new Error('Redis is unreachable')
   if (!isCluster(client)) return duplicateOf(client)
   const cluster = client as unknown as Cluster
   return duplicateOf(await cluster.nodeClient(cluster.getRandomNode()))

@@ -22,8 +22,8 @@ function isErrorReply(error: Error): boolean {
 }
 
 /** Returns whether an answer says that the user lacks a right. Scripts phrase it differently. */
-export const isForbidden = (answer: string) =>
-  /^NOPERM|user executing the script can't|ACL failure in script/.test(answer)
+export const isForbidden = (reply: string) =>
+  /^NOPERM|user executing the script can't|ACL failure in script/.test(reply)
 
 /** Returns whether an error, of a command or a script, means that the server is, or has become, a replica. */
 export function isDemotion(error: unknown): boolean {

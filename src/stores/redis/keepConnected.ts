@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { drop, type OwnClient, retryDelay } from './server.ts'
 import { isRefusal } from './unreachable.ts'
 
-/** The logger that a connection reports to when Redis is away and back. */
+/** The logger that a connection reports to when Redis is unreachable and back. */
 export interface ConnectionLog {
   warn(details: object, message: string): void
   info(message: string): void
@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * Reconnects whenever the connection breaks or is left, for as long as it takes. Logs once that Redis is away, once if
- * it then refuses the user, and once that it is back.
+ * Reconnects whenever the connection breaks or is left, for as long as it takes. Logs once that Redis is unreachable,
+ * once if it then refuses the user, and once that it is back.
  */
 export function keepConnected(first: Master, { open, log }: Options): MasterConnection {
   const closing = new AbortController()
@@ -51,7 +51,7 @@ export function keepConnected(first: Master, { open, log }: Options): MasterConn
   function leave(client: OwnClient, reason: Error): void {
     if (client !== current.client || isAway || closing.signal.aborted) return
     isAway = true
-    log.warn({ err: reason }, 'Redis is away')
+    log.warn({ err: reason }, 'Redis is unreachable')
     drop(client)
     void connect()
   }

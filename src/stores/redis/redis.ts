@@ -91,7 +91,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
 
   async function send(key: string | undefined, words: readonly string[]): Promise<unknown> {
     const sender = senderOf(client())
-    if (!sender.isReady()) throw unavailable(new Error('Redis is away'))
+    if (!sender.isReady()) throw unavailable(new Error('Redis is unreachable'))
     if (isOneServer && late > 0) throw unavailable(new Error('Redis does not answer'))
     try {
       return await inTime(sender.send(key, words), noteLate)
@@ -112,9 +112,9 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
       // The server has restarted, or is another one.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
     }
-    const answer = await send(at, ['EVAL', text, ...rest])
+    const reply = await send(at, ['EVAL', text, ...rest])
     known.add(sha)
-    return answer
+    return reply
   }
 
   return {
@@ -130,7 +130,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
 }
 
 // Gives up on an answer that is late, but counts it as late until it comes.
-async function inTime(answer: Promise<unknown>, noteLate: (by: number) => void): Promise<unknown> {
+async function inTime(reply: Promise<unknown>, noteLate: (by: number) => void): Promise<unknown> {
   let isLate = false
   let timer: NodeJS.Timeout | undefined
   const giveUp = new Promise<never>((_, reject) => {
@@ -144,6 +144,6 @@ async function inTime(answer: Promise<unknown>, noteLate: (by: number) => void):
     clearTimeout(timer)
     if (isLate) noteLate(-1)
   }
-  answer.then(settled, settled)
-  return Promise.race([answer, giveUp])
+  reply.then(settled, settled)
+  return Promise.race([reply, giveUp])
 }

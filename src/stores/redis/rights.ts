@@ -51,8 +51,8 @@ export async function requireRights(redis: Redis, { hasBus }: { hasBus: boolean 
   const errors = await tryEverything(redis, hasBus).catch((error: unknown) => {
     throw unreachable(error)
   })
-  for (const [name, answer] of errors) {
-    const missing = missingRight(new Error(answer), name)
+  for (const [name, reply] of errors) {
+    const missing = missingRight(new Error(reply), name)
     if (missing) throw missing
   }
 }

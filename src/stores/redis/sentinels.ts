@@ -12,7 +12,7 @@ interface NamedMaster {
 }
 
 // Milliseconds to wait for the other sentinels after the first answer: one on a dead machine never answers.
-const patience = 1_000
+const timeoutMs = 1_000
 
 /**
  * Returns the URL of the master that the sentinels name. Asks all of them and uses the newest configuration, since a
@@ -27,14 +27,14 @@ export async function masterUrl(
   const errors: Error[] = []
   const enough = new AbortController()
   const until = signal ? AbortSignal.any([signal, enough.signal]) : enough.signal
-  const asked = address.sentinels.map(async (url) => {
+  const queries = address.sentinels.map(async (url) => {
     await askSentinel(redis, { url, ...address }, until).then(
-      (answer) => void named.push(answer),
+      (master) => void named.push(master),
       (error: Error) => void errors.push(error),
     )
-    if (named.length === 1) setTimeout(() => enough.abort(), patience).unref()
+    if (named.length === 1) setTimeout(() => enough.abort(), timeoutMs).unref()
   })
-  await Promise.all(asked)
+  await Promise.all(queries)
   // Among equal ones always the same, whichever answers first: a change would cause a reconnect.
   const [newest] = named.sort((a, b) => b.epoch - a.epoch || (a.url < b.url ? -1 : 1))
   if (newest) return newest.url

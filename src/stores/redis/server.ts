@@ -64,13 +64,13 @@ export function ask(client: RedisClient, words: readonly string[]): Promise<unkn
   return (client.sendCommand.bind(client) as unknown as (words: readonly string[]) => Promise<unknown>)(words)
 }
 
-async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(reply: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason as Error)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   try {
-    return await Promise.race([answer, aborted])
+    return await Promise.race([reply, aborted])
   } finally {
     signal.removeEventListener('abort', onAbort)
   }

@@ -7,7 +7,7 @@ export function watchClient(client: RedisClient, log: ConnectionLog): () => void
   keepListening(client)
   let isAway = false
   const onError = (error: Error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is away')
+    if (!isAway) log.warn({ err: error }, 'Redis is unreachable')
     isAway = true
   }
   const onReady = () => {

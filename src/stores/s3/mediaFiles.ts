@@ -26,44 +26,45 @@ import { readerOf } from './reader.ts'
 import { isCalled, isPassing, s3Error } from './storageError.ts'
 
 export interface S3Options extends S3Bucket {
-  /** Where files lie until they are put; made at the first use, readable by nobody else. */
+  /** Where files are written before `put`. Created at the first use, with access for its owner only. */
   temporaryFolder: string
-  /** What a file is said to be to those who read the bucket itself. */
+  /** Returns the content type that is stored with a file, for clients that read the bucket directly. */
   contentTypeOf: (key: string) => string
-  /** How many files are asked for in one page of a list; 1000 unless given. */
+  /** Maximum number of files in one page of a list. @default 1000 */
   pageSize?: number
 }
 
 /**
- * Milliseconds that S3 may take to answer, tries included; the bytes of a file are counted otherwise: see `client.ts`.
+ * Milliseconds that S3 may take to answer, retries included. The transfer of a file has its own limits: see
+ * `client.ts`.
  */
-const patience = 20_000
+const timeoutMs = 20_000
 
-/** Tries of an upload, and milliseconds before the second; twice as long before the third. */
+/** Attempts of an upload, and milliseconds before the second. The pause doubles before the third. */
 const tries = 3
 const firstPause = 300
 
-/** Media in a bucket of S3, or of a server that speaks as it does. `close` ends the connections it holds. */
+/** Stores media in a bucket of S3 or a compatible server. `close` ends its connections. */
 export function createS3MediaFiles(options: S3Options): MediaFiles & { close(): void } {
   const { bucket, prefix = '', temporaryFolder, contentTypeOf, pageSize = 1000 } = options
-  // Those who read have connections of their own: however slow they are, uploads go on.
+  // Reads have connections of their own, so that slow readers do not hold up uploads.
   const [client, reading] = [s3Client(options, 50), s3Client(options, 500)]
   const root = prefix === '' ? '' : `${prefix}/`
-  const place = (key: string) => {
+  const location = (key: string) => {
     assertMediaKey(key)
     return { Bucket: bucket, Key: root + key }
   }
   return {
     temporaryFile: () => guarded(() => newFile(temporaryFolder)),
     async put(key, sourcePath) {
-      const target = { ...place(key), ContentType: contentTypeOf(key) }
+      const target = { ...location(key), ContentType: contentTypeOf(key) }
       await guarded(() => upload(client, target, sourcePath))
       await guarded(() => orMissing(() => unlink(sourcePath)))
     },
-    open: async (key, range) => openObject(reading, place(key), range),
-    stat: async (key) => statObject(client, place(key)),
+    open: async (key, range) => openObject(reading, location(key), range),
+    stat: async (key) => statObject(client, location(key)),
     async delete(key) {
-      const command = new DeleteObjectCommand(place(key))
+      const command = new DeleteObjectCommand(location(key))
       await answered((abortSignal) => client.send(command, { abortSignal }))
     },
     list: (wanted = '') => listObjects(client, { bucket, root, wanted, pageSize }),
@@ -75,13 +76,13 @@ export function createS3MediaFiles(options: S3Options): MediaFiles & { close(): 
   }
 }
 
-type Place = { Bucket: string; Key: string }
-type Target = Place & { ContentType: string }
+type ObjectLocation = { Bucket: string; Key: string }
+type Target = ObjectLocation & { ContentType: string }
 
 async function upload(client: S3Client, target: Target, sourcePath: string): Promise<void> {
-  // The SDK tries again by itself, but not what it has sent a part of.
+  // The SDK retries by itself, but not a body that it has sent in part.
   for (let left = tries - 1, wait = firstPause; ; left--, wait *= 2) {
-    // A link, or a file that is not there, is refused here.
+    // Rejects a link and a missing file.
     const file = await open(sourcePath, constants.O_RDONLY | constants.O_NOFOLLOW)
     try {
       return await send(client, target, file)
@@ -104,18 +105,22 @@ async function send(client: S3Client, target: Target, file: FileHandle): Promise
   })
 }
 
-async function openObject(client: S3Client, place: Place, range?: ByteRange): Promise<Readable | undefined> {
+async function openObject(
+  client: S3Client,
+  location: ObjectLocation,
+  range?: ByteRange,
+): Promise<Readable | undefined> {
   if (range !== undefined && !(range.start >= 0 && range.end >= range.start)) throw new RangeError('No such byte range')
   const Range = range && `bytes=${range.start}-${range.end}`
-  const command = new GetObjectCommand({ ...place, Range })
+  const command = new GetObjectCommand({ ...location, Range })
   const found = await answered((abortSignal) => client.send(command, { abortSignal }), ['NoSuchKey', 'InvalidRange'])
   if (found === 'NoSuchKey') return undefined
   return found === 'InvalidRange' ? readerOf(undefined, 0) : readerOf(found.Body, found.ContentLength ?? 0)
 }
 
-async function statObject(client: S3Client, place: Place): Promise<MediaFileStat | undefined> {
-  const command = new HeadObjectCommand(place)
-  // The answer to HEAD has no body that could say more.
+async function statObject(client: S3Client, location: ObjectLocation): Promise<MediaFileStat | undefined> {
+  const command = new HeadObjectCommand(location)
+  // The answer to HEAD has no body, so S3 reports any missing file as `NotFound`.
   const found = await answered((abortSignal) => client.send(command, { abortSignal }), ['NotFound', 'NoSuchKey'])
   if (typeof found === 'string') return undefined
   return { size: found.ContentLength ?? 0, modifiedAt: wholeSeconds(found.LastModified) }
@@ -144,18 +149,21 @@ async function* listObjects(
   } while (next !== undefined)
 }
 
-// A list tells milliseconds, a HEAD does not: one file must not have two times.
+// A list has milliseconds and HEAD has not. A file must have the same time in both.
 function wholeSeconds(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
 }
 
-/** S3's answer, or which of the names that are no failure it said instead. Throws `unavailable` for anything else. */
+/**
+ * Returns S3's answer, or which of the `expected` error names it sent. Throws `unavailable` for any other
+ * error.
+ */
 async function answered<Answer, Name extends string = never>(
   ask: (abortSignal: AbortSignal) => Promise<Answer>,
   expected: readonly Name[] = [],
 ): Promise<Answer | Name> {
   const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), patience)
+  const timer = setTimeout(() => giveUp.abort(), timeoutMs)
   try {
     return await ask(giveUp.signal)
   } catch (error) {
@@ -163,7 +171,7 @@ async function answered<Answer, Name extends string = never>(
     if (name !== undefined) return name
     throw s3Error(error)
   } finally {
-    // From here on it would cut off the bytes of the answer.
+    // Otherwise the timer would cut off the body, which is still being read.
     clearTimeout(timer)
   }
 }

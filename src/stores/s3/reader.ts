@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 
-// Bytes a second that a reader takes at least, on the whole.
+// Minimum bytes per second of a reader, on average.
 const slowest = 16 * 1024
 
 /**
- * The bytes of an answer for a reader, who holds a connection to S3 while reading: one who is
- * slower than 16 KiB a second on the whole, and `grace` seconds beyond that, is cut off.
+ * Returns the bytes of an S3 response. A reader holds a connection to S3 while reading, so one that takes
+ * longer than 16 KiB a second and `grace` more seconds allow is cut off.
  */
 export function readerOf(body: unknown, size: number, grace = 120): Readable {
   if (!(body instanceof Readable)) return Readable.from([])

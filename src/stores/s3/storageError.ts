@@ -2,7 +2,8 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /**
- * What is kept of a refusal: the name S3 gives it, or the system's code, and the HTTP status where there was an answer.
+ * What may be logged of an error: S3's name for it or the system's code, and the HTTP status if there was a
+ * response.
  */
 interface Cause {
   code: string
@@ -10,8 +11,8 @@ interface Cause {
 }
 
 /**
- * What a bucket, or the way to it, refused, as `unavailable`. The cause says what and nothing of
- * the request: an error of the SDK may hold the access key's id and what was signed.
+ * Returns the error of a bucket, or of the connection to it, as `unavailable`. The cause names the error and
+ * holds nothing of the request, because an SDK error may contain the access key's id and what was signed.
  */
 export function s3Error(error: unknown): ServiceError {
   const { code, status } = causeOf(error)
@@ -19,14 +20,17 @@ export function s3Error(error: unknown): ServiceError {
   return new ServiceError('unavailable', sentence('storageAway'), { cause, headers: { 'Retry-After': '60' } })
 }
 
-/** Whether another try may go better, by what `s3Error` made: no answer came, or one that says so. */
+/**
+ * Whether another attempt may succeed after this error of `s3Error`: there was no response, or it said to
+ * try again.
+ */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   const { status } = error.cause as Cause
   return status === undefined || status >= 500 || status === 408 || status === 429
 }
 
-/** Whether S3 said this of the request, by its name for it, such as `NoSuchKey`. */
+/** Whether S3 named the error so, such as `NoSuchKey`. */
 export function isCalled(error: unknown, ...names: string[]): boolean {
   return names.includes(causeOf(error).code)
 }

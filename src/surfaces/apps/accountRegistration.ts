@@ -6,6 +6,7 @@ import { ServiceError } from '../../model/errors.ts'
 import { InvitationCode } from '../../model/invitation.ts'
 import { JoinReason } from '../../model/moderatedAccount.ts'
 import { Password } from '../../model/password.ts'
+import { ProofText } from '../../model/proofOfWork.ts'
 import { Username } from '../../model/profile.ts'
 import { requireScope } from '../../model/scopes.ts'
 import { inputOf } from '../../operations/operation.ts'
@@ -40,6 +41,9 @@ export const AccountRegistrationInput = z.strictObject({
   locale: z.string().max(100).optional().describe('Not stored.'),
   invite_code: InvitationCode.optional().describe('The code of an invitation.'),
   reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
+  proof_of_work: ProofText.optional().describe(
+    'The solution of `GET /api/v1/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.',
+  ),
 })
 
 /** Mounts `POST /api/v1/accounts`, with which an app creates an account for a person and signs in to it. */
@@ -54,12 +58,13 @@ export function mountAccountRegistration(
       password,
       reason,
       invite_code: inviteCode,
+      proof_of_work: proof,
     } = inputOf(AccountRegistrationInput, coerce(AccountRegistrationInput, bodyFields(request)))
     const address = addressKey(request.ip)
     const admitSignUp = async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address }))
     const visitor = { address, ip: request.ip, admitSignUp }
     const register = () =>
-      registerByApp({ ...services, log }, visitor, calling, { username, password, reason, inviteCode })
+      registerByApp({ ...services, log }, visitor, calling, { username, password, reason, inviteCode, proof })
     const token = await writingOf(request, register)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })

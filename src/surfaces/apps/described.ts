@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empty } from '../http/answers.ts'
+import { empty } from '../http/responses.ts'
 import type { DescribedPath } from '../http/openapi/describedPath.ts'
 import { DeviceAuthorizationEntity, TokenEntity } from './entities.ts'
 import { deviceGrant } from './grants.ts'

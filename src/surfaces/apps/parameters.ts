@@ -24,7 +24,7 @@ export function appParameters(request: FastifyRequest): AppParameters {
     optional,
     required(name) {
       const text = optional(name)
-      if (text === undefined) throw invalidRequest(`${name} must be given, in the body`)
+      if (text === undefined) throw invalidRequest(`${name} is required, in the body`)
       return text
     },
   }
@@ -34,7 +34,7 @@ function textOf(fields: ParamObject, name: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (value === undefined || value === null || value === '') return undefined
   // The value is never repeated, because it may be a secret.
-  if (typeof value !== 'string') throw invalidRequest(`${name} must be given once, as text`)
+  if (typeof value !== 'string') throw invalidRequest(`${name} is required once, as text`)
   if (value.length > longest) throw invalidRequest(`${name} is too long`)
   return value
 }

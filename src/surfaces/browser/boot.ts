@@ -6,9 +6,9 @@ import type { Services } from '../../operations/services.ts'
 import { coerce } from '../http/input/coerce.ts'
 import { parseQuery } from '../http/input/query.ts'
 import { filledPath } from '../http/linkHeader.ts'
-import { type RouteAnswer, routeAnswers } from '../http/mount.ts'
+import { type RouteResult, routeResults } from '../http/mount.ts'
 import type { Route } from '../http/route.ts'
-import { type Read, readPage } from './bootPages.ts'
+import { type ReadLine, readPage } from './bootPages.ts'
 
 const folder = '/v1/browser/api'
 
@@ -24,7 +24,7 @@ const BootInput = z.strictObject({
  */
 export function mountBoot(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const lines = new Map(
-    routes.filter(({ method }) => method === 'GET').map((route) => [route.path, routeAnswers(route, services)]),
+    routes.filter(({ method }) => method === 'GET').map((route) => [route.path, routeResults(route, services)]),
   )
   app.get(`${folder}/boot`, { config: { needsSession: false } }, (request, reply) => {
     const { page, aside } = inputOf(BootInput, coerce(BootInput, request.parsedQuery.fields))
@@ -42,28 +42,28 @@ export function mountBoot(app: FastifyInstance, routes: readonly Route[], servic
       return { target, answer: lines.get(`${folder}${path}`)!({ ...source, ...callerOf(request) }) }
     }
     const opening = { isSignedIn: request.caller !== undefined, hasAside: aside }
-    // The work continues after the head of the response, so it holds its place until it ends.
-    const { place } = request
-    request.place = undefined
-    void answerAll(body, answerOf, page, opening)
+    // The work continues after the head of the response, so it holds its slot until it ends.
+    const { slot } = request
+    request.slot = undefined
+    void respondToAll(body, answerOf, page, opening)
       .catch((error: Error) => body.destroy(error))
-      .finally(() => place?.leave())
+      .finally(() => slot?.leave())
     return reply.header('content-type', 'application/x-ndjson').send(body)
   })
 }
 
 const callerOf = ({ caller, app, raw, deadline }: FastifyRequest) => ({ caller, app, raw, deadline })
 
-type AnswerOf = (line: string, params: Record<string, string>) => { target: string; answer: Promise<RouteAnswer> }
+type ResponseOf = (line: string, params: Record<string, string>) => { target: string; answer: Promise<RouteResult> }
 
-async function answerAll(
+async function respondToAll(
   body: PassThrough,
-  answerOf: AnswerOf,
+  answerOf: ResponseOf,
   page: string,
   opening: Parameters<typeof readPage>[2],
 ): Promise<void> {
   const write = (line: object) => void body.write(`${JSON.stringify(line)}\n`)
-  const read: Read = async (line, params = {}) => {
+  const read: ReadLine = async (line, params = {}) => {
     // The client has closed the page.
     if (body.destroyed) return undefined
     const { target, answer } = answerOf(line, params)

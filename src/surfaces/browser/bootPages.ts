@@ -5,7 +5,7 @@ import type { Profile, Suggestion } from '../../model/profile.ts'
  * Reads a route of the browser's API, with the path's parameters filled in, and sends its answer to the page.
  * Resolves to the operation's output, or to undefined if it was refused.
  */
-export type Read = (line: string, params?: Record<string, string>) => Promise<unknown>
+export type ReadLine = (line: string, params?: Record<string, string>) => Promise<unknown>
 
 /** The circumstances of opening a page. */
 export interface Opening {
@@ -15,7 +15,7 @@ export interface Opening {
 }
 
 /** Reads what a page shows first. `name` is the variable part of its path, decoded. */
-type PageReads = (read: Read, opening: Opening, name: string) => Promise<unknown>
+type PageReads = (read: ReadLine, opening: Opening, name: string) => Promise<unknown>
 
 const list =
   (line: string): PageReads =>
@@ -53,7 +53,7 @@ const pages: readonly (readonly [RegExp, PageReads])[] = [
 ]
 
 /** Reads everything that a page of the web client needs when it opens. */
-export async function readPage(read: Read, path: string, opening: Opening): Promise<void> {
+export async function readPage(read: ReadLine, path: string, opening: Opening): Promise<void> {
   const { isSignedIn, hasAside } = opening
   const reads: Promise<unknown>[] = []
   for (const [pattern, pageReads] of pages) {
@@ -65,7 +65,7 @@ export async function readPage(read: Read, path: string, opening: Opening): Prom
   await Promise.all(reads)
 }
 
-async function aside(read: Read, { isSignedIn }: Opening): Promise<unknown> {
+async function aside(read: ReadLine, { isSignedIn }: Opening): Promise<unknown> {
   const tags = read('/trends/tags?limit=5')
   if (isSignedIn) {
     const suggested = ((await read('/suggestions?limit=20')) ?? []) as Suggestion[]
@@ -77,7 +77,7 @@ async function aside(read: Read, { isSignedIn }: Opening): Promise<unknown> {
   return tags
 }
 
-async function notificationsPage(read: Read): Promise<unknown> {
+async function notificationsPage(read: ReadLine): Promise<unknown> {
   const others = [read('/notifications/policy'), read('/markers?timeline[]=notifications')]
   const page = (await read('/notifications?limit=30')) as NotificationGroupPage | undefined
   // Beside a follow there is a button to follow back, and beside a request one to accept it.
@@ -85,7 +85,7 @@ async function notificationsPage(read: Read): Promise<unknown> {
   return Promise.all([...others, relationships(read, followers)])
 }
 
-async function profilePage(read: Read, { isSignedIn }: Opening, acct: string): Promise<unknown> {
+async function profilePage(read: ReadLine, { isSignedIn }: Opening, acct: string): Promise<unknown> {
   const profile = (await read(`/accounts/lookup?acct=${encodeURIComponent(acct)}`)) as Profile | undefined
   if (!profile) return undefined
   const { id } = profile
@@ -98,7 +98,7 @@ async function profilePage(read: Read, { isSignedIn }: Opening, acct: string): P
   ])
 }
 
-async function relationships(read: Read, profiles: readonly Profile[]): Promise<unknown> {
+async function relationships(read: ReadLine, profiles: readonly Profile[]): Promise<unknown> {
   const ids = [...new Set(profiles.map(({ id }) => id))].slice(0, 100)
   return ids.length > 0 ? read(`/accounts/relationships?${ids.map((id) => `id[]=${id}`).join('&')}`) : undefined
 }

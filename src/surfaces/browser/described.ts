@@ -2,7 +2,7 @@ import type { DescribedBrowser } from '../http/openapi.ts'
 import type { DescribedPath } from '../http/openapi/describedPath.ts'
 import type { AuthRoute } from './authRoute.ts'
 import type { BrowserOptions } from './mountBrowser.ts'
-import { BrowserSessionEntity } from './sessionAnswer.ts'
+import { BrowserSessionEntity } from './sessionResponse.ts'
 import { StreamTicketEntity, StreamTicketInput } from './streamTickets.ts'
 
 type Described = Pick<BrowserOptions, 'authRoutes' | 'cookie' | 'csrfHeader'>
@@ -48,12 +48,12 @@ function describedAuth({ path, name, summary, needsSignIn, input, answer }: Auth
       .join(' ')
       .trim(),
     input,
-    answer: { status: answer.status, schema: answerSchema(answer) },
+    answer: { status: answer.status, schema: responseSchema(answer) },
     security: ['browser', 'csrf'],
   }
 }
 
-function answerSchema(answer: AuthRoute['answer']): DescribedPath['answer']['schema'] {
+function responseSchema(answer: AuthRoute['answer']): DescribedPath['answer']['schema'] {
   if ('schema' in answer) return answer.schema
   if (!('session' in answer)) return undefined
   return answer.more ? BrowserSessionEntity.extend(answer.more.shape).meta({ id: undefined }) : BrowserSessionEntity

@@ -16,10 +16,10 @@ import { bodyFields } from '../http/routeInput.ts'
 import type { AuthOutcome, AuthRoute } from './authRoute.ts'
 import { clearCookie, type CookieStyle, setCookie, setDeviceCookie } from './cookie.ts'
 import { countTry } from './signInTries.ts'
-import { sessionAnswer, type SessionAnswerOptions } from './sessionAnswer.ts'
+import { sessionResponse, type SessionResponseOptions } from './sessionResponse.ts'
 
 /** The options of the browser boundary. */
-export interface BrowserOptions extends SessionAnswerOptions {
+export interface BrowserOptions extends SessionResponseOptions {
   sessions: BrowserSessions
   cookie: CookieStyle
   authRoutes: readonly AuthRoute[]
@@ -47,12 +47,12 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
   )
   for (const route of authRoutes) {
     app.post(`/v1/browser/auth${route.path}`, { config }, async (request, reply) =>
-      send(request, reply, await writingOf(request, () => answer(route, request, options)), options),
+      send(request, reply, await writingOf(request, () => runRoute(route, request, options)), options),
     )
   }
 }
 
-async function answer(route: AuthRoute, request: FastifyRequest, options: BrowserOptions): Promise<AuthOutcome> {
+async function runRoute(route: AuthRoute, request: FastifyRequest, options: BrowserOptions): Promise<AuthOutcome> {
   const { browserSession: session, ip, headers } = request
   const { counter, deviceCookies, cookie } = options
   // Only for the compiler: the guards refuse requests without a session.
@@ -87,7 +87,7 @@ async function send(
     case 'session':
       giveCookies(request, reply, outcome.opened, options)
       return sendSession(request, reply.code(outcome.status ?? 200), outcome.opened.session, options, {
-        ...(outcome.opened.deletionTakenBack && { deletionTakenBack: true }),
+        ...(outcome.opened.deletionCancelled && { deletionTakenBack: true }),
         ...(outcome.opened.awaitsApproval && { awaitsApproval: true }),
         ...outcome.more,
       })
@@ -128,10 +128,10 @@ const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 async function sendSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  session: Parameters<typeof sessionAnswer>[0],
+  session: Parameters<typeof sessionResponse>[0],
   options: BrowserOptions,
   more: Record<string, string | true> = {},
 ): Promise<FastifyReply> {
-  const body = { ...(await inTime(request, 'read', () => sessionAnswer(session, options))), ...more }
+  const body = { ...(await inTime(request, 'read', () => sessionResponse(session, options))), ...more }
   return reply.header('content-type', jsonType).send(JSON.stringify(body))
 }

@@ -9,7 +9,7 @@ import { securityEvents } from '../../operations/security/securityEvents.ts'
 import { setPassword } from '../../operations/security/setPassword.ts'
 import { revokeSession } from '../../operations/sessions/revokeSession.ts'
 import { sessions } from '../../operations/sessions/sessions.ts'
-import * as answers from '../http/answers.ts'
+import * as responses from '../http/responses.ts'
 import { type Route, route } from '../http/route.ts'
 
 /**
@@ -17,15 +17,15 @@ import { type Route, route } from '../http/route.ts'
  * a person's identity.
  */
 export const securityRoutes: Route[] = [
-  route('GET /v1/browser/api/security/sessions', sessions, answers.sessions),
-  route('DELETE /v1/browser/api/security/sessions/:handle', revokeSession, answers.empty),
-  route('GET /v1/browser/api/security/events', securityEvents, answers.securityEvents),
-  route('GET /v1/browser/api/security/password', passwordState, answers.passwordState),
-  route('PUT /v1/browser/api/security/password', setPassword, answers.passwordState),
-  route('DELETE /v1/browser/api/security/password', removePassword, answers.passwordState),
-  route('GET /v1/browser/api/security/passkeys', passkeys, answers.passkeys),
-  route('PATCH /v1/browser/api/security/passkeys/:id', renamePasskey, answers.passkey),
-  route('DELETE /v1/browser/api/security/passkeys/:id', removePasskey, answers.empty),
-  route('GET /v1/browser/api/security/providers', identities, answers.identities),
-  route('DELETE /v1/browser/api/security/providers/:id', removeIdentity, answers.empty),
+  route('GET /v1/browser/api/security/sessions', sessions, responses.sessions),
+  route('DELETE /v1/browser/api/security/sessions/:handle', revokeSession, responses.empty),
+  route('GET /v1/browser/api/security/events', securityEvents, responses.securityEvents),
+  route('GET /v1/browser/api/security/password', passwordState, responses.passwordState),
+  route('PUT /v1/browser/api/security/password', setPassword, responses.passwordState),
+  route('DELETE /v1/browser/api/security/password', removePassword, responses.passwordState),
+  route('GET /v1/browser/api/security/passkeys', passkeys, responses.passkeys),
+  route('PATCH /v1/browser/api/security/passkeys/:id', renamePasskey, responses.passkey),
+  route('DELETE /v1/browser/api/security/passkeys/:id', removePasskey, responses.empty),
+  route('GET /v1/browser/api/security/providers', identities, responses.identities),
+  route('DELETE /v1/browser/api/security/providers/:id', removeIdentity, responses.empty),
 ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TriedAccount, Try } from '../../sessions/signIn/visitor.ts'
+import type { TriedAccount, SignInAttempt } from '../../sessions/signIn/visitor.ts'
 import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function countTry(
   address: string,
   account: TriedAccount | undefined,
   device: string | undefined,
-): Promise<Try> {
+): Promise<SignInAttempt> {
   const charges = chargesOf(address, account, device)
   await countOrRefuse(counter, ...charges)
   return {

@@ -45,13 +45,13 @@ export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketSt
     const ticket = conceal(`tkt_${randomText()}`)
     const bounds = { seconds: lifetime, most: waitingAtMost }
     await inTime(request, 'read', () => tickets.put(hashOf(ticket), browserSession.hash, { scopes }, bounds))
-    const answer = {
+    const ticketEntity = {
       ticket: ticket.reveal(),
       expiresAt: new Date(Date.now() + lifetime * 1000).toISOString(),
       path,
       protocols: [protocol, `ticket.${ticket.reveal()}`],
     }
-    return reply.code(201).header('content-type', jsonType).send(JSON.stringify(answer))
+    return reply.code(201).header('content-type', jsonType).send(JSON.stringify(ticketEntity))
   })
 }
 

@@ -35,7 +35,7 @@ function refusal(text: string, variables: JsonObject = {}, from = documents): st
   return 'none'
 }
 
-describe('what a document may ask for', () => {
+describe('limits of a document', () => {
   test.each([
     ['nothing but scalars', '{ count }', 1],
     ['an object', '{ post { id } }', 1],
@@ -64,14 +64,14 @@ describe('what a document may ask for', () => {
       '{ __type(name: "Post") { a: name ...F } } fragment F on __Type { b: name ... { c: name } }',
       400,
     ],
-  ])('costs as much as it says: %s', (_, text, cost) => {
+  ])('its cost is counted: %s', (_, text, cost) => {
     const enough = openDocuments({ schema, limits: { ...limits, graphqlCost: cost }, introspection: true })
     const short = openDocuments({ schema, limits: { ...limits, graphqlCost: cost - 1 }, introspection: true })
     expect(refusal(text, {}, enough)).toBe('none')
     expect(refusal(text, {}, short)).toBe(`The document has a cost of ${cost}; at most ${cost - 1} is allowed`)
   })
 
-  test('the length of a page may be a variable', () => {
+  test('its cost depends on the variable for the length of a page', () => {
     const text =
       'query ($n: Int = 30, $m: Int) { timeline(first: $n) { nodes { author { posts(first: $m) { nodes { author { id } } } } } } }'
     expect(refusal(text)).toMatch(/^none$/)
@@ -81,14 +81,14 @@ describe('what a document may ask for', () => {
     expect(refusal(text, { n: -5 })).toBe('none')
   })
 
-  test('fragments within fragments are told at once', () => {
+  test('nested fragments are counted without delay', () => {
     const spread = (index: number) =>
       `fragment F${index} on Post { ...F${index + 1} author { id } ... { ...F${index + 1} } }`
     const text = `{ post { ...F0 } } ${Array.from({ length: 55 }, (_, index) => spread(index)).join(' ')} fragment F55 on Post { id }`
     expect(refusal(text)).toMatch(/^The document has a cost of/)
   })
 
-  test('depth counts fields, whatever fragments they are in; introspection has a bound of its own', () => {
+  test('its depth counts fields inside fragments, and introspection has its own limit', () => {
     const nested = (depth: number) =>
       `{ post { author { ${'self { '.repeat(depth - 3)} id ${'} '.repeat(depth - 3)} } } }`
     expect(refusal(nested(12))).toBe('none')
@@ -103,28 +103,28 @@ describe('what a document may ask for', () => {
     ).toMatch(/introspection depth/)
   })
 
-  test('the whole schema may be asked for once, and not again and again under other names', () => {
+  test('introspection of the whole schema is allowed once, but not again with aliases', () => {
     const aliased = (count: number) =>
       `{ __schema { ${Array.from({ length: count }, (_, index) => `a${index}: types { name }`).join(' ')} } }`
     expect(refusal(aliased(1))).toBe('none')
     expect(refusal(aliased(2))).toMatch(/cost of 4000/)
   })
 
-  test('aliases are counted in the whole document', () => {
+  test('its aliases are counted in the whole document', () => {
     const aliases = (count: number) =>
       `{ ${Array.from({ length: count }, (_, index) => `a${index}: count`).join(' ')} }`
     expect(refusal(aliases(15))).toBe('none')
     expect(refusal(aliases(16))).toBe('The document has a number of aliases of 16; at most 15 is allowed')
   })
 
-  test('bytes and tokens are bounded before anything is read', () => {
+  test('its bytes and tokens are limited before it is parsed', () => {
     expect(() => run(`{ count ${' '.repeat(16_400)} }`)).toThrow('longer than 16384 bytes')
     expect(() => run(`{ count(number: 1) # ${'€'.repeat(6000)}\n }`)).toThrow('longer than 16384 bytes')
     expect(refusal(`{ ${'id '.repeat(4000)} }`)).toMatch(/more than 3000 tokens/)
     expect(refusal('{ self '.repeat(2000))).toMatch(/more than 3000 tokens|Syntax Error/)
   })
 
-  test('what would take long to validate is not validated', () => {
+  test('what would be slow to validate is refused before', () => {
     const fragments = (count: number) =>
       `{ post { ${Array.from({ length: count }, (_, at) => `...F${at}`).join(' ')} } } ${Array.from({ length: count }, (_, at) => `fragment F${at} on Post { id }`).join(' ')}`
     expect(refusal(fragments(60))).toBe('none')
@@ -135,13 +135,13 @@ describe('what a document may ask for', () => {
     )
   })
 
-  test('the fields at the top are told, once each', () => {
+  test('its fields at the top are counted once each', () => {
     const text = '{ a: count count ...F ... { b: count a: count } } fragment F on Query { count c: count }'
     expect(documents.operation(text, undefined).rootFields).toBe(4)
   })
 })
 
-describe('what is said of a document that is not executed', () => {
+describe('errors of a document that is not executed', () => {
   const secret = 'hunter2hunter2'
 
   test.each([
@@ -162,11 +162,11 @@ describe('what is said of a document that is not executed', () => {
       'Expected a value of type "[String!]".',
     ],
     ['an object for a number', `{ count(number: {a: "${secret}"}) }`, 'Expected a value of type "Int".'],
-  ])('no value is repeated: %s', (_, text, message) => {
+  ])('repeat no value: %s', (_, text, message) => {
     expect(refusal(text)).toBe(message)
   })
 
-  test('names are', () => {
+  test('contain names', () => {
     expect(refusal('{ pots { id } }')).toBe('Cannot query field "pots" on type "Query". Did you mean "post"?')
     expect(refusal('mutation { change(filter: {}) }')).toBe(
       'Field "Filter.size" of required type "Size!" was not provided.',
@@ -176,7 +176,7 @@ describe('what is said of a document that is not executed', () => {
     )
   })
 
-  test('without introspection nothing is suggested, and nothing is told of the schema', () => {
+  test('suggest nothing and reveal no schema without introspection', () => {
     expect(refusal('{ pots { id } }', {}, closed)).toBe('Cannot query field "pots" on type "Query".')
     expect(refusal('mutation { change(filter: {size: SMALL, sise: 1}) }', {}, closed)).not.toMatch(/Did you mean/)
     expect(refusal('{ post { text(size: SMAL) } }', {}, closed)).toBe('Expected a value of type "Size".')
@@ -184,7 +184,7 @@ describe('what is said of a document that is not executed', () => {
     expect(refusal('{ __typename }', {}, closed)).toBe('none')
   })
 
-  test('of several operations one must be named', () => {
+  test('ask for an operation name if there are several operations', () => {
     const text = 'query A { count } query B { post { id } }'
     expect(documents.operation(text, 'B').name).toBe('B')
     expect(() => documents.operation(text, undefined)).toThrow(GraphqlRequestError)
@@ -205,7 +205,7 @@ describe('variables', () => {
     count(number: $n) post { text(size: $size, filter: $filter) }
   }`
 
-  test('come as resolvers get them, defaults filled in', () => {
+  test('are passed to resolvers, with defaults filled in', () => {
     expect({ ...run(used, { size: 'LARGE' }) }).toEqual({ n: 1, size: 'LARGE' })
     expect({ ...run(used, { filter: { size: 'SMALL', words: 'one' }, n: 2 }) }).toEqual({
       n: 2,
@@ -232,11 +232,11 @@ describe('variables', () => {
     ],
     [{ filter: { size: 'SMALL', [secret]: secret } }, 'Variable $filter has a field that Filter does not have'],
     [{ n: secret, size: 5 }, 'Variable $n must be a value of type Int! | Variable $size must be a value of type Size'],
-  ])('that do not fit are named, and never repeated: %#', (variables, message) => {
+  ])('of a wrong type are named, and never repeated: %#', (variables, message) => {
     expect(refusal(used, variables as JsonObject)).toBe(message)
   })
 
-  test('of a long list in which all is wrong, the beginning is enough', () => {
+  test('in a long wrong list are checked only at the beginning', () => {
     let looked = 0
     const wrong = function* () {
       for (; looked < 100_000; looked++) yield {}
@@ -247,12 +247,12 @@ describe('variables', () => {
     expect(looked).toBeLessThan(100)
   })
 
-  test('what the prototype of an object has is no variable', () => {
+  test('do not come from an object’s prototype', () => {
     expect({ ...run('query ($constructor: ID) { post(id: $constructor) { id } }') }).toEqual({})
   })
 })
 
-test('names that could carry a credential are found in documents: of variables, arguments and fields of objects', () => {
+test('names of variables, arguments and object fields are collected, because they might be credentials', () => {
   const names = documents.names('query ($a: Filter) { x: post(b: {c: [{d: 1}]}) @e(f: 1) { id } }')
   expect([...names].toSorted()).toEqual(['a', 'b', 'c', 'd', 'f'])
   expect(documents.names('{ post(a:')).toEqual([])

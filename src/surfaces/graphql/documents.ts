@@ -149,12 +149,12 @@ function checkedOperations(document: DocumentNode, { schema, limits, introspecti
     .map((node) => knownOperation({ schema, node, document, fragments, limits }))
 }
 
-interface Parts extends Pick<KnownOperation, 'node' | 'document' | 'fragments'> {
+interface DocumentParts extends Pick<KnownOperation, 'node' | 'document' | 'fragments'> {
   schema: GraphQLSchema
   limits: GraphqlLimits
 }
 
-function knownOperation({ schema, node, document, fragments, limits }: Parts): KnownOperation {
+function knownOperation({ schema, node, document, fragments, limits }: DocumentParts): KnownOperation {
   const measure = measureOperation(schema, node, fragments)
   if (measure.depth > limits.graphqlDepth) throw tooMuch('depth', measure.depth, limits.graphqlDepth)
   const coerce = variableCoercion(schema, node)

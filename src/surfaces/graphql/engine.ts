@@ -77,10 +77,10 @@ function compilingWhatIsUsed(schema: GraphQLSchema): (operation: KnownOperation)
     const count = (uses.get(operation) ?? 0) + 1
     uses.set(operation, count)
     if (count <= usesBefore) return undefined
-    const made = compile(operation)
-    if (made) compiled.set(operation, made)
+    const compiledQuery = compile(operation)
+    if (compiledQuery) compiled.set(operation, compiledQuery)
     // Does not try to compile it again.
     else uses.set(operation, -Infinity)
-    return made
+    return compiledQuery
   }
 }

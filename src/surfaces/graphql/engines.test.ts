@@ -191,14 +191,14 @@ async function ask(name: (typeof engines)[number], text: string, sent: Record<st
 }
 
 describe.each(engines)('the engine %s', (name) => {
-  test.each(asked)('answers as the specification has it: %s', async (_, text, variables = {}) => {
+  test.each(asked)('gives the same response as the reference: %s', async (_, text, variables = {}) => {
     const [expected] = await ask('reference', text, variables)
     const results = await ask(name, text, variables)
     expect(results).toEqual(Array(5).fill(expected))
     expect(expected?.data).toBeDefined()
   })
 
-  test('the data are those that were asked for', async () => {
+  test('returns the requested data and errors', async () => {
     const [first] = await ask(name, '{ things { id name size others(first: 1) { id } } thing { thrown } }', {})
     expect(first).toEqual({
       data: {
@@ -213,13 +213,13 @@ describe.each(engines)('the engine %s', (name) => {
   })
 
   // Of several errors that null the same parent, one is enough (October 2021 section 6.4.4).
-  test('several errors that take their parents along', async () => {
+  test('nulls the parents of several errors', async () => {
     const results = await ask(name, '{ a: thing { others { missing required } } b: thing { id } }', {})
     expect(results.map(({ data }) => data)).toEqual(Array(5).fill({ a: null, b: { id: '1' } }))
     for (const { errors } of results) expect(errors?.length).toBeGreaterThan(0)
   })
 
-  test('a mutation changes once, in order', async () => {
+  test('runs mutations once and in order', async () => {
     const [first] = await ask(
       name,
       'mutation ($f: Filter!) { a: change(filter: $f) b: change(filter: {size: SMALL}) }',
@@ -231,11 +231,11 @@ describe.each(engines)('the engine %s', (name) => {
   })
 })
 
-describe('what is compiled', () => {
+describe('the compiler', () => {
   const compile = jitCompiler(schema)
   const isCompiled = (text: string) => compile(documents.operation(text, undefined)) !== undefined
 
-  test('are plain queries', () => {
+  test('compiles plain queries', () => {
     expect(
       isCompiled('query ($id: String) { thing(id: $id) { id ...F } } fragment F on Thing { others(first: 3) { id } }'),
     ).toBe(true)
@@ -248,10 +248,10 @@ describe('what is compiled', () => {
     ['a variable within a list', 'query ($a: String) { echo(list: [$a]) }'],
     ['a variable within an object', 'query ($a: Size) { echo(filter: {size: $a}) }'],
     ['a name that sets prototypes', '{ __proto__: thing { id } }'],
-  ])('is not %s', (_, text) => expect(isCompiled(text)).toBe(false))
+  ])('does not compile %s', (_, text) => expect(isCompiled(text)).toBe(false))
 
   // graphql-jit writes texts of a document into the source of a function, and converts its own marks in them to code.
-  test('is no text that could become code', async () => {
+  test('does not compile texts that could become code', async () => {
     const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d'
     const code = `${mark}0,globalThis.isTaken=1`
     for (const literal of [`"${code}"`, `"""${code}"""`, `"\\u005f${code.slice(1)}"`]) {

@@ -1,6 +1,6 @@
 import { getNamedType, GraphQLSchema, isAbstractType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import { Coerced, compiled, type CompiledOperation, withCoercedVariables } from './compiled.ts'
-import { postsApartCompiler } from './compiledApart.ts'
+import { separatePostsCompiler } from './separatePosts.ts'
 import type { KnownOperation } from './documents.ts'
 
 /** Compiles operations. Returns undefined for one that graphql-jit might execute differently. */
@@ -10,11 +10,11 @@ export type Compiler = (operation: KnownOperation) => CompiledOperation | undefi
 export function jitCompiler(schema: GraphQLSchema): Compiler {
   const config = schema.toConfig()
   const extended = new GraphQLSchema({ ...config, types: [...config.types, Coerced], assumeValid: true })
-  const compileApart = postsApartCompiler(schema)
+  const compileSeparately = separatePostsCompiler(schema)
   return (operation) => {
     if (!isPlain(schema, operation)) return undefined
     const whole = () => compiled(extended, withCoercedVariables(operation), operation.name)
-    return compileApart(operation, whole) ?? whole()
+    return compileSeparately(operation, whole) ?? whole()
   }
 }
 

@@ -33,7 +33,7 @@ export interface Measure {
  * The assumed length of a page if neither the document nor the schema gives one, and of a list of things that have
  * pages elsewhere, such as posts. `shortList` is that of other lists, such as the media of a post.
  */
-const usualPage = 20
+const defaultPage = 20
 const shortList = 4
 
 /** The cost of introspection of the whole schema, and of one type. Each alias within doubles it. */
@@ -68,8 +68,8 @@ export function measureOperation(
   // Measured once for each fragment and context: nested fragments could otherwise take exponential time.
   function spread(name: string, page: Cost | undefined): Measured {
     const key = `${name} ${page === undefined ? '' : identity(page)}`
-    const kept = known.get(key)
-    if (kept) return kept
+    const cached = known.get(key)
+    if (cached) return cached
     const fragment = fragments.get(name)!
     const { depth, cost } = selection(fragment.selectionSet, conditionOf(fragment.typeCondition.name.value)!, page)
     const measured = { depth, cost: remembered(cost) }
@@ -97,14 +97,14 @@ export function measureOperation(
     const own = pageSize(node, definition, sizeVariables)
     // The length of a page belongs to its list: to this field, or to the one directly inside (`edges`, `nodes`,
     // `items`).
-    const times = isList ? (own ?? page ?? always(usualLength(type, parent))) : always(1)
+    const times = isList ? (own ?? page ?? always(defaultLength(type, parent))) : always(1)
     const inner = selection(node.selectionSet, type, isList ? undefined : own)
     return { depth: inner.depth + 1, cost: (variables) => 1 + times(variables) * inner.cost(variables) }
   }
 
-  function usualLength({ name }: GraphQLNamedType, parent: GraphQLNamedType): number {
+  function defaultLength({ name }: GraphQLNamedType, parent: GraphQLNamedType): number {
     const hasPages = schema.getType(`${name}Connection`) !== undefined
-    return hasPages || parent === root ? usualPage : shortList
+    return hasPages || parent === root ? defaultPage : shortList
   }
 
   const aliasesOf = new Map<string, number>()
@@ -173,10 +173,10 @@ function pageSize(
 ): Cost | undefined {
   const definitions = args.filter(({ name }) => sizeArguments.has(name))
   if (definitions.length === 0) return undefined
-  const said = [...definitions.map(({ defaultValue }) => defaultValue), extensions['usualPage']]
-  const usual = said.find((value) => typeof value === 'number') ?? usualPage
-  const given = node.arguments?.filter(({ name }) => sizeArguments.has(name.value)) ?? []
-  const sizes = given.flatMap(({ value }): Cost[] => {
+  const said = [...definitions.map(({ defaultValue }) => defaultValue), extensions['defaultPage']]
+  const usual = said.find((value) => typeof value === 'number') ?? defaultPage
+  const sizeValues = node.arguments?.filter(({ name }) => sizeArguments.has(name.value)) ?? []
+  const sizes = sizeValues.flatMap(({ value }): Cost[] => {
     if (value.kind === 'IntValue') return [always(Number(value.value))]
     if (value.kind !== 'Variable') return []
     sizeVariables.add(value.name.value)
@@ -186,8 +186,8 @@ function pageSize(
   return (variables) => Math.max(0, ...sizes.map((size) => size(variables)))
 }
 
-function numberOr(usual: number, value: unknown): number {
-  return typeof value === 'number' ? value : usual
+function numberOr(defaultValue: number, value: unknown): number {
+  return typeof value === 'number' ? value : defaultValue
 }
 
 function rootFieldsOf(selectionSet: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {

@@ -3,23 +3,23 @@ import { type Entry, sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
-import type { EventAnswerOptions } from '../answerWithEvents.ts'
+import type { EventResponseOptions } from '../respondWithEvents.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { inTime } from '../deadline.ts'
 import { readingOf, writingOf } from '../readingOf.ts'
 import { acceptedMediaTypes, eventStreamType } from '../graphqlMediaType.ts'
-import { requestErrorText, sendExecuted, sendNotAllowed, sendRequestErrors } from './answer.ts'
+import { requestErrorText, sendExecuted, sendNotAllowed, sendRequestErrors } from './responses.ts'
 import type { Graphql } from './graphql.ts'
 import type { PreparedRequest } from './preparedRequest.ts'
 import { readerOf } from '../reader.ts'
 import type { GraphqlCounts, GraphqlResult } from './metrics.ts'
 import { readParameters } from './parameters.ts'
-import { type Reading, readRequest } from './reading.ts'
+import { type ParsedRequest, readRequest } from './parsedRequest.ts'
 import { GraphqlRequestError } from './requestError.ts'
 import { sendEvents, sendOneEvent } from './streamEvents.ts'
 
 /** The options of GraphQL over HTTP. */
-export interface MountOptions extends Omit<EventAnswerOptions, 'limits'> {
+export interface MountOptions extends Omit<EventResponseOptions, 'limits'> {
   graphql: Graphql
   services: Services
   /** The paths to mount it at. */
@@ -45,7 +45,7 @@ export function mountGraphql(app: FastifyInstance, options: MountOptions): void 
 
 function mountAt(url: string, app: FastifyInstance, options: MountOptions): void {
   const { graphql } = options
-  const readings = new WeakMap<FastifyRequest, Reading>()
+  const readings = new WeakMap<FastifyRequest, ParsedRequest>()
   const config = {
     takesFiles: true,
     needsSession: false,
@@ -57,7 +57,7 @@ function mountAt(url: string, app: FastifyInstance, options: MountOptions): void
     },
   }
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
-    answer(request, reply, readings.get(request)!, options)
+    respond(request, reply, readings.get(request)!, options)
   app.route({ method: ['GET', 'POST'], url, config, handler })
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],
@@ -67,10 +67,10 @@ function mountAt(url: string, app: FastifyInstance, options: MountOptions): void
   })
 }
 
-async function answer(
+async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
-  reading: Reading,
+  reading: ParsedRequest,
   options: MountOptions,
 ): Promise<FastifyReply> {
   const began = performance.now()
@@ -136,7 +136,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
     if (!takesEvents(request)) return sendRequestErrors(request, reply, error)
     return sendOneEvent(reply, requestErrorText(request, error))
   }
-  if (!(error instanceof ServiceError) || !takesEvents(request) || !toldInStream.has(error.code)) throw error
+  if (!(error instanceof ServiceError) || !takesEvents(request) || !sentInStream.has(error.code)) throw error
   request.errorCode = error.code
   return sendOneEvent(reply, JSON.stringify({ errors: [graphqlErrorEntity(error, readerOf(request))] }))
 }
@@ -145,7 +145,7 @@ const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.
 
 // Refusals that are final. From an error status, clients of GraphQL over SSE would only learn that they may try
 // again.
-const toldInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])
+const sentInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])
 
 function executionOf(request: FastifyRequest, services: Services) {
   const address = () => request.ip

@@ -70,7 +70,7 @@ function placesIn(
     if (isAbstractType(named)) return undefined
     if (!isObjectType(named)) continue
     if (named.name === shared) {
-      if (!asksForProperties(inner, named, fragments)) return undefined
+      if (!hasOnlyProperties(inner, named, fragments)) return undefined
       places.set(key, documentOf(inner, fragments))
     } else {
       const deeper = placesIn(inner, named, fragments)
@@ -82,11 +82,11 @@ function placesIn(
 }
 
 /** Returns true if all requested fields are plain properties of their object. */
-function asksForProperties(selections: Selections, type: GraphQLObjectType, fragments: Fragments): boolean {
+function hasOnlyProperties(selections: Selections, type: GraphQLObjectType, fragments: Fragments): boolean {
   return fieldsOf(selections, type, fragments).every(({ field, inner }) => {
     if (field?.resolve) return false
     const named = field && getNamedType(field.type)
-    return !isObjectType(named) || asksForProperties(inner, named, fragments)
+    return !isObjectType(named) || hasOnlyProperties(inner, named, fragments)
   })
 }
 
@@ -119,8 +119,8 @@ function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fr
 }
 
 function documentOf(selections: Selections, fragments: Fragments): DocumentNode {
-  const asked = setOf(selections.flatMap((one) => one.selections))
-  const post: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'post' }, selectionSet: asked }
+  const requested = setOf(selections.flatMap((one) => one.selections))
+  const post: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'post' }, selectionSet: requested }
   const operation = { kind: Kind.OPERATION_DEFINITION, operation: OperationTypeNode.QUERY, selectionSet: setOf([post]) }
   return { kind: Kind.DOCUMENT, definitions: [operation as OperationDefinitionNode, ...fragments.values()] }
 }

@@ -21,7 +21,7 @@ function setUp() {
   const opened: Record<string, unknown>[] = []
   const open = async (args: Record<string, unknown>): Promise<EventStream<Happening>> => {
     opened.push(args)
-    return { start: (sink) => void sinks.push(sink), stop: () => undefined, told: () => 'here' as StreamPosition }
+    return { start: (sink) => void sinks.push(sink), stop: () => undefined, delivered: () => 'here' as StreamPosition }
   }
   const HappeningType = new GraphQLObjectType<Happening>({
     name: 'Happening',
@@ -67,29 +67,30 @@ function setUp() {
       log: (error: unknown) => void faults.push(error),
     }
     const subscription: Subscription = await graphql.subscribe(request, execution, after)
-    const told: [string, string | undefined][] = []
+    const delivered: [string, string | undefined][] = []
     const failures: Error[] = []
-    subscription.start({ next: (text, id) => told.push([text, id]), fail: (error) => failures.push(error) })
-    return { told, failures, subscription }
+    subscription.start({ next: (text, id) => delivered.push([text, id]), fail: (error) => failures.push(error) })
+    return { told: delivered, failures, subscription }
   }
-  const tell = (event: Happening) => sinks.forEach((sink) => sink.deliver(event))
-  return { follow, tell, opened, sinks, faults, rendered: () => rendered }
+  const deliver = (event: Happening) => sinks.forEach((sink) => sink.deliver(event))
+  return { follow, tell: deliver, opened, sinks, faults, rendered: () => rendered }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what many see is rendered once for all who ask for the same', async () => {
-  const { follow, tell, rendered } = setUp()
+test('an event is rendered once for all readers with the same query', async () => {
+  const { follow, tell: deliver, rendered } = setUp()
   const all = await Promise.all(Array.from({ length: 5 }, () => follow('subscription { happenings { id text } }')))
   const other = await follow('subscription { happenings { text } }')
-  tell({ id: '1', text: 'hello' })
+  deliver({ id: '1', text: 'hello' })
   expect(rendered()).toBe(2)
-  for (const { told } of all) expect(told).toEqual([['{"data":{"happenings":{"id":"1","text":"hello"}}}', '1']])
+  for (const { told: delivered } of all)
+    expect(delivered).toEqual([['{"data":{"happenings":{"id":"1","text":"hello"}}}', '1']])
   expect(other.told).toEqual([['{"data":{"happenings":{"text":"hello"}}}', '1']])
 })
 
-test('variables count where the rendering depends on them, and not where they only say what is followed', async () => {
-  const { follow, tell, rendered } = setUp()
+test('readers share a rendering if their variables differ only in what is followed', async () => {
+  const { follow, tell: deliver, rendered } = setUp()
   const query =
     'subscription ($after: String, $on: Boolean!) { happenings(after: $after) { text @include(if: $on) id } }'
   const readers = [
@@ -97,27 +98,27 @@ test('variables count where the rendering depends on them, and not where they on
     await follow(query, { after: 'b', on: true }),
     await follow(query, { after: 'a', on: false }),
   ]
-  tell({ id: '1', text: 'x' })
+  deliver({ id: '1', text: 'x' })
   expect(rendered()).toBe(1)
-  expect(readers.map(({ told }) => told[0]?.[0].includes('text'))).toEqual([true, true, false])
+  expect(readers.map(({ told: delivered }) => delivered[0]?.[0].includes('text'))).toEqual([true, true, false])
 })
 
-test('events are told in their order, whatever each rendering takes; nobody is told to resume behind one that waits', async () => {
-  const { follow, tell } = setUp()
-  const { told, subscription } = await follow('subscription { happenings { id slow } }')
+test('events are delivered in order, however long each rendering takes, and positions wait for them', async () => {
+  const { follow, tell: deliver } = setUp()
+  const { told: delivered, subscription } = await follow('subscription { happenings { id slow } }')
   const first = Promise.withResolvers<string>()
-  tell({ id: '1', text: '', until: first.promise })
-  tell({ id: '2', text: '', until: Promise.resolve('b') })
+  deliver({ id: '1', text: '', until: first.promise })
+  deliver({ id: '2', text: '', until: Promise.resolve('b') })
   await settled()
-  expect(told).toEqual([])
-  expect(subscription.told()).toBeUndefined()
+  expect(delivered).toEqual([])
+  expect(subscription.delivered()).toBeUndefined()
   first.resolve('a')
   await settled()
-  expect(told.map(([, id]) => id)).toEqual(['1', '2'])
-  expect(subscription.told()).toBe('here')
+  expect(delivered.map(([, id]) => id)).toEqual(['1', '2'])
+  expect(subscription.delivered()).toBe('here')
 })
 
-test('the position of a reader is where the document says none', async () => {
+test('a reader’s position is used if the document names none', async () => {
   const { follow, opened } = setUp()
   await follow('subscription { happenings { id } }', {}, 'header')
   await follow('subscription ($after: String) { happenings(after: $after) { id } }', {}, 'header')
@@ -130,11 +131,11 @@ test('the position of a reader is where the document says none', async () => {
   expect(opened.map(({ after }) => after)).toEqual(['header', 'header', 'header', 'argument'])
 })
 
-test('what fails in an event is told with it, hides its cause, and is not kept', async () => {
-  const { follow, tell, faults } = setUp()
-  const { told } = await follow('subscription { happenings { id broken } }')
-  tell({ id: '1', text: '' })
-  expect(JSON.parse(told[0]![0])).toMatchObject({
+test('an error in an event is delivered without its cause, and is not cached', async () => {
+  const { follow, tell: deliver, faults } = setUp()
+  const { told: delivered } = await follow('subscription { happenings { id broken } }')
+  deliver({ id: '1', text: '' })
+  expect(JSON.parse(delivered[0]![0])).toMatchObject({
     errors: [
       {
         message: 'Something went wrong on our side. Try again later.',
@@ -146,12 +147,12 @@ test('what fails in an event is told with it, hides its cause, and is not kept',
   expect(faults).toMatchObject([{ message: 'a cause' }])
 })
 
-test('one that is stopped is told nothing more; one that fails says so behind what was told', async () => {
-  const { follow, tell, sinks } = setUp()
+test('a stopped stream delivers nothing more, and a failed one ends after its pending events', async () => {
+  const { follow, tell: deliver, sinks } = setUp()
   const stopped = await follow('subscription { happenings { id slow } }')
   const failing = await follow('subscription { happenings { id slow } }')
   const first = Promise.withResolvers<string>()
-  tell({ id: '1', text: '', until: first.promise })
+  deliver({ id: '1', text: '', until: first.promise })
   stopped.subscription.stop()
   sinks[1]!.fail(new Error('over'))
   await settled()
@@ -163,12 +164,12 @@ test('one that is stopped is told nothing more; one that fails says so behind wh
   expect(failing.failures.map(({ message }) => message)).toEqual(['over'])
 })
 
-test('a reader for whom rendering cannot keep up is not served at all', async () => {
-  const { follow, tell } = setUp()
-  const { told, failures } = await follow('subscription { happenings { slow } }')
+test('a reader with too many pending renderings gets an error', async () => {
+  const { follow, tell: deliver } = setUp()
+  const { told: delivered, failures } = await follow('subscription { happenings { slow } }')
   const never = new Promise<string>(() => undefined)
-  for (let id = 0; id <= 1001; id++) tell({ id: String(id), text: '', until: never })
+  for (let id = 0; id <= 1001; id++) deliver({ id: String(id), text: '', until: never })
   await settled()
   expect(failures).toMatchObject([{ code: 'unavailable' }])
-  expect(told).toEqual([])
+  expect(delivered).toEqual([])
 })

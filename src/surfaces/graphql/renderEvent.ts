@@ -28,7 +28,7 @@ export interface Subscription {
    * Returns the position from which it can be resumed, even if no event came. Undefined while events wait for
    * delivery.
    */
-  told(): string | undefined
+  delivered(): string | undefined
   /** Ends it. No more events are delivered. */
   stop(): void
 }
@@ -54,15 +54,15 @@ const waitingAtMost = 1000
  */
 export function eventRenderer(schema: GraphQLSchema): Renderer {
   const execute = referenceEngine(schema)
-  const kept = new WeakMap<object, Map<KnownOperation, Map<string, string>>>()
+  const cache = new WeakMap<object, Map<KnownOperation, Map<string, string>>>()
 
-  function keptFor(event: object, { operation }: PreparedRequest): Map<string, string> {
-    const byOperation = inMap(kept, event, () => new Map<KnownOperation, Map<string, string>>())
+  function cachedFor(event: object, { operation }: PreparedRequest): Map<string, string> {
+    const byOperation = inMap(cache, event, () => new Map<KnownOperation, Map<string, string>>())
     return inMap(byOperation, operation, () => new Map<string, string>())
   }
 
   function render(event: object, key: string, rendering: Rendering): string | Promise<string> {
-    const texts = keptFor(event, rendering.request)
+    const texts = cachedFor(event, rendering.request)
     const known = texts.get(key)
     if (known !== undefined) return known
     const { request, makeContext } = rendering
@@ -136,8 +136,8 @@ class RenderedEvents implements Subscription {
     this.#events.stop()
   }
 
-  told(): string | undefined {
-    return this.#waiting === 0 ? this.#events.told() : undefined
+  delivered(): string | undefined {
+    return this.#waiting === 0 ? this.#events.delivered() : undefined
   }
 
   #take(event: object): void {

@@ -19,7 +19,7 @@ export interface Executed extends ExecutionResult {
   dataPieces?: readonly JsonPiece[]
 }
 
-interface Shown extends Reader {
+interface ErrorContext extends Reader {
   log: LogFault
 }
 
@@ -27,12 +27,12 @@ interface Shown extends Reader {
  * Renders a result as JSON. Errors come first, so that they are seen before a long response is read (October 2021
  * section 7.1).
  */
-export function resultText({ data, errors }: ExecutionResult, shown: Shown): string {
+export function resultText({ data, errors }: ExecutionResult, shown: ErrorContext): string {
   return JSON.stringify(errors ? { errors: fieldErrors(errors, shown), data } : { data })
 }
 
 /** Renders a result as JSON, using `dataPieces` if it has them. */
-export function resultJson(result: Executed, shown: Shown): JsonPiece {
+export function resultJson(result: Executed, shown: ErrorContext): JsonPiece {
   const { dataPieces, errors } = result
   if (!dataPieces) return resultText(result, shown)
   const before = errors && `"errors":${JSON.stringify(fieldErrors(errors, shown))},`
@@ -41,7 +41,7 @@ export function resultJson(result: Executed, shown: Shown): JsonPiece {
 }
 
 /** Returns the errors of fields as shown to clients. The service's own faults are logged, and their cause is hidden. */
-export function fieldErrors(errors: readonly GraphQLError[], { log, ...reader }: Shown): GraphqlErrorEntity[] {
+export function fieldErrors(errors: readonly GraphQLError[], { log, ...reader }: ErrorContext): GraphqlErrorEntity[] {
   let logged = 0
   return errors.slice(0, shownAtMost).map((error) => {
     const shown = serviceErrorOf(error)

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerWithEvents, beating, type EventAnswerOptions } from '../answerWithEvents.ts'
+import { respondWithEvents, beating, type EventResponseOptions } from '../respondWithEvents.ts'
 import { type EventStreamBody, eventStreamHeaders } from '../eventStreamBody.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { invalidSession } from '../guards.ts'
-import { shownAndLogged } from '../shownError.ts'
+import { logAndConvert } from '../shownError.ts'
 import { readerOf } from '../reader.ts'
 import type { Subscription } from './renderEvent.ts'
 
@@ -23,23 +23,23 @@ export function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   open: () => Promise<Subscription>,
-  options: EventAnswerOptions,
+  options: EventResponseOptions,
 ): Promise<FastifyReply> {
   const opened = async () => {
     const subscription = await open()
     return {
-      begin: (body: EventStreamBody) => tell(subscription, body, request),
+      begin: (body: EventStreamBody) => deliver(subscription, body, request),
       endSession: (body: EventStreamBody) => endWith(invalidSession(), body, request),
     }
   }
-  return answerWithEvents(request, reply, 'graphql_sse', opened, options)
+  return respondWithEvents(request, reply, 'graphql_sse', opened, options)
 }
 
 /** Sends events and heartbeats. Returns a function that stops. */
-function tell(subscription: Subscription, body: EventStreamBody, request: FastifyRequest): () => void {
+function deliver(subscription: Subscription, body: EventStreamBody, request: FastifyRequest): () => void {
   const still = beating(() => {
     body.send(alive)
-    const position = subscription.told()
+    const position = subscription.delivered()
     // A block without data only sets the position from which an EventSource resumes (HTML, "dispatch the event").
     if (position !== undefined) body.send(`id: ${position}\n\n`)
   })
@@ -55,7 +55,7 @@ function tell(subscription: Subscription, body: EventStreamBody, request: Fastif
 }
 
 function endWith(error: unknown, body: EventStreamBody, request: FastifyRequest): void {
-  const shown = shownAndLogged(error, (err, message) => request.log.error({ err }, message))
+  const shown = logAndConvert(error, (err, message) => request.log.error({ err }, message))
   body.send(block('next', JSON.stringify({ errors: [graphqlErrorEntity(shown, readerOf(request))] })))
   body.send(complete)
   body.end()

@@ -20,7 +20,7 @@ import type { JsonObject } from '../jsonText.ts'
 /** The variables of an operation, as coerced for its resolvers. */
 export type CoercedVariables = Record<string, unknown>
 
-type Variable = { name: string; type: GraphQLInputType; usual: { value: unknown } | undefined }
+type Variable = { name: string; type: GraphQLInputType; defaultValue: { value: unknown } | undefined }
 
 /**
  * Returns a function that coerces the variables of an operation of a valid document (October 2021 section 6.1.2). It
@@ -36,7 +36,7 @@ export function variableCoercion(
     // In a valid document, every variable has an input type.
     if (!type || !isInputType(type)) throw new TypeError('A variable has no type')
     const usual = defaultValue && { value: valueFromAST(defaultValue, type) }
-    return { name: variable.name.value, type, usual }
+    return { name: variable.name.value, type, defaultValue: usual }
   })
   return (values) => {
     const coerced: CoercedVariables = Object.create(null) as CoercedVariables
@@ -48,14 +48,14 @@ export function variableCoercion(
 }
 
 function coerceOne(
-  { name, type, usual }: Variable,
+  { name, type, defaultValue }: Variable,
   values: JsonObject,
   coerced: CoercedVariables,
   problems: FieldProblem[],
 ): void {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   if (value === undefined) {
-    if (usual) coerced[name] = usual.value
+    if (defaultValue) coerced[name] = defaultValue.value
     else if (isNonNullType(type))
       problems.push({ field: name, problem: problem('missingType', { type: String(type) }) })
     return

@@ -8,13 +8,13 @@ export function appShape(fields: Fields): Fields {
   const { redirect_uris: addresses, scopes, website, ...rest } = fields
   return {
     ...rest,
-    ...(isSaid(addresses) && { redirect_uris: listOf(addresses) }),
-    ...(isSaid(scopes) && { scopes: listOf(scopes) }),
-    ...(isSaid(website) && { website }),
+    ...(isSent(addresses) && { redirect_uris: listOf(addresses) }),
+    ...(isSent(scopes) && { scopes: listOf(scopes) }),
+    ...(isSent(website) && { website }),
   }
 }
 
-const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
+const isSent = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 // Values of another type stay as they are, and validation refuses them.
 function listOf(value: unknown): unknown {

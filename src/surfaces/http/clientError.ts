@@ -23,20 +23,20 @@ export function clientErrorHandler(
     // Browsers open connections that they may never use. Nothing is sent on those.
     const isSlowHead = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead > 0
     if (isSlowHead) onSlowHead(socket.remoteAddress ?? '')
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+    if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) return void socket.destroy()
     const requestId = newRequestId()
     log.info({ request_id: requestId, address: socket.remoteAddress, code: error.code }, 'malformed HTTP')
-    socket.end(answer(statusLines[error.code ?? ''] ?? '400 Bad Request', requestId))
+    socket.end(responseText(statusLines[error.code ?? ''] ?? '400 Bad Request', requestId))
   }
 }
 
 // The bytes of a second response must not end up inside the first.
-function isAnswering(socket: Socket): boolean {
+function isResponding(socket: Socket): boolean {
   const { _httpMessage: message } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
   return message?.headersSent === true
 }
 
-function answer(statusLine: string, requestId: string): string {
+function responseText(statusLine: string, requestId: string): string {
   const error = new ServiceError('malformed_request', sentence('malformedRequest'))
   const body = JSON.stringify(errorEntity(error, { requestId, language: 'en' }))
   const headers = [

@@ -38,7 +38,7 @@ function bounded(most: number) {
 
 const addresses = (count: number) => Array.from({ length: count }, (_, at) => `192.${at}.0.1`)
 
-test('who has its share already makes nobody leave', () => {
+test('an address with its share of connections cannot push out others', () => {
   const { open } = bounded(8)
   const others = addresses(7).map(open)
   const greedy = open('203.0.113.1')
@@ -48,7 +48,7 @@ test('who has its share already makes nobody leave', () => {
   expect(others[0]!.isOpen).toBe(false)
 })
 
-test('connections that are idle after their requests make room, the longest idle first; those with a request do not', () => {
+test('idle connections are closed to make room, the longest idle first, but not those with a request', () => {
   const { open, ask } = bounded(3)
   const [first, second, third] = addresses(3).map(open) as [Connection, Connection, Connection]
   const endFirst = ask(first)
@@ -67,7 +67,7 @@ test('connections that are idle after their requests make room, the longest idle
   expect(first.isOpen).toBe(false)
 })
 
-test('of connections with a request, one whose answer is not read makes room: the one that has left most unread', () => {
+test('among connections with a request, the one with the most unread bytes is closed to make room', () => {
   const { open, ask } = bounded(3)
   const [first, second, third] = addresses(3).map(open) as [Connection, Connection, Connection]
   for (const connection of [first, second, third]) ask(connection)
@@ -80,7 +80,7 @@ test('of connections with a request, one whose answer is not read makes room: th
   expect(first.isOpen).toBe(false)
 })
 
-test('connections of a proxy stay open between requests', () => {
+test('idle connections of a proxy stay open', () => {
   const { open, ask } = bounded(2)
   const ofProxy = [open('10.0.0.1'), open('10.0.0.1')]
   for (const connection of ofProxy) ask(connection)()

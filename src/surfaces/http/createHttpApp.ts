@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Log } from '../../log.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
-import type { ComingBody } from '../place.ts'
-import type { ReadBody } from '../strangerBodies.ts'
+import type { IncomingBody } from '../requestSlot.ts'
+import type { ReadBody } from '../unverifiedBodies.ts'
 import { A, H, O, P, refuseCredentialInQuery, S, sessionNeeded, type Surface } from '../guards.ts'
 import { asksForWebSocket } from '../upgradeRequests.ts'
 import { registerUpgrades } from '../upgrades.ts'
@@ -15,11 +15,11 @@ import { boundConnections, proxiesOf } from './connections.ts'
 import { registerEntrance, registerSurfaces } from './entrance.ts'
 import type { EntranceOptions } from './entranceOptions.ts'
 import { sendError } from './errors.ts'
-import { expectsContinue, noteExpectation } from './input/earlyAnswer.ts'
+import { expectsContinue, noteExpectation } from './input/earlyResponse.ts'
 import type { InputLimits } from './input/limits.ts'
 import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
-import { errorForStranger, refusalAhead } from './judge.ts'
+import { errorForUnverified, refusalAhead } from './judge.ts'
 import { dropReadsOfGone } from './lateReads.ts'
 import { connectionsAllowed } from './openFiles.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
@@ -82,7 +82,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   })
   // Must come before any route, because each route uses the strategies that exist when it is added.
   registerUpgrades(app)
-  app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request, options), request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(errorForUnverified(error, request, options), request, reply))
   registerTraces(app)
   registerRequestLog(app, options.log)
   if (options.roundTime) dropReadsOfGone(app, options.roundTime)
@@ -111,7 +111,7 @@ const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000, connec
 const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
 const kibibyte = 1024
-const ofStrangers = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
+const unverifiedLimits = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
 
 // Milliseconds for a credential check of a body whose request is refused anyway. Bytes that do not arrive along with
 // the head are not waited for.
@@ -126,11 +126,11 @@ function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<Inp
   const { surface, method, caller, routeOptions } = request
   const { imageBytes, videoBytes, jsonBytes } = options.limits
   if (refusalAhead(request, options)) {
-    return { ...ofStrangers, ...textOf(Math.min(jsonBytes, ofStrangers.fileBytes)), ...inPassing }
+    return { ...unverifiedLimits, ...textOf(Math.min(jsonBytes, unverifiedLimits.fileBytes)), ...inPassing }
   }
-  if (surface === P) return { ...ofStrangers, ...textOf(kibibyte), fileBytes: 0, files: 0 }
-  if (method === 'OPTIONS') return { ...ofStrangers, ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
-  if (!caller) return { ...ofStrangers, ...textOf(Math.min(jsonBytes, ofStrangers.fileBytes)) }
+  if (surface === P) return { ...unverifiedLimits, ...textOf(kibibyte), fileBytes: 0, files: 0 }
+  if (method === 'OPTIONS') return { ...unverifiedLimits, ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
+  if (!caller) return { ...unverifiedLimits, ...textOf(Math.min(jsonBytes, unverifiedLimits.fileBytes)) }
   if (!routeOptions.config?.takesFiles) return { ...textOf(jsonBytes), fileBytes: jsonBytes, files: 1 }
   return { ...textOf(jsonBytes), fileBytes: Math.max(imageBytes, videoBytes), files: filesAtMost }
 }
@@ -140,18 +140,18 @@ async function receiveBody(request: FastifyRequest, read: ReadBody, options: Htt
   const refusal = expectsContinue(request.raw) && refusalAhead(request, options)
   if (refusal) throw refusal
   const began = performance.now()
-  await (request.place?.receive(comingBodyOf(request), read) ?? read())
+  await (request.slot?.receive(comingBodyOf(request), read) ?? read())
   request.deadline?.extend(performance.now() - began)
 }
 
 const smallBytes = 64 * kibibyte
 
-function comingBodyOf({ raw }: FastifyRequest): ComingBody {
+function comingBodyOf({ raw }: FastifyRequest): IncomingBody {
   const { 'content-length': length, 'content-type': type = '' } = raw.headers
   const { socket } = raw
   const before = socket.bytesRead
   return {
-    isWhole: raw.complete !== false,
+    isComplete: raw.complete !== false,
     isSmall: Number(length) <= smallBytes && !/multipart/i.test(type),
     received: () => socket.bytesRead - before,
   }

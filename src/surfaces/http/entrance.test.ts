@@ -69,7 +69,7 @@ test.each([
   ['a comma', `Bearer ${newSessionId().reveal()},x`],
   ['a quoted token', `Bearer "${newSessionId().reveal()}"`],
   ['an empty header', ''],
-])('%s is 401 everywhere, never anonymous', async (_, authorization) => {
+])('%s is refused with 401 everywhere, and never counts as anonymous', async (_, authorization) => {
   await using service = await startTestApp(routes)
   for (const path of ['/api/v1/open', '/api/v1/closed', '/api/v1/nowhere', '/api']) {
     const response = await service.fetch(path, { headers: { authorization } })
@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('credentials-6: two Authorization headers are refused, whichever is good', async () => {
+test('credentials-6: two Authorization headers are refused, even if one is valid', async () => {
   await using service = await startTestApp(routes)
   const { token, headers } = await service.signIn()
   expect((await service.fetch('/api/v1/closed', { headers })).status).toBe(200)
@@ -96,14 +96,14 @@ test('credentials-6: two Authorization headers are refused, whichever is good', 
   }
 })
 
-test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR  '])('the scheme %j is understood', async (scheme) => {
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR  '])('the scheme %j is accepted', async (scheme) => {
   await using service = await startTestApp(routes)
   const { token, handle } = await service.signIn()
   const response = await service.fetch('/api/v1/closed', { headers: { authorization: `${scheme} ${token}` } })
   expect(await response.json()).toEqual({ caller: handle })
 })
 
-test('without a session what is open answers, and what is closed says so', async () => {
+test('without a session, open routes respond and closed ones refuse with 401', async () => {
   await using service = await startTestApp(routes)
   expect(await (await service.fetch('/api/v1/open')).json()).toEqual({ caller: null })
   const response = await service.fetch('/api/v1/closed')
@@ -111,7 +111,7 @@ test('without a session what is open answers, and what is closed says so', async
   expect(await codeOf(response)).toEqual([401, 'unauthorized'])
 })
 
-test('an unknown path is 404, with a session and without', async () => {
+test('an unknown path is 404, with and without a session', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   expect(await codeOf(await service.fetch('/api/v1/nowhere', { headers }))).toEqual([404, 'not_found'])
@@ -120,7 +120,7 @@ test('an unknown path is 404, with a session and without', async () => {
   }
 })
 
-test('token import is not there, for anybody', async () => {
+test('token import is 404 for everyone unless it is configured', async () => {
   await using service = await startTestApp(routes, { mount: (app) => mountTokenImport(app, undefined) })
   const { headers } = await service.signIn()
   const body = JSON.stringify({ provider: 'x', token: 'y' })
@@ -130,7 +130,7 @@ test('token import is not there, for anybody', async () => {
   expect(await codeOf(await service.fetch('/api/v1/sessions/import', signedIn))).toEqual([404, 'not_found'])
 })
 
-test('a session is allowed 300 requests, its neighbour at the same address as many', async () => {
+test('each session may send 300 requests, even from one address', async () => {
   await using service = await startTestApp(routes)
   const [one, other] = [await service.signIn(), await service.signIn()]
   for (let left = 299; left >= 0; left--) {
@@ -147,7 +147,7 @@ test('a session is allowed 300 requests, its neighbour at the same address as ma
   expect((await service.fetch('/api/v1/open', { headers: other.headers })).status).toBe(200)
 })
 
-test('limits-1, limits-4: anonymous requests are counted by address, refused ones too', async () => {
+test('limits-1, limits-4: anonymous requests are counted by address, including refused ones', async () => {
   await using service = await startTestApp(routes)
   const remaining = async (path: string, init?: RequestInit) =>
     (await service.fetch(path, init)).headers.get('x-ratelimit-remaining')
@@ -158,7 +158,7 @@ test('limits-1, limits-4: anonymous requests are counted by address, refused one
   expect(await remaining('/nowhere')).toBeNull()
 })
 
-test('invented sessions are used up before the store is asked; who is known already is not kept out', async () => {
+test('invented sessions hit a limit before the store is asked, and known sessions still work', async () => {
   await using service = await startTestApp(routes)
   const known = await service.signIn()
   expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
@@ -185,15 +185,15 @@ test('uploads have an allowance of their own', async () => {
   expect((await service.fetch('/api/v1/open', { headers })).status).toBe(200)
 })
 
-test('what may carry a file counts as an upload wherever one is taken', async () => {
+test('a request that may carry a file counts as an upload wherever files are accepted', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   const send = (path: string, body: FormData | URLSearchParams) =>
     service.fetch(path, { method: path.endsWith('picture') ? 'PATCH' : 'POST', headers, body })
   const form = () => {
-    const made = new FormData()
-    made.append('picture', new Blob(['x']), 'a.png')
-    return made
+    const created = new FormData()
+    created.append('picture', new Blob(['x']), 'a.png')
+    return created
   }
   for (let left = 29; left >= 0; left--) {
     const response = await send('/api/v1/picture', form())
@@ -205,7 +205,7 @@ test('what may carry a file counts as an upload wherever one is taken', async ()
   expect((await send('/api/v1/open', form())).status).toBe(200)
 })
 
-test('where no file is taken, none of any size is received', async () => {
+test('a file is not received where none is accepted', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   const form = new FormData()
@@ -215,7 +215,7 @@ test('where no file is taken, none of any size is received', async () => {
   expect((await service.fetch('/api/v1/picture', { method: 'PATCH', headers, body: form })).status).toBe(200)
 })
 
-test('without limits there are no headers of them', async () => {
+test('without rate limits there are no headers for them', async () => {
   await using service = await startTestApp(routes, { isLimited: false })
   expect((await service.fetch('/api/v1/open')).headers.has('x-ratelimit-limit')).toBe(false)
 })
@@ -226,7 +226,7 @@ const preflight = {
   'access-control-request-headers': 'authorization, x-y',
 }
 
-test('paths-21: a page of any origin may call the API, without cookies', async () => {
+test('paths-21: pages of any origin can call the API, without cookies', async () => {
   await using service = await startTestApp(routes)
   for (const path of ['/api/v1/closed', '/api/v1/nowhere']) {
     const response = await options(service.port, path, preflight)
@@ -248,7 +248,7 @@ test('paths-21: a page of any origin may call the API, without cookies', async (
   )
 })
 
-test('limits-1: a preflight is free, any other OPTIONS counts like the call it is', async () => {
+test('limits-1: a preflight is free, and another OPTIONS counts as a call', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   const free = await options(service.port, '/api/v1/closed', preflight)
@@ -263,7 +263,7 @@ test('limits-1: a preflight is free, any other OPTIONS counts like the call it i
   expect((await options(service.port, '/api/v1/closed', preflight)).status).toBe(204)
 })
 
-test('the body of an OPTIONS is a kibibyte at most, whoever sends it; a credential in it is refused', async () => {
+test('the body of an OPTIONS is at most one kibibyte, and may not contain a credential', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   for (const who of [{}, headers]) {
@@ -279,7 +279,7 @@ test('the body of an OPTIONS is a kibibyte at most, whoever sends it; a credenti
   }
 })
 
-test('who is not signed in may send 64 KiB', async () => {
+test('an anonymous caller may send at most 64 KiB', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   const send = async (path: string, field: string, length: number, more: Record<string, string> = {}) => {
@@ -295,14 +295,14 @@ test('who is not signed in may send 64 KiB', async () => {
   expect(await send('/api/v1/open', 'a', 1_000_000, headers)).toBe(200)
 })
 
-test('a preflight with a credential in its URL is refused, readably', async () => {
+test('a preflight with a credential in its URL is refused with a readable response', async () => {
   await using service = await startTestApp(routes)
   const response = await options(service.port, '/api/v1/closed?access_token=x', preflight)
   expect(response.status).toBe(400)
   expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' })
 })
 
-test('discovery and files may be read by a page of any origin, other paths may not', async () => {
+test('pages of any origin can read discovery and files, but not other paths', async () => {
   await using service = await startTestApp(routes)
   const files = ['/media/x.png', '/avatars/missing.png', '/headers/missing.png', '/images/icon-48.png']
   for (const path of ['/.well-known/nodeinfo', '/nodeinfo/2.0', ...files]) {
@@ -315,7 +315,7 @@ test('discovery and files may be read by a page of any origin, other paths may n
   }
 })
 
-test('pages may do nothing unless they say so', async () => {
+test('responses forbid everything in pages by default', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.fetch('/nowhere')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -323,7 +323,7 @@ test('pages may do nothing unless they say so', async () => {
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('the log has one line a request, which names the session by its handle', async () => {
+test('the log has one line for each request, which names the session by its handle', async () => {
   await using service = await startTestApp(routes, { trustProxy: 'loopback' })
   const { headers, handle } = await service.signIn()
   await service.fetch('/api/v1/open?q=canary-query', {
@@ -355,7 +355,7 @@ test.each([
   expect(service.log.join('')).not.toContain(secret.slice(4))
 })
 
-test('nor does one in pieces', async () => {
+test('parts of a session identifier do not reach the log either', async () => {
   await using service = await startTestApp(routes)
   const secret = newSessionId().reveal()
   const [half, rest] = [secret.slice(0, 20), secret.slice(20)]
@@ -366,7 +366,7 @@ test('nor does one in pieces', async () => {
   for (const piece of [rest, secret.slice(10)]) expect(service.log.join('')).not.toContain(piece)
 })
 
-test('a path is logged as its route, with ids; a path without a route, by its words', async () => {
+test('a path is logged as its route, and only with ordinary words if it has none', async () => {
   await using service = await startTestApp(routes)
   const { headers, handle } = await service.signIn()
   const paths = ['/api/v1/things/109372843234', `/api/v1/things/${handle}`, '/api/v1/things/Ada', '/api/v1/open/']
@@ -385,7 +385,7 @@ test('a path is logged as its route, with ids; a path without a route, by its wo
   ])
 })
 
-test('an expectation nobody can meet goes past no guard', async () => {
+test('an unknown Expect header does not bypass a guard', async () => {
   await using service = await startTestApp(routes)
   const status = (path: string) => rawStatus(service.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: x`)
   expect(await Promise.all(['/api/v1/open', '/api/v1/closed', '/api/v1/open?sessionId=1'].map(status))).toEqual([
@@ -393,7 +393,7 @@ test('an expectation nobody can meet goes past no guard', async () => {
   ])
 })
 
-test('a request says once where it goes, and a credential in its URL is told before', async () => {
+test('a request must name its target once, and a credential in its URL is reported first', async () => {
   await using service = await startTestApp(routes)
   const ask = async (target: string, hosts: string) =>
     codeOf(await rawResponse(service.port, `GET ${target} HTTP/1.1${hosts}`))
@@ -404,7 +404,7 @@ test('a request says once where it goes, and a credential in its URL is told bef
   }
 })
 
-test('no header is left out in silence: there are too many of them before', async () => {
+test('a request with too many headers is refused instead of losing some', async () => {
   await using service = await startTestApp(routes)
   const body = '{"sessionId":1}'
   const about = `Content-Type: application/json\r\nContent-Length: ${body.length}`
@@ -414,7 +414,7 @@ test('no header is left out in silence: there are too many of them before', asyn
   }
 })
 
-test('who sends a head by drops is not waited for', async () => {
+test('a slowly sent head times out', async () => {
   await using service = await startTestApp(routes)
   const { headersTimeout, requestTimeout } = service.app.server
   expect([headersTimeout > 0, headersTimeout <= 15_000, requestTimeout > 0]).toEqual([true, true, true])

@@ -11,9 +11,9 @@ import { readBearerHeader } from '../bearerHeader.ts'
 import { type Deadline, inTime, openDeadline } from '../deadline.ts'
 import { readBrowserCookie } from '../browserIdentity.ts'
 import { type BrowserEvidence, type GuardedRequest, isBrowserSurface, O, P, type Surface } from '../guards.ts'
-import type { Comer, Place, Stranger } from '../place.ts'
+import type { RequestSender, RequestSlot, UnverifiedSender } from '../requestSlot.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
-import { anonymousCharges, countStranger, identifyBearer, identifyBrowser } from './identify.ts'
+import { anonymousCharges, countAnonymous, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
 import { judge } from './judge.ts'
 import { setAllowanceHeaders } from './rateLimits.ts'
@@ -41,8 +41,8 @@ declare module 'fastify' {
     /** True if its address is blocked. */
     isBlocked: boolean
     errorCode: ErrorCode | undefined
-    /** The place that the request holds while it is processed. Undefined before admission. */
-    place: Place | undefined
+    /** The slot that the request holds while it is processed. Undefined before admission. */
+    slot: RequestSlot | undefined
     /** The deadline of the response. Undefined for requests that are answered at once. */
     deadline: Deadline | undefined
   }
@@ -57,7 +57,7 @@ declare module 'fastify' {
     /** True if a page counts as a call, because it queries the database. */
     isCounted?: boolean
     /** True if the route is served even while the process is busy. */
-    isAlwaysAnswered?: boolean
+    isAlwaysServed?: boolean
     /** True if the errors have GraphQL's form. */
     speaksGraphql?: boolean
     /** Returns names that the guards check besides those of the query and of the body's top level. */
@@ -81,8 +81,8 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     // A preflight carries neither a cookie nor a token.
     if (isBrowser && isFree(request)) return reply.code(204).send()
     await inTime(request, 'read', () => identify(request, options))
-    if (request.caller) request.place?.prove(request.caller.accountId)
-    else request.place?.unprove()
+    if (request.caller) request.slot?.prove(request.caller.accountId)
+    else request.slot?.unprove()
     return undefined
   })
   app.addHook('preValidation', async (request, reply) => {
@@ -100,14 +100,14 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
       setAllowanceHeaders(reply, request.allowance)
     } finally {
       // The work is done. The time that reading the response takes depends on the client.
-      request.place?.leave()
+      request.slot?.leave()
     }
   })
 }
 
 async function identify(request: FastifyRequest, options: EntranceOptions): Promise<void> {
   if (isBrowserSurface(request.surface)) await identifyBrowser(request, options.browser!, options.counter)
-  else if (request.surface === O || isCountedPage(request)) await countStranger(request, options.counter)
+  else if (request.surface === O || isCountedPage(request)) await countAnonymous(request, options.counter)
   else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
 }
 
@@ -123,7 +123,7 @@ export function registerSurfaces(app: FastifyInstance): void {
     'bearer',
     'allowance',
     'errorCode',
-    'place',
+    'slot',
     'deadline',
   ] as const) {
     app.decorateRequest(name, undefined)
@@ -138,7 +138,7 @@ export function registerSurfaces(app: FastifyInstance): void {
 
 // The health checks stay open to the operator, whose own address may be in a blocked network.
 function refuseBlocked(request: FastifyRequest, { severityOf }: EntranceOptions): void {
-  if (request.routeOptions.config?.isAlwaysAnswered) return
+  if (request.routeOptions.config?.isAlwaysServed) return
   if (severityOf?.(request.ip) !== 'no_access') return
   request.isBlocked = true
   throw new ServiceError('forbidden', sentence('addressBlocked'))
@@ -147,30 +147,30 @@ function refuseBlocked(request: FastifyRequest, { severityOf }: EntranceOptions)
 // Runs before anything that takes time. A request that is refused here is neither read nor looked up nor counted.
 function admit(request: FastifyRequest, options: EntranceOptions): void {
   if (options.isClosing()) throw shuttingDown
-  // Waiting for a body would hold a connection, so a request with a body needs a place.
-  const isAlwaysAnswered = request.routeOptions.config?.isAlwaysAnswered && !mayHaveBody(request.raw)
-  if (isAlwaysAnswered || isFree(request)) return
-  request.place = options.admission?.enter(comerOf(request, options))
+  // Waiting for a body would hold a connection, so a request with a body needs a slot.
+  const isAlwaysServed = request.routeOptions.config?.isAlwaysServed && !mayHaveBody(request.raw)
+  if (isAlwaysServed || isFree(request)) return
+  request.slot = options.admission?.enter(senderOf(request, options))
   const { log } = request
   const logFault = (err: unknown, message: string) => log.error({ err }, message)
-  request.deadline = options.patience === undefined ? undefined : openDeadline(options.patience, logFault)
+  request.deadline = options.timeoutMs === undefined ? undefined : openDeadline(options.timeoutMs, logFault)
 }
 
-// Uses only what this process already knows. A session that ended a moment ago holds its place for a moment longer.
-function comerOf(request: FastifyRequest, { sessions, browser }: EntranceOptions): Comer {
+// Uses only what this process already knows. A session that ended a moment ago holds its slot for a moment longer.
+function senderOf(request: FastifyRequest, { sessions, browser }: EntranceOptions): RequestSender {
   const { surface, raw } = request
-  if (surface === P || surface === O) return strangerOf(request, false)
+  if (surface === P || surface === O) return unverifiedSender(request, false)
   if (isBrowserSurface(surface)) {
     const cookie = browser && readBrowserCookie(raw, browser.cookieName)
     const account = cookie && browser.sessions.known(cookie)
-    return account === undefined ? strangerOf(request, cookie !== undefined) : { account }
+    return account === undefined ? unverifiedSender(request, cookie !== undefined) : { account }
   }
   const header = readBearerHeader(raw.rawHeaders)
   const caller = typeof header === 'string' ? undefined : sessions.known(header)
-  return caller ? { account: caller.accountId } : strangerOf(request, header !== 'absent' && header !== 'invalid')
+  return caller ? { account: caller.accountId } : unverifiedSender(request, header !== 'absent' && header !== 'invalid')
 }
 
-function strangerOf({ ip }: FastifyRequest, isProving: boolean): Stranger {
+function unverifiedSender({ ip }: FastifyRequest, isProving: boolean): UnverifiedSender {
   const address = addressKey(ip)
   return { address, network: networkKey(address), isProving }
 }
@@ -182,7 +182,7 @@ function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean 
 
 // Counting can query the database, which refused requests are meant to spare.
 function isCounted(request: FastifyRequest): boolean {
-  const isTurnedAway = request.errorCode === 'unavailable' && !request.place
+  const isTurnedAway = request.errorCode === 'unavailable' && !request.slot
   const isLate = request.deadline?.isOver === true
   return request.surface !== P && !isFree(request) && !isTurnedAway && !isLate && !request.isBlocked
 }

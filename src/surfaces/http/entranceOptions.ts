@@ -21,6 +21,6 @@ export interface EntranceOptions {
   /** Undefined if nothing is refused for lack of capacity. */
   admission?: Admission | undefined
   /** Milliseconds after which a request is answered even if its work is not done. Undefined for no deadline. */
-  patience?: number | undefined
+  timeoutMs?: number | undefined
   isClosing(): boolean
 }

@@ -10,17 +10,17 @@ test.each([
   ['poll.expiresIn', 'poll.expires_in'],
   ['fields.0.name', 'fields_attributes.0.name'],
   ['defaultVisibility', 'source[privacy]'],
-])('The field %s is called %s', (field, name) => {
+])('the field %s is called %s', (field, name) => {
   expect(restFieldName({ names }, field)).toBe(name)
 })
 
-test('A complaint names the field as the caller sent it', () => {
+test('an error names the field as the caller sent it', () => {
   const error = inRestNames(invalid('text', 'blank'), { names }) as ServiceError
   expect(error.message).toBe("Validation failed: Text can't be blank")
   expect(error.fields).toMatchObject([{ field: 'status', problem: { key: 'blank' } }])
 })
 
-test('Other errors are left as they are', () => {
+test('other errors are not changed', () => {
   const error = new ServiceError('not_found', 'Record not found')
   expect(inRestNames(error, { names })).toBe(error)
 })

@@ -1,7 +1,7 @@
 import { invalid } from '../../model/errors.ts'
 import { dayOf } from '../../model/time.ts'
 import type { Fields } from './route.ts'
-import { isFields, isGiven } from './shapes.ts'
+import { isFields, isPresent } from './shapes.ts'
 
 /**
  * Reshapes the parameters of figures into flat ones. A time becomes its day in UTC, and `tag_uses[id]` becomes the
@@ -12,8 +12,8 @@ export function figuresShape({ start_at: start, end_at: end, ...fields }: Fields
   const rest = Object.entries(fields).filter(([name]) => !isSubject(name))
   return {
     ...Object.fromEntries(rest),
-    ...(isGiven(start) && { start_at: dayOfTime(start) }),
-    ...(isGiven(end) && { end_at: dayOfTime(end) }),
+    ...(isPresent(start) && { start_at: dayOfTime(start) }),
+    ...(isPresent(end) && { end_at: dayOfTime(end) }),
     ...onlyTag(fields),
   }
 }
@@ -24,7 +24,7 @@ function onlyTag(fields: Fields): Fields {
   const values = Object.entries(fields).map(([key, value]) =>
     isSubject(key) && isFields(value) ? value['id'] : undefined,
   )
-  const [id, ...others] = new Set(values.filter(isGiven))
+  const [id, ...others] = new Set(values.filter(isPresent))
   if (others.length > 0) throw invalid('tag_id', 'oneHashtag')
   return id === undefined ? {} : { tag_id: id }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../model/bounds.ts'
 import type { FileAccess } from '../../stores/media.ts'
 
-type AskAccess = (key: string) => Promise<FileAccess | undefined>
+type FindAccess = (key: string) => Promise<FileAccess | undefined>
 
 /**
  * Milliseconds for which an access decision is cached. A withdrawn file must disappear from every process within a
@@ -15,14 +15,14 @@ const cachedMilliseconds = 800
  * popular file one look-up per second. Nothing has to be invalidated, so a process that cannot read the change log
  * does not show a withdrawn file for longer.
  */
-export function cachedAccess(ask: AskAccess, milliseconds = cachedMilliseconds): AskAccess {
-  const answers = new LRUCache<string, Promise<FileAccess | undefined>>({ ...atMost(10_000), ttl: milliseconds })
+export function cachedAccess(findAccess: FindAccess, milliseconds = cachedMilliseconds): FindAccess {
+  const cache = new LRUCache<string, Promise<FileAccess | undefined>>({ ...atMost(10_000), ttl: milliseconds })
   return (key) => {
-    const cached = answers.get(key)
+    const cached = cache.get(key)
     if (cached) return cached
-    const answer = ask(key)
-    answers.set(key, answer)
-    answer.catch(() => answers.delete(key))
-    return answer
+    const access = findAccess(key)
+    cache.set(key, access)
+    access.catch(() => cache.delete(key))
+    return access
   }
 }

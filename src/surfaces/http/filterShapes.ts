@@ -22,8 +22,8 @@ export function filterChangeShape(fields: Fields): Fields {
 export function filterShape(fields: Fields): Fields {
   const { keywords_attributes: keywords, ...rest } = filterChangeShape(fields)
   if (!Array.isArray(keywords)) return rest
-  const kept = (keywords as unknown[]).filter((one) => !isFields(one) || !isTrue(one['remove']))
-  return { ...rest, keywords_attributes: kept.map((one) => (isFields(one) ? without(one, 'remove') : one)) }
+  const remaining = (keywords as unknown[]).filter((one) => !isFields(one) || !isTrue(one['remove']))
+  return { ...rest, keywords_attributes: remaining.map((one) => (isFields(one) ? without(one, 'remove') : one)) }
 }
 
 function isTrue(value: unknown): boolean {

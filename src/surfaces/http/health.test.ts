@@ -19,7 +19,7 @@ function measured() {
 
 const token = 'a-token-of-twenty-letters'
 
-test('paths-10: a process that answers is alive, one that can serve is ready', async () => {
+test('paths-10: a process that responds is alive, and one that can serve is ready', async () => {
   await using service = await startTestApp([], {
     mount: (app) => mountHealth(app, async () => ({ takesWrites: true })),
   })
@@ -29,7 +29,7 @@ test('paths-10: a process that answers is alive, one that can serve is ready', a
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', reads: 'ok', writes: 'ok' }])
 })
 
-test('limits-13: a process that can be read from alone is ready, and says so', async () => {
+test('limits-13: a process that can only read is ready, and says so', async () => {
   await using service = await startTestApp([], {
     mount: (app) => mountHealth(app, async () => ({ takesWrites: false })),
   })
@@ -37,7 +37,7 @@ test('limits-13: a process that can be read from alone is ready, and says so', a
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', reads: 'ok', writes: 'unavailable' }])
 })
 
-test('a process that cannot serve is alive but not ready, and says nothing of the reason', async () => {
+test('a process that cannot serve is alive but not ready, and hides the reason', async () => {
   const check = () => Promise.reject(new Error('password authentication failed'))
   await using service = await startTestApp([], { mount: (app) => mountHealth(app, check) })
   expect((await service.fetch('/health/live')).status).toBe(200)
@@ -49,7 +49,7 @@ test('a process that cannot serve is alive but not ready, and says nothing of th
   expect(service.log.join('')).toContain('password authentication failed')
 })
 
-test('however often it is asked, readiness asks the database once at a time', async () => {
+test('simultaneous readiness checks share a query', async () => {
   let checks = 0
   const check = async () => ({ takesWrites: checks++ >= 0 })
   await using service = await startTestApp([], { mount: (app) => mountHealth(app, check) })
@@ -57,7 +57,7 @@ test('however often it is asked, readiness asks the database once at a time', as
   expect(checks).toBeLessThan(20)
 })
 
-test('metrics are there for whoever has the token', async () => {
+test('metrics can be read with the token', async () => {
   await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, measured()) })
   await service.fetch('/api/v1/canary-path')
   const response = await service.fetch('/metrics', { headers: { authorization: `Bearer ${token}` } })
@@ -75,7 +75,7 @@ test('metrics are there for whoever has the token', async () => {
 })
 
 test.each([undefined, 'Bearer', 'Bearer x', `Basic ${token}`, `Bearer ${token}x`])(
-  '%s opens no metrics',
+  'metrics cannot be read with %s',
   async (authorization) => {
     await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, measured()) })
     expect((await service.fetch('/metrics', { headers: authorization ? { authorization } : {} })).status).toBe(401)

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { ServiceError } from '../../model/errors.ts'
 import { sentence } from '../../messages/text.ts'
 import { jsonType } from './errors.ts'
-import { keptFor } from './keptFor.ts'
+import { cachedFor } from './cachedFor.ts'
 
 /** The options of a route that is served even while the process is busy. */
-export const alwaysAnswered = { config: { isAlwaysAnswered: true } }
+export const alwaysServed = { config: { isAlwaysServed: true } } satisfies RouteShorthandOptions
 
 const ok = JSON.stringify({ status: 'ok' })
 
@@ -21,17 +21,17 @@ export interface Readiness {
  */
 export function mountHealth(app: FastifyInstance, check: () => Promise<Readiness>): void {
   // As in Mastodon.
-  app.get('/health', alwaysAnswered, async (_request, reply) => {
+  app.get('/health', alwaysServed, async (_request, reply) => {
     reply.header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store')
     return 'OK'
   })
-  app.get('/health/live', alwaysAnswered, async (_request, reply) => {
+  app.get('/health/live', alwaysServed, async (_request, reply) => {
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return ok
   })
   // Anyone may call it at any rate, so the database is asked at most once a second.
-  const checkNow = keptFor(1000, () => checkInTime(check))
-  app.get('/health/ready', alwaysAnswered, async (_request, reply) => {
+  const checkNow = cachedFor(1000, () => checkInTime(check))
+  app.get('/health/ready', alwaysServed, async (_request, reply) => {
     const { takesWrites } = await checkNow()
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return JSON.stringify({ status: 'ok', reads: 'ok', writes: takesWrites ? 'ok' : 'unavailable' })

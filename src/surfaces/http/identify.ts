@@ -31,14 +31,14 @@ export async function identifyBearer(
   request.bearer = typeof header === 'string' ? header : 'invalid'
   if (header === 'invalid' && apps) return identifyApp(request, apps, charge)
   if (typeof header === 'string') return charge(...anonymousCharges(request))
-  const stranger = strangerAt(request, charge)
-  const caller = await sessions.find(header, stranger.admit)
+  const unproven = unprovenCharge(request, charge)
+  const caller = await sessions.find(header, unproven.admit)
   // Counts as anonymous, in addition to the look-up: an invented identifier must not be worth more than none.
   if (!caller) return charge(...anonymousCharges(request))
   request.bearer = caller
   request.caller = caller
   request.sessionHash = hashOf(header)
-  await charge(...chargesOf(request, caller), ...stranger.giveBack())
+  await charge(...chargesOf(request, caller), ...unproven.giveBack())
 }
 
 // A ticket may be a guess, and counts as one until it proves valid.
@@ -47,11 +47,11 @@ async function identifyTicket(
   take: () => Promise<TicketHolder>,
   charge: ChargeRequest,
 ): Promise<void> {
-  const stranger = strangerAt(request, charge)
-  await stranger.admit()
+  const unproven = unprovenCharge(request, charge)
+  await unproven.admit()
   const { caller, sessionHash } = await take()
   Object.assign(request, { bearer: caller, caller, sessionHash })
-  await charge(...chargesOf(request, caller), ...stranger.giveBack())
+  await charge(...chargesOf(request, caller), ...unproven.giveBack())
 }
 
 function oneOrTheOther(): ServiceError {
@@ -76,13 +76,13 @@ async function identifyApp(
 /**
  * Counts an app's call for authorisation by its address, because only its body names the app. Throws `rate_limited`.
  */
-export async function countStranger(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
+export async function countAnonymous(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
   await chargingTo(request, counter)(...anonymousCharges(request))
 }
 
 /**
  * Identifies the caller by the cookie. Where the CSRF token is needed, a request without it has no caller, because it
- * may be forged. It does not count against the session, and its body has the limits of a stranger's.
+ * may be forged. It does not count against the session, and its body has the limits of unverified senders.
  */
 export async function identifyBrowser(
   request: FastifyRequest,
@@ -91,16 +91,16 @@ export async function identifyBrowser(
 ): Promise<void> {
   const { raw, surface, method } = request
   const charge = chargingTo(request, counter)
-  const stranger = strangerAt(request, charge)
+  const unproven = unprovenCharge(request, charge)
   const cookie = readBrowserCookie(raw, cookieName)
   const isRead = method === 'GET' || method === 'HEAD'
   // Requests for the session itself need its current state.
   const isReading = isRead && request.routeOptions.config?.operation !== undefined
-  const session = cookie && (await sessions.find(cookie, { admitStranger: stranger.admit, isReading }))
+  const session = cookie && (await sessions.find(cookie, { admitUnproven: unproven.admit, isReading }))
   request.browserSession = session
   request.csrf = csrfOf(raw, session, csrfHeader)
   const isProven = request.csrf === 'valid' || (isRead && surface !== A)
-  const known = session ? stranger.giveBack() : []
+  const known = session ? unproven.giveBack() : []
   if (!session?.signedIn || !isProven) return charge(...anonymousCharges(request), ...known)
   const { caller, sessionHash } = session.signedIn
   request.caller = isRead ? caller : { ...caller, from: from(request) }
@@ -166,7 +166,7 @@ function chargesOf(request: FastifyRequest, caller: Caller): Charge[] {
 
 // An identifier that this process has not seen recently may be a guess, so it is counted before the look-up. The
 // charge for a valid one is returned, because a thousand of them may share the address of an office.
-function strangerAt(request: FastifyRequest, charge: ChargeRequest) {
+function unprovenCharge(request: FastifyRequest, charge: ChargeRequest) {
   let counted: Charge | undefined
   return {
     async admit(): Promise<void> {

@@ -97,7 +97,7 @@ const columns = {
  * Returns the error to answer a failed request with. If the request is refused anyway, that refusal comes before an
  * error about its body, of which hardly anything was read.
  */
-export function errorForStranger(error: unknown, request: FastifyRequest, options: JudgeOptions): unknown {
+export function errorForUnverified(error: unknown, request: FastifyRequest, options: JudgeOptions): unknown {
   const isAboutBody = !request.isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
   return (isAboutBody && refusalAhead(request, options)) || error
 }
@@ -114,9 +114,9 @@ export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions)
   } catch (error) {
     return error
   }
-  const isKnownStranger = bearer === 'absent' || (csrf === 'valid' && !request.caller)
+  const isKnownAnonymous = bearer === 'absent' || (csrf === 'valid' && !request.caller)
   const needsSession = method !== 'OPTIONS' && surface !== A && (routeOptions.config?.needsSession ?? true)
-  return isKnownStranger && needsSession ? sessionNeeded() : undefined
+  return isKnownAnonymous && needsSession ? sessionNeeded() : undefined
 }
 
 // Excludes `unavailable`: the look-up of a valid session may have failed.

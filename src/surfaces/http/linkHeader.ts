@@ -19,8 +19,8 @@ export function linkHeader(
   path: string,
   { next, previous }: Cursors,
 ): string | undefined {
-  const kept = new URLSearchParams(keptParameters(target)).toString()
-  const before = `${links.page(path)}?${kept}${kept && '&'}`
+  const query = new URLSearchParams(ownParameters(target)).toString()
+  const before = `${links.page(path)}?${query}${query && '&'}`
   // Cursors are ids and need no encoding.
   const to = (name: string, cursor: string) => `${before}${name}=${cursor}`
   const parts: string[] = []
@@ -34,7 +34,7 @@ export function filledPath(pattern: string, params: Record<string, string>): str
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-function keptParameters(target: string): [string, string][] {
+function ownParameters(target: string): [string, string][] {
   const [beforeFragment = ''] = target.split('#', 1)
   const start = beforeFragment.indexOf('?')
   if (start === -1) return []

@@ -40,7 +40,7 @@ async function start(key = 'attachments/a.png', bytes: Buffer = Buffer.from('012
 
 const path = '/media/attachments/a.png'
 
-test('a file is served for some minutes, as what its name says, and can do nothing', async () => {
+test('a file is served with the type of its name, short caching and a sandbox', async () => {
   await using service = await start()
   const response = await service.fetch(path)
   expect([response.status, await response.text()]).toEqual([200, '0123456789'])
@@ -85,7 +85,7 @@ test.each([
   ])
 })
 
-test('pages of any origin may read a file, whole, in part, unchanged or missing, and never with cookies', async () => {
+test('pages of any origin can read a file, but never with cookies', async () => {
   await using service = await start()
   const etag = (await service.fetch(path)).headers.get('etag') ?? ''
   const from = { origin: 'https://app.example' }
@@ -108,7 +108,7 @@ test('pages of any origin may read a file, whole, in part, unchanged or missing,
   expect(preflight.headers.get('access-control-allow-headers')).toBe('range')
 })
 
-test('a copy that is still good is not sent again; a range is of the file one has', async () => {
+test('an unchanged file is not sent again, and a range must be of the same version', async () => {
   await using service = await start()
   const etag = (await service.fetch(path)).headers.get('etag') ?? ''
   for (const known of [etag, `"x", W/${etag}`, '*']) {
@@ -119,14 +119,14 @@ test('a copy that is still good is not sent again; a range is of the file one ha
   expect((await service.fetch(path, { range: 'bytes=0-1', 'if-range': '"x"' })).status).toBe(200)
 })
 
-test('HEAD says what GET would, and opens nothing', async () => {
+test('HEAD has the headers of GET, and opens no file', async () => {
   await using service = await start()
   const response = await service.fetch(path, { range: 'bytes=0-1' }, 'HEAD')
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '10', ''])
   expect(service.opened).toHaveLength(0)
 })
 
-test('an empty file is empty', async () => {
+test('an empty file is served', async () => {
   await using service = await start('a.png', Buffer.alloc(0))
   const response = await service.fetch('/media/a.png')
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '0', ''])
@@ -141,7 +141,7 @@ test.each([
   '/media/..%2f..%2fetc%2fpasswd',
   '/media/attachments/a.png%00',
   '/media/incoming',
-])('%s is not there', async (target) => {
+])('%s is 404', async (target) => {
   await using service = await start()
   expect(await statusOf(service.port, target)).toBe(404)
 })
@@ -151,7 +151,7 @@ test('a credential in the URL of a file is refused', async () => {
   expect((await service.fetch(`${path}?access_token=x`)).status).toBe(400)
 })
 
-test('a reader who goes away leaves no open file', async () => {
+test('a reader who disconnects leaves no open file', async () => {
   await using service = await start('a.mp4', Buffer.alloc(20 << 20))
   const socket = connect(service.port, '127.0.0.1')
   socket.write('GET /media/a.mp4 HTTP/1.1\r\nHost: x\r\n\r\n')

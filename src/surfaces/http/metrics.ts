@@ -6,8 +6,8 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { JobCount, JobEnd } from '../../stores/jobs.ts'
 import type { Admission } from '../admission.ts'
-import { alwaysAnswered } from './health.ts'
-import { keptFor } from './keptFor.ts'
+import { alwaysServed } from './health.ts'
+import { cachedFor } from './cachedFor.ts'
 
 /** The load of a database connection pool. */
 export interface PoolCounts {
@@ -48,6 +48,10 @@ export interface Measured {
   pool: PoolCounts
   /** Returns the number of commits that wait for a synchronous standby, and the seconds of the longest wait. */
   commitWaits?(): Promise<{ count: number; seconds: number }>
+  replicas?: ReplicaMeasures | undefined
+  caches?(): readonly CacheMeasures[]
+  /** Returns the seconds since everything was archived; undefined if nothing is. */
+  archiveAge?: (() => Promise<number | undefined>) | undefined
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>
   jobsWaiting(): Promise<JobCount[]>
@@ -56,11 +60,27 @@ export interface Measured {
   /** Returns the number of open reports, and the seconds since the oldest of them. */
   reports?(): Promise<{ open: number; oldestSeconds: number }>
   streams: StreamMeasures
-  door?: DoorMeasures
+  dispatcher?: DispatcherMeasures
+}
+
+/** The standbys that may answer reads. */
+export interface ReplicaMeasures {
+  states(): { name: string; isInUse: boolean; lagSeconds: number | undefined }[]
+  /** The number of reads by the server that answered and the reason. */
+  reads(): { server: 'primary' | 'replica'; reason: string; count: number }[]
+}
+
+/** A cache of what was read from the database. */
+export interface CacheMeasures {
+  name: string
+  entries: number
+  bytes: number
+  hits: number
+  misses: number
 }
 
 /** The work in progress and the refusals. */
-export interface DoorMeasures extends Pick<Admission, 'underWay' | 'refused'> {
+export interface DispatcherMeasures extends Pick<Admission, 'underWay' | 'refused'> {
   backgroundWaiting(): number
   feedRowsWaiting(): number
 }
@@ -92,15 +112,18 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
   measureRequests(app, registry)
   measurePool(registry, measured.pool)
   if (measured.commitWaits) measureCommitWaits(registry, measured.commitWaits)
+  if (measured.replicas) measureReplicas(registry, measured.replicas)
+  if (measured.caches) measureCaches(registry, measured.caches)
+  if (measured.archiveAge) measureArchive(registry, measured.archiveAge)
   measured.jobsDone.measureIn(registry)
   measured.graphqlDone?.measureIn(registry)
   measureStored(registry, measured)
   if (measured.reports) measureReports(registry, measured.reports)
   measureStreams(registry, measured.streams)
-  if (measured.door) measureDoor(registry, measured.door)
+  if (measured.dispatcher) measureDispatcher(registry, measured.dispatcher)
   measureProcess(registry)
   const read = measured.gather?.(registry) ?? (() => registry.metrics())
-  app.get('/metrics', alwaysAnswered, async (request, reply) => {
+  app.get('/metrics', alwaysServed, async (request, reply) => {
     requireToken(request.headers.authorization, token)
     reply.header('content-type', registry.contentType).header('cache-control', 'no-store')
     return read()
@@ -119,7 +142,7 @@ function metricsOfProcess(): Metric[] {
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({
     name: 'http_request_seconds',
-    help: 'Seconds from the head of a request to the end of its answer.',
+    help: 'Seconds from the headers of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -154,7 +177,7 @@ function measurePool(registry: Registry, pool: PoolCounts): void {
 
 // Returns a function that makes gauges which share one query.
 function gaugesOf<Key extends string>(registry: Registry, read: () => Promise<Record<Key, number>>) {
-  const answer = keptFor(patience, () => inTime(read))
+  const readInTime = cachedFor(timeoutMs, () => inTime(read))
   return (name: string, help: string, key: Key) =>
     new Gauge({
       name,
@@ -163,7 +186,7 @@ function gaugesOf<Key extends string>(registry: Registry, read: () => Promise<Re
       aggregator: 'max',
       registers: [registry],
       async collect() {
-        const value = await answer()
+        const value = await readInTime()
         if (value === undefined) this.remove()
         else this.set(value[key])
       },
@@ -174,6 +197,81 @@ function measureCommitWaits(registry: Registry, read: NonNullable<Measured['comm
   const gauge = gaugesOf(registry, read)
   gauge('database_commits_waiting', 'Commits of the database that wait for a synchronous standby.', 'count')
   gauge('database_commit_wait_seconds', 'Seconds for which the longest of them has been under way.', 'seconds')
+}
+
+function measureCaches(registry: Registry, caches: NonNullable<Measured['caches']>): void {
+  const gauge = (name: string, help: string, valueOf: (cache: CacheMeasures) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['cache'] as const,
+      registers: [registry],
+      collect() {
+        for (const cache of caches()) this.set({ cache: cache.name }, valueOf(cache))
+      },
+    })
+  gauge('cache_entries', 'Entries of each cache of what was read from the database.', ({ entries }) => entries)
+  gauge('cache_bytes', 'Estimated bytes of the entries of each cache.', ({ bytes }) => bytes)
+  new Counter({
+    name: 'cache_lookups_total',
+    help: 'Lookups in each cache, by whether there was an entry of the wanted version.',
+    labelNames: ['cache', 'result'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { name, hits, misses } of caches()) {
+        this.inc({ cache: name, result: 'hit' }, hits)
+        this.inc({ cache: name, result: 'miss' }, misses)
+      }
+    },
+  })
+}
+
+function measureReplicas(registry: Registry, { states, reads }: ReplicaMeasures): void {
+  new Gauge({
+    name: 'database_replica_in_use',
+    help: '1 if this standby answers reads, 0 if it is left out.',
+    labelNames: ['replica'] as const,
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      for (const { name, isInUse } of states()) this.set({ replica: name }, isInUse ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'Seconds since the time up to which this standby is known to have everything.',
+    labelNames: ['replica'] as const,
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { name, lagSeconds } of states()) if (lagSeconds !== undefined) this.set({ replica: name }, lagSeconds)
+    },
+  })
+  new Counter({
+    name: 'database_routed_reads_total',
+    help: 'Reads that a standby may answer, by the server that answered and the reason.',
+    labelNames: ['server', 'reason'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { server, reason, count } of reads()) this.inc({ server, reason }, count)
+    },
+  })
+}
+
+function measureArchive(registry: Registry, age: NonNullable<Measured['archiveAge']>): void {
+  new Gauge({
+    name: 'wal_archive_age_seconds',
+    help: 'Seconds since the archive of the embedded database had everything; +Inf without an archive.',
+    // Every process reports the same value.
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      this.set((await inTime(age)) ?? Infinity)
+    },
+  })
 }
 
 function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured): void {
@@ -193,7 +291,7 @@ function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured
   }
   new Gauge({
     name: 'jobs',
-    help: 'Jobs in the database that wait for their time or are worked on, and those given up after many tries.',
+    help: 'Jobs in the database that wait or run, and those that failed too often and were dropped.',
     labelNames: ['job', 'state'] as const,
     // Every process reports the same value.
     aggregator: 'max',
@@ -214,11 +312,11 @@ function measureReports(registry: Registry, read: NonNullable<Measured['reports'
   gauge('reports_oldest_open_seconds', 'Seconds since the oldest of them was made; 0 without one.', 'oldestSeconds')
 }
 
-function measureDoor(registry: Registry, door: DoorMeasures): void {
-  const { underWay, refused, backgroundWaiting, feedRowsWaiting } = door
+function measureDispatcher(registry: Registry, dispatcher: DispatcherMeasures): void {
+  const { underWay, refused, backgroundWaiting, feedRowsWaiting } = dispatcher
   new Gauge({
     name: 'work_under_way',
-    help: 'Requests that are worked on, those whose body is received, and work after answers that waits for its turn, and rows of home timelines still to be written.',
+    help: 'Requests that are worked on, those whose body is received, and queued work after responses, and rows of home timelines still to be written.',
     labelNames: ['kind'] as const,
     registers: [registry],
     collect() {
@@ -241,11 +339,11 @@ function measureDoor(registry: Registry, door: DoorMeasures): void {
   })
 }
 
-const patience = 1_000
+const timeoutMs = 1_000
 
 // Omits the database's values if it does not answer, because the other metrics are needed most then.
 function inTime<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
-  const late = pause(patience, undefined, { ref: false })
+  const late = pause(timeoutMs, undefined, { ref: false })
   return Promise.race([ask().catch(() => undefined), late])
 }
 
@@ -263,10 +361,10 @@ function measureStreams(registry: Registry, measures: StreamMeasures): void {
         else this.set(value)
       },
     })
-  gauge('stream_log_age_seconds', 'Seconds since the log of changes was last read to its end.', () => age() / 1000)
+  gauge('stream_log_age_seconds', 'Seconds since the change log was last read to its end.', () => age() / 1000)
   gauge(
     'stream_log_delay_seconds',
-    'Seconds that the oldest transaction which has noted changes keeps streams waiting.',
+    'Seconds that streams have waited for the oldest transaction with announced changes.',
     delay,
   )
   new Counter({
@@ -295,8 +393,8 @@ function measureStreams(registry: Registry, measures: StreamMeasures): void {
 
 // Compares hashes, so that neither the length nor the time reveals anything.
 function requireToken(authorization: string | undefined, token: string): void {
-  const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  const isRight = given !== undefined && timingSafeEqual(sha256(given), sha256(token))
+  const sentToken = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  const isRight = sentToken !== undefined && timingSafeEqual(sha256(sentToken), sha256(token))
   if (!isRight) throw new ServiceError('unauthorized', sentence('metricsTokenNeeded'))
 }
 

@@ -91,7 +91,7 @@ const post = (body: NonNullable<RequestInit['body']>, type?: string): RequestIni
   ...(type !== undefined && { headers: { 'content-type': type } }),
 })
 
-test('paths-13: a parameter is understood in every encoding', async () => {
+test('paths-13: a parameter is accepted in every encoding', async () => {
   await using service = await startTestApp(routes)
   const form = new FormData()
   form.append('in_reply_to', 'x')
@@ -101,13 +101,13 @@ test('paths-13: a parameter is understood in every encoding', async () => {
   form.append('flag', 'f')
   const text = 'in_reply_to=x&words[]=a&words[]=b&poll[expires_in]=300&flag=f'
   const json = '{"in_reply_to":"x","words":["a","b"],"poll":{"expires_in":300},"flag":false}'
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     service.fetch(`/api/v1/open?${text}`, { method: 'POST' }),
     service.fetch('/api/v1/open', post(text, 'application/x-www-form-urlencoded')),
     service.fetch('/api/v1/open', post(json, 'application/json')),
     service.fetch('/api/v1/open', post(form)),
   ])
-  for (const response of answers) {
+  for (const response of responses) {
     expect((await echoOf(response)).input).toEqual({
       inReplyToId: 'x',
       words: ['a', 'b'],
@@ -118,7 +118,7 @@ test('paths-13: a parameter is understood in every encoding', async () => {
   }
 })
 
-test('paths-13: the path wins over the body, the body over the query, and what the route fixes over all', async () => {
+test('paths-13: fixed values win over the path, the path over the body, and the body over the query', async () => {
   await using service = await startTestApp(routes)
   const body = JSON.stringify({ id: '2', flag: true, where: 'there' })
   const options = post(body, 'application/json')
@@ -130,7 +130,7 @@ test('paths-13: the path wins over the body, the body over the query, and what t
   expect(fixed.input).toMatchObject({ id: '1', where: 'here' })
 })
 
-test('paths-15: unknown parameters are left out, headers and files are input where the route says so', async () => {
+test('paths-15: unknown parameters are ignored, and headers and files are input where the route says so', async () => {
   await using service = await startTestApp(routes)
   const form = new FormData()
   form.append('file', new Blob(['hello']), 'a.png')
@@ -146,14 +146,14 @@ test('paths-15: unknown parameters are left out, headers and files are input whe
   await expect.poll(service.files).toEqual([])
 })
 
-test('limits-9: a limit above the highest is the highest; none and less are refused', async () => {
+test('limits-9: a limit above the maximum is lowered to it, and zero and negative limits are refused', async () => {
   await using service = await startTestApp(routes)
   expect((await echoOf(await service.fetch('/api/v1/open?limit=4000'))).input).toEqual({ limit: 40 })
   expect(await codeOf(await service.fetch('/api/v1/open?limit=0'))).toEqual([422, 'validation_failed'])
   expect(await codeOf(await service.fetch('/api/v1/open?limit=-1'))).toEqual([422, 'validation_failed'])
 })
 
-test('what was said beside a query that came before is heard all the same', async () => {
+test('a cached query does not hide the body and headers of a request', async () => {
   await using service = await startTestApp(routes)
   const inputOf = async (path: string, init?: RequestInit) =>
     (await echoOf(await service.fetch(`/api/v1/${path}?limit=3`, init))).input
@@ -172,14 +172,14 @@ test('what was said beside a query that came before is heard all the same', asyn
 })
 
 test.each(['x', '0', '-1', '1.5', '99999999999999999999', '%27', '1%00'])(
-  'an account %s does not exist',
+  'an account with the id %s is 404',
   async (id) => {
     await using service = await startTestApp(routes)
     expect(await codeOf(await service.fetch(`/api/v1/accounts/${id}`))).toEqual([404, 'not_found'])
   },
 )
 
-test('paths-14: PATCH and PUT are the same, unless the table tells them apart; a slash at the end changes nothing', async () => {
+test('paths-14: PATCH and PUT are equal unless the table has both, and a trailing slash is ignored', async () => {
   await using service = await startTestApp(routes)
   for (const [method, path] of [
     ['PUT', '/api/v1/changed'],
@@ -192,7 +192,7 @@ test('paths-14: PATCH and PUT are the same, unless the table tells them apart; a
   expect((await service.fetch('/api/v1/both', { method: 'PUT' })).status).toBe(500)
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD responds like GET, without the body', async () => {
   await using service = await startTestApp(routes)
   const [get, head] = await Promise.all([
     service.fetch('/api/v1/open'),
@@ -203,7 +203,7 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(await head.text()).toBe('')
 })
 
-test('another method of a path is no route', async () => {
+test('another method of a path is 404', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   expect(await codeOf(await service.fetch('/api/v1/paged/1', { method: 'DELETE', headers }))).toEqual([
@@ -212,7 +212,7 @@ test('another method of a path is no route', async () => {
   ])
 })
 
-test('paths-19: a page leads on, next first, by absolute addresses that keep the other parameters', async () => {
+test('paths-19: the Link header has absolute addresses of the next and previous page with all parameters', async () => {
   await using service = await startTestApp(routes)
   const response = await service.fetch('/api/v1/paged/7/?limit=2&max_id=11&words[]=a%26b')
   const rest = 'limit=2&words%5B%5D=a%26b'
@@ -222,7 +222,7 @@ test('paths-19: a page leads on, next first, by absolute addresses that keep the
   expect((await service.fetch('/api/v1/empty')).headers.get('link')).toBeNull()
 })
 
-test('paths-18, paths-20: an answer is JSON with its status and the headers of the API', async () => {
+test('paths-18, paths-20: a response is JSON with its status and the headers of the API', async () => {
   await using service = await startTestApp(routes)
   const response = await service.fetch('/api/v1/created', { method: 'POST' })
   expect(response.status).toBe(202)
@@ -239,7 +239,7 @@ test('paths-18, paths-20: an answer is JSON with its status and the headers of t
   expect(response.headers.has('access-control-allow-credentials')).toBe(false)
 })
 
-test('the caller of a session is known to the operation; too little scope is 403', async () => {
+test('an operation gets its caller, and a missing scope is 403', async () => {
   await using service = await startTestApp(routes)
   const [reader, writer] = await Promise.all([service.signIn(['read']), service.signIn(['write'])])
   const response = await service.fetch('/api/v1/echo', { headers: reader.headers })
@@ -250,7 +250,7 @@ test('the caller of a session is known to the operation; too little scope is 403
   ])
 })
 
-test('what is open to anybody while anonymous reads are on needs a session when they are off', async () => {
+test('without anonymous reads, open routes need a session', async () => {
   await using service = await startTestApp(routes, { anonymousReads: false })
   expect(await codeOf(await service.fetch('/api/v1/open'))).toEqual([401, 'unauthorized'])
 })
@@ -263,7 +263,7 @@ test('a revoked session is refused at once', async () => {
   expect(await codeOf(await service.fetch('/api/v1/echo', { headers }))).toEqual([401, 'unauthorized'])
 })
 
-test('errors-20: an unexpected error says nothing of its cause, which is logged under the request id', async () => {
+test('errors-20: an unexpected error hides its cause, which is logged with the request id', async () => {
   await using service = await startTestApp(routes, { trustProxy: 'loopback' })
   const response = await service.fetch('/api/v1/fail', {
     headers: { 'x-request-id': '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11' },
@@ -281,7 +281,7 @@ test('errors-20: an unexpected error says nothing of its cause, which is logged 
   expect(JSON.parse(logged[0]!)).toMatchObject({ request_id: '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11', level: 'error' })
 })
 
-test('an error of the input says what was wrong with which field', async () => {
+test('an input error names the field and the problem', async () => {
   await using service = await startTestApp(routes)
   const response = await service.fetch('/api/v1/refuse')
   expect(response.status).toBe(422)
@@ -289,7 +289,7 @@ test('an error of the input says what was wrong with which field', async () => {
 })
 
 test.each(['0'.repeat(33), '0123456789abcde', 'a b', 'my-id.1', 'ses_abc', newSessionId().reveal().slice(4), 'é', ''])(
-  'paths-22: the request id %j is not taken over',
+  'paths-22: the request id %j is not used',
   async (id) => {
     await using service = await startTestApp(routes, { trustProxy: 'loopback' })
     const response = await service.fetch('/api/v1/open', {
@@ -322,7 +322,7 @@ test.each([
     415,
     'unsupported_media_type',
   ],
-])('%s is answered in JSON', async (_, head, status, code) => {
+])('%s gets a JSON response', async (_, head, status, code) => {
   await using service = await startTestApp(routes)
   const answer = await rawAnswer(service.port, `${head}\r\nConnection: close\r\n\r\n`)
   expect(answer.status).toBe(status)
@@ -337,13 +337,13 @@ test.each([
   ['XML', post('<a/>', 'application/xml'), 415, 'unsupported_media_type'],
   ['another charset', post('{}', 'application/json; charset=utf-16'), 415, 'unsupported_media_type'],
   ['a contradiction', post('a[b]=1&a[]=2', 'application/x-www-form-urlencoded'), 400, 'malformed_request'],
-])('%s is refused; without a session where one is needed that comes first', async (_, init, status, code) => {
+])('%s is refused, but first a missing session', async (_, init, status, code) => {
   await using service = await startTestApp(routes)
   expect(await codeOf(await service.fetch('/api/v1/open', init))).toEqual([status, code])
   expect(await codeOf(await service.fetch('/api/v1/echo', init))).toEqual([401, 'unauthorized'])
 })
 
-test('a stranger cannot make the service keep a large file', async () => {
+test('an anonymous caller cannot make the service store a large file', async () => {
   await using service = await startTestApp(routes)
   const form = new FormData()
   form.append('file', new Blob([Buffer.alloc(3 << 20)]), 'a.png')

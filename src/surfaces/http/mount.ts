@@ -6,7 +6,7 @@ import { jsonType } from './errors.ts'
 import { inRestNames } from './fieldNames.ts'
 import { filledPath, linkHeader } from './linkHeader.ts'
 import { alternativeOf, type Route } from './route.ts'
-import { type InputSource, isGiven, routeInput } from './routeInput.ts'
+import { type InputSource, isPresent, routeInput } from './routeInput.ts'
 import { readingOf, writingOf } from '../readingOf.ts'
 import { takesFiles } from './uploads.ts'
 
@@ -32,17 +32,17 @@ function needsSession({ anonymous }: Operation, { settings }: Services): boolean
 }
 
 function handlerOf(route: Route, services: Services) {
-  const usual = answering(route, services)
+  const usual = respondWith(route, services)
   const other = alternativeOf(route)
   if (!other) return usual
-  const alternative = answering(other, services)
+  const alternative = respondWith(other, services)
   const { when } = route.alternative!
   return (request: FastifyRequest, reply: FastifyReply) =>
-    (isGiven(request, when) ? alternative : usual)(request, reply)
+    (isPresent(request, when) ? alternative : usual)(request, reply)
 }
 
-function answering(route: Route, services: Services) {
-  const answerOf = routeAnswers(route, services)
+function respondWith(route: Route, services: Services) {
+  const answerOf = routeResults(route, services)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
     const { status, text, link } = await answerOf(request)
     reply.code(status).header('content-type', jsonType)
@@ -52,7 +52,7 @@ function answering(route: Route, services: Services) {
 }
 
 /** The answer of a route. */
-export interface RouteAnswer {
+export interface RouteResult {
   /** The operation's output, of which `text` is the rendering. */
   output: unknown
   status: number
@@ -64,18 +64,18 @@ export interface RouteAnswer {
 /** The parts of a request that a route's answer depends on. */
 export type RouteRequest = InputSource &
   Pick<FastifyRequest, 'caller' | 'app' | 'originalUrl' | 'raw' | 'deadline'> &
-  Partial<Pick<FastifyRequest, 'place' | 'ip'>>
+  Partial<Pick<FastifyRequest, 'slot' | 'ip'>>
 
 /** Returns a function that answers requests of a route. It throws the operation's errors. */
-export function routeAnswers(route: Route, services: Services): (request: RouteRequest) => Promise<RouteAnswer> {
+export function routeResults(route: Route, services: Services): (request: RouteRequest) => Promise<RouteResult> {
   const readInput = routeInput(route)
   return async (request) => {
     const address = () => request.ip ?? ''
     const call: OpenCall = { ...services, caller: request.caller, app: request.app, address }
     // Checked first, so that an error about the input reveals nothing about an operation that needs a session.
     requirePermission(route.operation, call)
-    const answering = route.operation.kind === 'query' ? readingOf : writingOf
-    const output = await answering(request, () => calling(route, readInput(request), call))
+    const respondWith = route.operation.kind === 'query' ? readingOf : writingOf
+    const output = await respondWith(request, () => calling(route, readInput(request), call))
     const text = rendered(route, output, call)
     const status = route.answer.status?.(output) ?? 200
     return { output, status, text, link: linkOf(route, output, request, services) }

@@ -6,12 +6,12 @@ test.each([
   ['in_reply_to_id', 'inReplyToId'],
   ['limit', 'limit'],
   ['media_1', 'media_1'],
-])('%s is %s inside, and back', (outside, inside) => {
+])('%s becomes %s, and back', (outside, inside) => {
   expect(camelCase(outside)).toBe(inside)
   expect(snakeCase(inside)).toBe(outside)
 })
 
-test('the fields of every operation come back from their REST names', () => {
+test('the fields of every operation survive the conversion to REST names and back', () => {
   const fields = operations.flatMap(({ input }) => Object.keys(input.shape))
   expect(fields.filter((field) => camelCase(snakeCase(field)) !== field)).toEqual([])
 })

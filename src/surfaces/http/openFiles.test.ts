@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectionsAllowed, connectionsWithin } from './openFiles.ts'
 
-test('there are no more connections than the system has files for, and some are left for other things', () => {
+test('connections are limited to the files that the system allows, with some left for other things', () => {
   expect(connectionsWithin(16_000, 524_288)).toBe(16_000)
   expect(connectionsWithin(16_000, Infinity)).toBe(16_000)
   expect(connectionsWithin(16_000, 4_096)).toBe(2_096)
@@ -9,7 +9,7 @@ test('there are no more connections than the system has files for, and some are 
   expect(connectionsWithin(100, 1_024)).toBe(100)
 })
 
-test('that there are fewer is a line of the log', () => {
+test('a lowered limit is logged', () => {
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) }
   expect(connectionsAllowed(1, log)).toBe(1)

@@ -6,7 +6,7 @@ const othersAtMost = 2_000
 
 /**
  * Returns the maximum number of connections to accept if a process may open `openFiles` files. Without free file
- * descriptors, connections of strangers would make everyone wait, whatever their shares.
+ * descriptors, connections of unverified senders would make everyone wait, whatever their shares.
  */
 export function connectionsWithin(most: number, openFiles: number): number {
   return Math.min(most, Math.max(Math.floor(openFiles / 2), openFiles - othersAtMost))

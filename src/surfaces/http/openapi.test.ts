@@ -4,7 +4,7 @@ import { Upload } from '../../model/media.ts'
 import { pageOf, paging } from '../../model/page.ts'
 import { Post } from '../../model/post.ts'
 import { defineOpenOperation, defineOperation } from '../../operations/operation.ts'
-import { status, statuses, uploadedMedia } from './answers.ts'
+import { status, statuses, uploadedMedia } from './responses.ts'
 import { snakeCase } from './names.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Json } from './openapi/jsonSchema.ts'
@@ -93,7 +93,7 @@ function at(...keys: string[]): Json {
   return keys.reduce<Json>((value, key) => value[key] as Json, document)
 }
 
-test('input has its REST names, and what the path or a header says is no field of the body', () => {
+test('a body has REST names, without the parameters of path and headers', () => {
   const schema = at('paths', '/api/v1/statuses', 'post', 'requestBody', 'content', 'application/json', 'schema')
   expect(Object.keys(schema['properties'] as Json)).toEqual(['status', 'in_reply_to_id', 'visibility', 'poll'])
   expect(schema['required']).toEqual(['status'])
@@ -107,7 +107,7 @@ test('input has its REST names, and what the path or a header says is no field o
   expect(header).toMatchObject({ name: 'Idempotency-Key', in: 'header' })
 })
 
-test('a path that may do something else says when, what it takes then, and answers either', () => {
+test('a path with an alternative operation describes when it applies, its fields and both responses', () => {
   const { description, requestBody, responses } = at('paths', '/api/v1/notes', 'post') as Record<string, any>
   expect(description).toContain('With `written_at`: Writes a post for later.')
   const { properties, required } = requestBody.content['application/json'].schema
@@ -119,13 +119,13 @@ test('a path that may do something else says when, what it takes then, and answe
   )
 })
 
-test('a body comes as JSON, form or multipart, with nested fields in brackets', () => {
+test('a body can be JSON, a form or multipart, with nested fields in brackets', () => {
   const content = at('paths', '/api/v1/statuses', 'post', 'requestBody', 'content')
   expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'])
   expect(content['application/x-www-form-urlencoded']).toHaveProperty('encoding.poll.style', 'deepObject')
 })
 
-test('a file comes in multipart alone', () => {
+test('a file can only be sent in multipart', () => {
   const needed = at('paths', '/api/v2/media', 'post', 'requestBody', 'content')
   expect(Object.keys(needed)).toEqual(['multipart/form-data'])
   expect(needed['multipart/form-data']).toMatchObject({
@@ -139,12 +139,12 @@ test('a file comes in multipart alone', () => {
   expect(wanted['multipart/form-data']).toHaveProperty('schema.properties.avatar.format', 'binary')
 })
 
-test('a name in brackets is a field within a field', () => {
+test('a name in brackets is a nested field', () => {
   const schema = at('paths', '/api/v1/profile', 'patch', 'requestBody', 'content', 'application/json', 'schema')
   expect(schema).toHaveProperty('properties.source.properties.privacy.type', 'string')
 })
 
-test('a GET takes its input from path and query', () => {
+test('the input of a GET is in path and query', () => {
   const { parameters } = at('paths', '/api/v1/accounts/{id}/statuses', 'get') as { parameters: Json[] }
   expect(parameters.map(({ name, in: place }) => `${String(place)} ${String(name)}`)).toEqual([
     'path id',
@@ -159,8 +159,8 @@ test('a GET takes its input from path and query', () => {
   expect(parameters[2]).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 40, default: 20 } })
 })
 
-describe('answers', () => {
-  test('are the entities, which refer to each other as components', () => {
+describe('responses', () => {
+  test('are entities, which refer to each other as components', () => {
     const page = at('paths', '/api/v1/accounts/{id}/statuses', 'get', 'responses', '200')
     expect(page).toHaveProperty(
       ['content', 'application/json', 'schema', 'items', '$ref'],
@@ -172,18 +172,18 @@ describe('answers', () => {
     expect(at('components', 'schemas', 'Status')).not.toHaveProperty('additionalProperties')
   })
 
-  test('of a page have a Link header, others none', () => {
+  test('have a Link header only if they are pages', () => {
     expect(at('paths', '/api/v1/accounts/{id}/statuses', 'get', 'responses', '200')).toHaveProperty('headers.Link')
     expect(at('paths', '/api/v1/statuses', 'post', 'responses', '200')).not.toHaveProperty('headers')
   })
 
-  test('name each status there can be, and the errors', () => {
+  test('list each possible status and the errors', () => {
     const responses = at('paths', '/api/v2/media', 'post', 'responses')
     expect(Object.keys(responses).sort()).toEqual(['200', '202', '429', 'default'])
   })
 })
 
-test('who may call is said by the scope, and by an empty requirement where nobody needs to be signed in', () => {
+test('the security of a route has its scope, and an empty requirement if it is open to anyone', () => {
   expect(at('paths', '/api/v1/statuses', 'post')).toMatchObject({
     security: [{ session: [] }],
     description: expect.stringContaining('`write:statuses`') as string,
@@ -191,12 +191,12 @@ test('who may call is said by the scope, and by an empty requirement where nobod
   expect(at('paths', '/api/v1/accounts/{id}/statuses', 'get')['security']).toEqual([{}, { session: [] }])
 })
 
-test('routes that share an operation have ids of their own', () => {
+test('routes that share an operation have different ids', () => {
   expect(at('paths', '/api/v1/media', 'post')['operationId']).toBe('upload')
   expect(at('paths', '/api/v2/media', 'post')['operationId']).toBe('upload_2')
 })
 
-test('the same table gives the same document', () => {
+test('the same routes give the same document', () => {
   const again = openApiDocument(routes, { version: '0.1.0', baseUrl: '/' })
   expect(JSON.stringify(again)).toBe(JSON.stringify(document))
 })

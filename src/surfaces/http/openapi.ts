@@ -32,8 +32,8 @@ export function openApiDocument(
 ): Json {
   const morePaths = [...others, ...(browser?.paths ?? [])]
   const hasApps = others.some(({ isOfApps }) => isOfApps)
-  const answers = [...answerSchemas(routes), ...morePaths.flatMap(namedAnswer)]
-  const { schemas, components } = jsonSchemas(Object.fromEntries(answers), 'output')
+  const named = [...responseSchemas(routes), ...morePaths.flatMap(namedResponse)]
+  const { schemas, components } = jsonSchemas(Object.fromEntries(named), 'output')
   const ids = operationIds(routes)
   const paths: Record<string, Json> = {}
   for (const [index, route] of routes.entries()) {
@@ -113,11 +113,11 @@ const browserSchemes = ({ cookieName, csrfHeader }: DescribedBrowser) => ({
   },
 })
 
-function namedAnswer({ name, answer }: DescribedPath): [string, z.ZodType][] {
+function namedResponse({ name, answer }: DescribedPath): [string, z.ZodType][] {
   return answer.schema ? [[name, answer.schema]] : []
 }
 
-function answerSchemas(routes: readonly Route[]): [string, z.ZodType][] {
+function responseSchemas(routes: readonly Route[]): [string, z.ZodType][] {
   return routes.map((route, index) => [String(index), answerSchema(route)])
 }
 

@@ -10,4 +10,4 @@ test.each([
   ...['', 'example.com', 'localhost.example.com', 'notlocalhost', '127.0.0.1.example.com', '127.0.0.1.nip.io:3000'],
   ...['0.0.0.0', '192.168.1.5:3000', '128.0.0.1', '[::]', '[fe80::1]', 'example.com@localhost', 'localhost/', '::1'],
   ...['localhost:99999', '.', 'localhost#x', 'localhost?x', 'localhost\\x'],
-])('%j is not', (host) => expect(namesThisMachine(host)).toBe(false))
+])('%j is another machine', (host) => expect(namesThisMachine(host)).toBe(false))

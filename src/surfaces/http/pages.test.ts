@@ -42,7 +42,7 @@ function policyOf({ headers }: { headers: Headers }): string[] {
   return (headers.get('content-security-policy') ?? '').split('; ')
 }
 
-test('the landing page says where things are, and each of its own pages is there', async () => {
+test('the links of the landing page work', async () => {
   const { status, headers, text } = await pageAt('/')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).toContain('Cats &amp; &lt;dogs&gt;')
@@ -53,13 +53,13 @@ test('the landing page says where things are, and each of its own pages is there
   }
 })
 
-test('where browsers are served the landing page leads to how', () => {
+test('the landing page links to the browser documentation if there is a browser boundary', () => {
   const [withBrowser, without] = [true, false].map((hasBrowser) => landingPage(exampleSettings, '0.1.0', hasBrowser))
   expect(withBrowser).toContain('href="/docs#/Browser"')
   expect(without).not.toContain('Browser')
 })
 
-test('the reference runs files of this server alone, and stands in no frame', async () => {
+test('the API reference runs only files of this server, and cannot be framed', async () => {
   const docs = await pageAt('/docs')
   const policy = policyOf(docs)
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]))
@@ -78,13 +78,13 @@ test('the reference runs files of this server alone, and stands in no frame', as
   }
 })
 
-test('the description names this server, and every route', async () => {
+test('the OpenAPI document names this server and every path', async () => {
   const document = JSON.parse((await pageAt('/openapi.json')).text) as { servers: unknown; paths: object }
   expect(document.servers).toEqual([{ url }])
   expect(new Set(Object.keys(document.paths)).size).toBe(new Set(routes.map(({ path }) => path)).size)
 })
 
-test('discovery leads to what the server is and how big', async () => {
+test('discovery leads to NodeInfo with the software and its counts', async () => {
   const { links } = JSON.parse((await pageAt('/.well-known/nodeinfo')).text) as { links: { href: string }[] }
   expect(links[0]?.href).toBe(`${url}/nodeinfo/2.0`)
   const { headers, text } = await pageAt('/nodeinfo/2.0')
@@ -92,7 +92,7 @@ test('discovery leads to what the server is and how big', async () => {
   expect(JSON.parse(text)).toMatchObject({ software: { name: 'social-service' }, usage: { localPosts: 345 } })
 })
 
-test('the pictures that entities point to are pictures', async () => {
+test('the images that entities refer to exist', async () => {
   const context = { caller: undefined, links: makeLinks(() => url), limits: exampleLimits, settings: exampleSettings }
   const { thumbnail, icon } = instanceV2Entity(exampleInstance(), context)
   const { avatar, header } = accountEntity(exampleProfile())
@@ -118,7 +118,7 @@ test('no path leads out of the served files', async () => {
   }
 })
 
-test('discovery is made once in a while, however often it is asked for', async () => {
+test('NodeInfo is cached for a while', async () => {
   const before = instancesRead
   await Promise.all(Array.from({ length: 50 }, () => pageAt('/nodeinfo/2.0')))
   expect(instancesRead - before).toBeLessThan(10)

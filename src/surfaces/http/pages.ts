@@ -4,7 +4,7 @@ import type { Settings } from '../../model/settings.ts'
 import { inTime } from '../deadline.ts'
 import { nodeInfoEntity, nodeInfoLinks } from './entities/nodeinfo.ts'
 import { jsonType } from './errors.ts'
-import { keptFor } from './keptFor.ts'
+import { cachedFor } from './cachedFor.ts'
 import { type DescribedBrowser, openApiDocument } from './openapi.ts'
 import type { DescribedPath } from './openapi/describedPath.ts'
 import { type DiscoveryOptions, mountDiscovery } from './pages/discovery.ts'
@@ -47,7 +47,7 @@ function registerDiscovery(app: FastifyInstance, { links, settings, readInstance
     return reply.header('content-type', jsonType).send(JSON.stringify(nodeInfoLinks(links)))
   })
   // These requests are not counted, so the document is cached for 5 seconds.
-  const nodeInfo = keptFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance(), settings)))
+  const nodeInfo = cachedFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance(), settings)))
   app.get('/nodeinfo/2.0', async (request, reply) => {
     return reply.header('content-type', nodeInfoType).send(await inTime(request, 'read', nodeInfo))
   })

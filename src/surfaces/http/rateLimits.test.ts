@@ -4,7 +4,7 @@ import { type CallCounter, chargingAfterwards, type Charge } from './rateLimits.
 
 const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: new Date() }
 
-test('what is turned away is counted one address at a time, however much of it comes, and all of it', async () => {
+test('refused calls are counted completely, with one request at a time for each address', async () => {
   const asked: { charges: readonly Charge[]; answer: () => void }[] = []
   const counter: CallCounter = {
     count: (...charges) =>

@@ -28,7 +28,7 @@ async function asked(trustProxy: string | false, headers: Record<string, string>
   return { id: response.headers.get('x-request-id'), passedOn, line: JSON.parse(line()!) as Record<string, string> }
 }
 
-test('paths-22: a proxy that is trusted says what a request is called, and to which trace it belongs', async () => {
+test('paths-22: a trusted proxy sets the request id and the trace', async () => {
   const found = await asked('loopback', { 'x-request-id': id, traceparent })
   const { span_id } = found.line
   expect(found.line).toMatchObject({
@@ -41,7 +41,7 @@ test('paths-22: a proxy that is trusted says what a request is called, and to wh
   expect(found.passedOn).toBe(`00-${traceId}-${span_id}-01`)
 })
 
-test('paths-22: nobody else does, but is found by what they say', async () => {
+test('paths-22: the request id of another caller is only logged', async () => {
   const found = await asked(false, { 'x-request-id': id, traceparent })
   expect(found.id).toMatch(/^[0-9a-f-]{36}$/)
   expect(found.id).not.toBe(id)
@@ -50,7 +50,7 @@ test('paths-22: nobody else does, but is found by what they say', async () => {
   expect(found.passedOn).toBeUndefined()
 })
 
-test.each(['loopback', false] as const)('what is malformed is in no log (%s)', async (trustProxy) => {
+test.each(['loopback', false] as const)('malformed ids are not logged (%s)', async (trustProxy) => {
   const {
     line,
     id: given,

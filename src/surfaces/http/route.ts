@@ -13,7 +13,7 @@ export interface RenderContext {
 }
 
 /** The form of an operation's output in HTTP. */
-export interface Answer {
+export interface RouteResponse {
   /** Returns the status of an output. @default 200 */
   status?: (output: never) => number
   /** Every status that `status` may return, for the description. @default 200 only */
@@ -33,7 +33,7 @@ export interface Alternative {
   /** The parameter's REST name. If it is empty, it selects nothing. */
   when: string
   operation: Operation
-  answer: Answer
+  answer: RouteResponse
 }
 
 /** One line of the route table: a path and its operation. */
@@ -42,7 +42,7 @@ export interface Route {
   /** With parameters as `:id`. */
   path: string
   operation: Operation
-  answer: Answer
+  answer: RouteResponse
   /** The input fields of parameters that are not just the parameter's camelCase. */
   names: Record<string, string>
   /** The input fields of request headers, by lower-case name. */
@@ -69,7 +69,7 @@ export function withAlternatives(routes: readonly Route[]): Route[] {
 }
 
 /** Makes a line of the route table, from `'GET /api/v1/statuses/:id'`. */
-export function route(line: string, operation: Operation, answer: Answer, options: RouteOptions = {}): Route {
+export function route(line: string, operation: Operation, answer: RouteResponse, options: RouteOptions = {}): Route {
   const [method, path] = line.split(' ') as [Route['method'], string]
   return { method, path, operation, answer, names: {}, headers: {}, fixed: {}, ...options }
 }

@@ -20,16 +20,16 @@ export function routeInput(route: Route): (request: InputSource) => Fields {
   const { operation, shape, fixed } = route
   const highest = highestLimit(operation.input)
   const isOfQueryAlone = !route.path.includes(':') && Object.keys(route.headers).length === 0
-  const kept = new WeakMap<NamedFields, Fields>()
+  const cache = new WeakMap<NamedFields, Fields>()
 
   return (request) => {
     const { parsedQuery, parsedBody } = request
     if (parsedBody || !isOfQueryAlone || !Object.isFrozen(parsedQuery)) return read(request)
-    const known = kept.get(parsedQuery)
+    const known = cache.get(parsedQuery)
     if (known) return known
-    const made = Object.freeze(read(request))
-    kept.set(parsedQuery, made)
-    return made
+    const coerced = Object.freeze(read(request))
+    cache.set(parsedQuery, coerced)
+    return coerced
   }
 
   function read(request: InputSource): Fields {
@@ -52,7 +52,7 @@ export function routeInput(route: Route): (request: InputSource) => Fields {
 }
 
 /** Returns true if a request has a parameter that is not empty. */
-export function isGiven({ parsedQuery, parsedBody }: FastifyRequest, name: string): boolean {
+export function isPresent({ parsedQuery, parsedBody }: FastifyRequest, name: string): boolean {
   const value = parsedBody?.fields?.[name] ?? parsedQuery.fields[name]
   return value !== undefined && value !== null && value !== ''
 }

@@ -24,6 +24,7 @@ import { pushRoutes } from './routes/push.ts'
 import { reactionsRoutes } from './routes/reactions.ts'
 import { relationshipsRoutes } from './routes/relationships.ts'
 import { reportsRoutes } from './routes/reports.ts'
+import { roleRoutes } from './routes/roles.ts'
 import { searchRoutes } from './routes/search.ts'
 import { serviceFilterRoutes } from './routes/serviceFilters.ts'
 import { sessionsRoutes } from './routes/sessions.ts'
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...discoveryRoutes,
   ...reportsRoutes,
   ...moderationRoutes,
+  ...roleRoutes,
   ...moderatedPostRoutes,
   ...decisionsRoutes,
   ...notificationsRoutes,

@@ -27,7 +27,7 @@ export function draftChangeShape(fields: Fields): Fields {
  * ignored.
  */
 export function postChangeShape(fields: Fields): Fields {
-  if (isGiven(fields['scheduled_at'])) throw invalid('scheduled_at', 'scheduledNotNew')
+  if (isPresent(fields['scheduled_at'])) throw invalid('scheduled_at', 'scheduledNotNew')
   const { media_attributes: media, ...rest } = postShape(fields)
   if (media === undefined || media === '') return rest
   const list = Array.isArray(media) ? media : isFields(media) ? Object.values(media) : [media]
@@ -35,14 +35,14 @@ export function postChangeShape(fields: Fields): Fields {
 }
 
 function mediaChangeShape({ thumbnail, ...rest }: Fields): Fields {
-  if (isGiven(thumbnail)) throw invalid('media_attributes', 'previewFixed')
+  if (isPresent(thumbnail)) throw invalid('media_attributes', 'previewFixed')
   return mediaShape(rest)
 }
 
 /** Reshapes the parameters of an attachment. A focus as the text `x,y` becomes a point. Throws `validation_failed`. */
 export function mediaShape(fields: Fields): Fields {
   const { focus, ...rest } = fields
-  if (!isGiven(focus)) return rest
+  if (!isPresent(focus)) return rest
   return { ...rest, focus: typeof focus === 'string' ? parseFocus(focus) : focus }
 }
 
@@ -88,12 +88,12 @@ export function pushShape({ subscription, data, policy }: Fields): Fields {
     // The place that Mastodon's documentation names.
     ...(policy !== undefined && { 'data[policy]': policy }),
     ...flattened('data', wishes),
-    ...(alerts !== undefined && { 'data[alerts]': isFields(alerts) ? wantedAlerts(alerts) : alerts }),
+    ...(alerts !== undefined && { 'data[alerts]': isFields(alerts) ? enabledAlerts(alerts) : alerts }),
   }
 }
 
 // Types that this service does not have are ignored.
-function wantedAlerts(alerts: Fields): string[] {
+function enabledAlerts(alerts: Fields): string[] {
   const names: readonly string[] = NotificationType.options
   return Object.keys(alerts).filter((name) => names.includes(name) && toBoolean(alerts[name] as ParamValue) === true)
 }
@@ -123,7 +123,7 @@ function withoutBlank(fields: Fields, names: string[]): Fields {
 }
 
 /** Returns true for a parameter with a value: an empty one counts as none. */
-export function isGiven(value: unknown): boolean {
+export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
@@ -134,12 +134,12 @@ export function isFields(value: unknown): value is Fields {
 
 // A filter that matches no account: without roles, none can match.
 const nobody = { role_ids: [] }
-const isTrue = (value: unknown) => isGiven(value) && toBoolean(value as ParamValue) === true
+const isTrue = (value: unknown) => isPresent(value) && toBoolean(value as ParamValue) === true
 
 /** Reshapes the parameters of a moderator's action. Mastodon's notice by mail is a notification here. */
 export function adminActionShape(fields: Fields): Fields {
   const { send_email_notification: byMail, ...rest } = fields
-  return { ...(isGiven(byMail) && { send_notification: byMail }), ...rest }
+  return { ...(isPresent(byMail) && { send_notification: byMail }), ...rest }
 }
 
 /**
@@ -159,9 +159,9 @@ export function adminAccountsShape(fields: Fields): Fields {
   const isForeign = origin === 'remote'
   return {
     ...rest,
-    ...(isGiven(status) && { status }),
+    ...(isPresent(status) && { status }),
     ...(permissions === 'staff' && { is_staff: true }),
-    ...((isForeign || [domain, email, ip].some(isGiven)) && nobody),
+    ...((isForeign || [domain, email, ip].some(isPresent)) && nobody),
   }
 }
 

@@ -7,9 +7,9 @@ export function eventBlock(message: StreamMessage): Buffer {
   if (known) return known
   const { event, payload, id } = message
   // An EventSource ignores an event without data, and Mastodon.py one without JSON.
-  const made = Buffer.from(`event: ${event}\ndata: ${payload ?? '{}'}\nid: ${id}\n\n`)
-  eventBlocks.set(message, made)
-  return made
+  const block = Buffer.from(`event: ${event}\ndata: ${payload ?? '{}'}\nid: ${id}\n\n`)
+  eventBlocks.set(message, block)
+  return block
 }
 
 const eventBlocks = new WeakMap<StreamMessage, Buffer>()

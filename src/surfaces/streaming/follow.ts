@@ -55,7 +55,7 @@ function asMessages(stream: EventStream<StreamEvent>, source: StreamSource): Eve
       }
       stream.start({ ...sink, deliver })
     },
-    told: () => stream.told(),
+    delivered: () => stream.delivered(),
     stop: () => stream.stop(),
   }
 }

@@ -34,12 +34,12 @@ export function mountAppTickets(app: FastifyInstance, tickets: StreamTicketStore
     const ticket = newStreamTicket(caller.session)
     const value = { scopes: [...caller.scopes], session: sessionHash.toString('hex') }
     await inTime(request, 'read', () => tickets.put(hashOf(ticket), ownerOfTickets(caller.session), value, bounds))
-    const answer: z.infer<typeof AppTicketEntity> = {
+    const entity: z.infer<typeof AppTicketEntity> = {
       ticket: ticket.reveal(),
       expires_at: new Date(Date.now() + bounds.seconds * 1000).toISOString(),
       protocols: [spokenProtocols.graphql, spokenProtocols.mastodon, protocolOfTicket(ticket)],
     }
-    return reply.header('content-type', jsonType).send(JSON.stringify(answer))
+    return reply.header('content-type', jsonType).send(JSON.stringify(entity))
   })
 }
 

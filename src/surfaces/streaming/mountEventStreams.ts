@@ -3,18 +3,18 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { Services } from '../../operations/services.ts'
-import { answerWithEvents, beating, type EventAnswerOptions } from '../answerWithEvents.ts'
+import { respondWithEvents, beating, type EventResponseOptions } from '../respondWithEvents.ts'
 import { inTime } from '../deadline.ts'
 import type { EventStreamBody } from '../eventStreamBody.ts'
 import { toBoolean } from '../http/input/scalars.ts'
-import { shownAndLogged } from '../shownError.ts'
+import { logAndConvert } from '../shownError.ts'
 import { followStream } from './follow.ts'
 import { eventBlock, heartbeat, positionBlock } from './eventBlocks.ts'
 import { streamChoice, type StreamRequest } from './streamChoice.ts'
 import type { StreamMessage } from './streamMessage.ts'
 
 /** The options of Mastodon's server-sent events. */
-export interface EventStreamOptions extends Omit<EventAnswerOptions, 'limits'> {
+export interface EventStreamOptions extends Omit<EventResponseOptions, 'limits'> {
   services: Services
   /** The paths that they are below. */
   folders: readonly string[]
@@ -74,11 +74,11 @@ function serve(
     const follow = () => followStream(streamChoice(requested), { ...services, caller: request.caller }, after)
     const stream = await inTime(request, 'read', follow, (late) => late.stop())
     return {
-      begin: (body: EventStreamBody) => tell(stream, body, request),
+      begin: (body: EventStreamBody) => deliver(stream, body, request),
       endSession: (body: EventStreamBody) => body.end(),
     }
   }
-  return answerWithEvents(request, reply, 'mastodon_sse', open, { ...options, limits: services.limits })
+  return respondWithEvents(request, reply, 'mastodon_sse', open, { ...options, limits: services.limits })
 }
 
 // Mastodon.py takes a block without data for an error, and does not use positions. An EventSource sends `Accept`.
@@ -90,20 +90,20 @@ function wantsPositions({ headers }: FastifyRequest): boolean {
  * Sends messages and heartbeats. If the client wants positions, a heartbeat also sends that of a stream without
  * events. Returns a function that stops.
  */
-function tell(stream: EventStream<StreamMessage>, body: EventStreamBody, request: FastifyRequest): () => void {
+function deliver(stream: EventStream<StreamMessage>, body: EventStreamBody, request: FastifyRequest): () => void {
   const withPositions = wantsPositions(request)
   let isLive = false
   const beat = () => {
     body.send(heartbeat)
     // While past events are delivered, only their own ids are valid positions.
-    if (withPositions && isLive) body.send(positionBlock(stream.told()))
+    if (withPositions && isLive) body.send(positionBlock(stream.delivered()))
   }
   const still = beating(beat)
   stream.start({
     deliver: (message) => body.send(eventBlock(message)),
     // Mastodon has no message for it. The client reconnects, and the response's status gives the reason.
     fail(error) {
-      shownAndLogged(error, (err, message) => request.log.error({ err }, message))
+      logAndConvert(error, (err, message) => request.log.error({ err }, message))
       body.end()
     },
     ready: () => body.drained(),

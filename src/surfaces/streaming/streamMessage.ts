@@ -22,18 +22,18 @@ export type StreamEvent = TimelineEvent | NotificationEvent | AccountEvent | Use
  * it, or Mastodon has no message for it.
  */
 export function streamMessage(event: StreamEvent, { kind }: StreamSource): StreamMessage | undefined {
-  if (!isTold(event, kind)) return undefined
+  if (!isSent(event, kind)) return undefined
   const known = messages.get(event)
   if (known !== undefined) return known ?? undefined
-  const made = messageOf(event)
-  messages.set(event, made ?? null)
-  return made
+  const message = messageOf(event)
+  messages.set(event, message ?? null)
+  return message
 }
 
 const messages = new WeakMap<StreamEvent, StreamMessage | null>()
 
 // Only the stream `direct` includes conversations.
-function isTold({ kind }: StreamEvent, source: StreamSource['kind']): boolean {
+function isSent({ kind }: StreamEvent, source: StreamSource['kind']): boolean {
   if (kind === 'gap') return true
   return source !== 'nothing' && (kind === 'conversation_changed') === (source === 'conversations')
 }

@@ -4,7 +4,7 @@ import { readFiles } from './readFiles.ts'
 import { type ServiceFacts, webShell } from './shell.ts'
 
 /** The folder of the web client that comes with the service: `web/dist` of a checkout, or its copy in a build. */
-export const usualFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+export const defaultFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** A web client, ready to be served from memory. */
 export interface WebSite {

@@ -22,19 +22,19 @@ const results = [1, 50, 130, 2000, 70_000, 300_000].flatMap((size) =>
   ['a', '雨', '👩‍👩'].map((letter) => JSON.stringify({ data: letter.repeat(size) })),
 )
 
-test('everybody is told every result as it is, whatever its length and its letters, by readers who stop too', async () => {
+test('every client gets every result unchanged, including clients that pause', async () => {
   const pairs: Awaited<ReturnType<typeof connect>>[] = []
   while (pairs.length < 6) pairs.push(await connect())
   const ids = ['1', 'a'.repeat(128), '"'.repeat(128), '雨'.repeat(128), '\u0000'.repeat(128), 'x']
   const send = pairs.map(({ socket }, index) => nextSender(ids[index]!, () => socket))
   // Unsent messages to these two stay in our buffers, and must not be overwritten.
   for (const { client } of pairs.slice(4)) client.pause()
-  const told = [...results, ...results.toReversed(), ...results]
-  for (const result of told) for (const one of send) one(result)
+  const delivered = [...results, ...results.toReversed(), ...results]
+  for (const result of delivered) for (const one of send) one(result)
   for (const { client } of pairs.slice(4)) client.resume()
   for (const [index, { received }] of pairs.entries()) {
-    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(told.length)
-    expect(received).toEqual(told.map((result) => nextMessage(ids[index]!, result)))
+    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(delivered.length)
+    expect(received).toEqual(delivered.map((result) => nextMessage(ids[index]!, result)))
   }
   for (const { client } of pairs) client.terminate()
 })
@@ -54,17 +54,17 @@ function keepingPair(): [Duplex, Duplex] {
   return [ends[0]!, ends[1]!]
 }
 
-test('what a stream of somebody else keeps is not written over', async () => {
+test('messages that another stream still buffers are not overwritten', async () => {
   const [ours, theirs] = keepingPair()
   const connected = connect({ createConnection: () => theirs as never })
   sockets.serve(ours)
   const { client, received, socket } = await connected
   const send = nextSender('1', () => socket)
-  const told = ['{"data":1}', '{"data":2}', '{"data":3}']
+  const delivered = ['{"data":1}', '{"data":2}', '{"data":3}']
   client.pause()
-  for (const result of told) send(result)
+  for (const result of delivered) send(result)
   client.resume()
-  await expect.poll(() => received.length).toBe(told.length)
-  expect(received).toEqual(told.map((result) => nextMessage('1', result)))
+  await expect.poll(() => received.length).toBe(delivered.length)
+  expect(received).toEqual(delivered.map((result) => nextMessage('1', result)))
   client.terminate()
 })

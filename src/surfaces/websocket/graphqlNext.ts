@@ -10,7 +10,7 @@ export function nextMessage(id: string, result: string): string {
 const before = (id: string) => `{"id":${JSON.stringify(id)},"type":"next","payload":`
 
 /** Bytes in front of a result: the head of a frame, and an id of up to 128 characters. */
-const room = 1024
+const prefixBytes = 1024
 
 // Thousands of readers receive the same result in turn. A few documents may alternate.
 const ends = new LRUCache<string, Buffer>({ max: 16, memoMethod: (result) => Buffer.from(`${result}}`) })
@@ -19,19 +19,19 @@ const ends = new LRUCache<string, Buffer>({ max: 16, memoMethod: (result) => Buf
  * The buffer in which messages are assembled. The shared result stays in place, and each reader's part is written in
  * front of it. The socket reports when it has passed a message to the system, so that the buffer may be overwritten.
  */
-let sheet = Buffer.allocUnsafeSlow(room)
-let onSheet = { result: '', length: 0 }
+let buffer = Buffer.allocUnsafeSlow(prefixBytes)
+let inBuffer = { result: '', length: 0 }
 
 function putOnSheet(result: string): void {
   const end = ends.memo(result)
-  if (sheet.length < room + end.length) sheet = Buffer.allocUnsafeSlow(room + 2 * end.length)
-  end.copy(sheet, room)
-  onSheet = { result, length: end.length }
+  if (buffer.length < prefixBytes + end.length) buffer = Buffer.allocUnsafeSlow(prefixBytes + 2 * end.length)
+  end.copy(buffer, prefixBytes)
+  inBuffer = { result, length: end.length }
 }
 
-function takeNewSheet(): void {
-  sheet = Buffer.allocUnsafeSlow(room + onSheet.length)
-  putOnSheet(onSheet.result)
+function takeNewBuffer(): void {
+  buffer = Buffer.allocUnsafeSlow(prefixBytes + inBuffer.length)
+  putOnSheet(inBuffer.result)
 }
 
 // Copies a frame into its own memory. A slice of the buffer pool would retain the whole pool.
@@ -48,14 +48,14 @@ export function nextSender(id: string, socket: () => LiveSocket): (result: strin
   const beginning = before(id)
   const bytes = Buffer.byteLength(beginning)
   return (result) => {
-    if (result !== onSheet.result) putOnSheet(result)
-    sheet.write(beginning, room - bytes)
-    const start = writeTextHead(sheet, room - bytes, bytes + onSheet.length)
-    const frame = sheet.subarray(start, room + onSheet.length)
+    if (result !== inBuffer.result) putOnSheet(result)
+    buffer.write(beginning, prefixBytes - bytes)
+    const start = writeTextHead(buffer, prefixBytes - bytes, bytes + inBuffer.length)
+    const frame = buffer.subarray(start, prefixBytes + inBuffer.length)
     const to = socket()
     // A client that is behind gets a copy: the assembly buffer may be far longer than the message, and only the
     // message's length is counted.
     if (to.isBehind) to.sendFrame(ownCopy(frame))
-    else if (!to.sendFrame(frame)) takeNewSheet()
+    else if (!to.sendFrame(frame)) takeNewBuffer()
   }
 }

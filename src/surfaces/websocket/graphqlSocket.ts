@@ -10,7 +10,7 @@ import { readParameters } from '../graphql/parameters.ts'
 import { inTime } from '../deadline.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { isJsonObject, type JsonObject } from '../jsonText.ts'
-import type { Place } from '../place.ts'
+import type { RequestSlot } from '../requestSlot.ts'
 import { writingOf } from '../readingOf.ts'
 import { closeCodes } from './closeCodes.ts'
 import { refused, shownErrors } from './graphqlErrors.ts'
@@ -40,7 +40,7 @@ interface Prepared extends ExecutionArgs {
   run(): Promise<Following>
 }
 
-interface Parts {
+interface GraphqlSocketDeps {
   graphql: Graphql
   counts: Pick<GraphqlCounts, 'add'>
 }
@@ -52,12 +52,11 @@ const initMs = 3_000
  * Serves GraphQL over WebSocket (graphql-transport-ws). graphql-ws implements the protocol. Results go directly to
  * the socket, as JSON that is made once for all readers of the same.
  */
-export function graphqlSocket(parts: Parts) {
+export function graphqlSocket(deps: GraphqlSocketDeps) {
   const server = makeServer<Record<string, unknown> | undefined, Extra>({
     connectionInitWaitTimeout: initMs,
     onConnect: requireNoCredential,
-    onSubscribe: (context, id, payload) =>
-      prepared(parts, context, clientsId(id), takenPayload(context.extra, payload)),
+    onSubscribe: (context, id, payload) => prepared(deps, context, clientsId(id), takenPayload(context.extra, payload)),
     execute: (args) => (args as Prepared).run(),
     subscribe: (args) => (args as Prepared).run(),
     onError: ({ extra: { task } }, _id, _payload, errors) => shownErrors(errors, task) as never,
@@ -109,7 +108,7 @@ function requireNoCredential({ connectionParams }: SocketContext): void {
 
 // The result goes to `execute` or `subscribe`, or its errors to `onError`.
 async function prepared(
-  { graphql, counts }: Parts,
+  { graphql, counts }: GraphqlSocketDeps,
   { extra, subscriptions }: SocketContext,
   id: string,
   payload: JsonObject,
@@ -134,36 +133,41 @@ async function prepared(
 }
 
 async function counted({ operation }: PreparedRequest, { enter, count }: SocketTask): Promise<void> {
-  const place = enter()
+  const slot = enter()
   try {
     for (let field = 0; field < Math.max(1, operation.rootFields); field++) await count()
   } finally {
-    place.leave()
+    slot.leave()
   }
 }
 
-async function started(parts: Parts, request: PreparedRequest, extra: Extra, id: string): Promise<Following> {
-  let place
+async function started(
+  deps: GraphqlSocketDeps,
+  request: PreparedRequest,
+  extra: Extra,
+  id: string,
+): Promise<Following> {
+  let slot
   try {
-    // Entered only now: if the socket ends while the call is counted, nothing would leave the place.
-    place = extra.task.enter()
+    // Entered only now: if the socket ends while the call is counted, nothing would leave the slot.
+    slot = extra.task.enter()
   } catch (error) {
-    parts.counts.add('none', 'refused', 0)
+    deps.counts.add('none', 'refused', 0)
     return completed(error)
   }
-  return begun(parts, request, extra, place, id).finally(() => place.leave())
+  return begun(deps, request, extra, slot, id).finally(() => slot.leave())
 }
 
 async function begun(
-  { graphql, counts }: Parts,
+  { graphql, counts }: GraphqlSocketDeps,
   request: PreparedRequest,
   { task, socket }: Extra,
-  place: Pick<Place, 'write'>,
+  slot: Pick<RequestSlot, 'write'>,
   id: string,
 ): Promise<Following> {
   const began = performance.now()
   const { kind } = request.operation
-  const timed = { place, deadline: task.deadline() }
+  const timed = { slot, deadline: task.deadline() }
   const count = (as: typeof kind | 'none', result: GraphqlResult) => counts.add(as, result, performance.now() - began)
   try {
     if (kind === 'subscription') {

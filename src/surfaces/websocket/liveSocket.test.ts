@@ -24,7 +24,7 @@ async function openedByHand(): Promise<Socket> {
 const lastWords = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78, 0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8])
 const closeByServer = Buffer.from([0x88, 0x02, 0x03, 0xe8])
 
-test('nothing follows the closing frame, while that still waits for the reader', async () => {
+test('nothing is sent after the closing frame, even while that waits in the buffer', async () => {
   const next = patient.next()
   const client = await openedByHand()
   client.pause()
@@ -42,7 +42,7 @@ test('nothing follows the closing frame, while that still waits for the reader',
   expect(Buffer.concat(received).subarray(waiting.length)).toEqual(closeByServer)
 })
 
-test('a message longer than all that may wait is no reason to cut off; more behind it is', async () => {
+test('one message longer than the buffer limit is sent, and more behind it ends the connection', async () => {
   const next = strict.next()
   const client = new WebSocket(`ws://127.0.0.1:${strict.port}`)
   const received: string[] = []

@@ -15,7 +15,7 @@ export interface SocketUse {
 }
 
 /** The options of a socket besides its handlers. */
-export interface SocketSurroundings {
+export interface SocketOptions {
   limits: Pick<Limits, 'streamBufferBytes' | 'streamMessagesPerMinute'>
   /** Takes the errors of the handlers. */
   onError(error: unknown): void
@@ -35,24 +35,24 @@ export class LiveSocket {
   readonly #socket: WebSocket
   readonly #transport: Duplex
   readonly #use: SocketUse
-  readonly #surroundings: SocketSurroundings
+  readonly #options: SocketOptions
   #isEnding = false
   #isThere = true
   #minute = 0
   #messages = 0
 
-  constructor(socket: WebSocket, transport: Duplex, use: SocketUse, surroundings: SocketSurroundings) {
+  constructor(socket: WebSocket, transport: Duplex, use: SocketUse, options: SocketOptions) {
     this.#socket = socket
     this.#transport = transport
     this.#use = use
-    this.#surroundings = surroundings
+    this.#options = options
     socket.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary))
     socket.on('pong', () => (this.#isThere = true))
     // `ws` closes the socket itself after a protocol error, with the right code.
     socket.on('error', ignore)
     socket.once('close', (code) => {
       this.#ended(code)
-      surroundings.onGone(this)
+      options.onGone(this)
     })
   }
 
@@ -111,7 +111,7 @@ export class LiveSocket {
     if (this.#isEnding) return
     this.#isEnding = true
     this.#use.onEnd(code)
-    this.#surroundings.onEnd(code)
+    this.#options.onEnd(code)
   }
 
   // Checked before the bytes are added: a single message may be longer than the buffer. Also asks `ws`, because
@@ -119,7 +119,7 @@ export class LiveSocket {
   // when the connection has closed.
   #mayTake(): boolean {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false
-    if (this.#transport.writableLength <= this.#surroundings.limits.streamBufferBytes) return true
+    if (this.#transport.writableLength <= this.#options.limits.streamBufferBytes) return true
     this.end(...closeCodes.tooSlow)
     return false
   }
@@ -128,7 +128,7 @@ export class LiveSocket {
     const minute = Math.floor(performance.now() / 60_000)
     if (minute !== this.#minute) this.#messages = 0
     this.#minute = minute
-    return ++this.#messages > this.#surroundings.limits.streamMessagesPerMinute
+    return ++this.#messages > this.#options.limits.streamMessagesPerMinute
   }
 
   // Not awaited: the work may last as long as the socket, and would retain the message.
@@ -146,7 +146,7 @@ export class LiveSocket {
 
   #failed(error: unknown): void {
     if (error instanceof SocketEnd) return this.end(error.code, error.message)
-    this.#surroundings.onError(error)
+    this.#options.onError(error)
     this.end(...closeCodes.internal)
   }
 }

@@ -11,9 +11,9 @@ export function socketFrame(message: StreamMessage, label: readonly string[]): B
   if (frames.size === 0) socketFrames.set(message, frames)
   const known = frames.get(key)
   if (known) return known
-  const made = textFrame(`{"stream":${JSON.stringify(label)},${restOf(message)}}`)
-  frames.set(key, made)
-  return made
+  const frame = textFrame(`{"stream":${JSON.stringify(label)},${restOf(message)}}`)
+  frames.set(key, frame)
+  return frame
 }
 
 const socketFrames = new WeakMap<StreamMessage, Map<string, Buffer>>()
@@ -23,7 +23,7 @@ function restOf(message: StreamMessage): string {
   const known = rests.get(message)
   if (known !== undefined) return known
   const { event, payload, id } = message
-  const made = JSON.stringify({ event, payload, id }).slice(1, -1)
-  rests.set(message, made)
-  return made
+  const rest = JSON.stringify({ event, payload, id }).slice(1, -1)
+  rests.set(message, rest)
+  return rest
 }

@@ -5,7 +5,7 @@ import type { EventStream } from '../../model/eventStream.ts'
 import { errorEntity } from '../http/entities/error.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { valueOfJson } from '../jsonText.ts'
-import { shownAndLogged } from '../shownError.ts'
+import { logAndConvert } from '../shownError.ts'
 import { followStream } from '../streaming/follow.ts'
 import { type StreamChoice, streamChoice, type StreamRequest } from '../streaming/streamChoice.ts'
 import type { StreamMessage } from '../streaming/streamMessage.ts'
@@ -39,8 +39,8 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
   const subscriptions = new Map<string, Subscription>()
   let hasEnded = false
 
-  function tellError(error: unknown): void {
-    const shown = shownAndLogged(error, log)
+  function sendError(error: unknown): void {
+    const shown = logAndConvert(error, log)
     socket().send(JSON.stringify({ ...errorEntity(shown, task), status: statusOfCode[shown.code] }))
   }
 
@@ -75,7 +75,7 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
       deliver: (message) => void socket().sendFrame(socketFrame(message, label)),
       fail(error) {
         onFail()
-        tellError(error)
+        sendError(error)
       },
       ready: () => socket().drained(),
     })
@@ -89,14 +89,14 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
 
   return {
     async subscribe(request) {
-      await subscribe(request).catch(tellError)
+      await subscribe(request).catch(sendError)
     },
     async onText(text) {
       try {
         const { type, ...request } = readMessage(text)
         await (type === 'subscribe' ? subscribe(request) : unsubscribe(request))
       } catch (error) {
-        tellError(error)
+        sendError(error)
       }
     },
     onEnd() {

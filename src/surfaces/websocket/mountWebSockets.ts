@@ -58,7 +58,10 @@ export interface WebSockets {
 }
 
 /** Starts a protocol. It sends to `socket()`, which exists once the function has returned. */
-type Begin = (socket: () => LiveSocket, task: SocketTask) => SocketUse & { start?: (() => Promise<void>) | undefined }
+type OpenSocketUse = (
+  socket: () => LiveSocket,
+  task: SocketTask,
+) => SocketUse & { start?: (() => Promise<void>) | undefined }
 
 const ofGraphql: SpokenProtocol = { name: spokenProtocols.graphql, isOptional: false }
 // As in Mastodon, clients that send the header name no protocol.
@@ -93,7 +96,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     path: string,
     transport: StreamTransport,
     protocol: SpokenProtocol,
-    begin: (request: FastifyRequest) => Begin,
+    begin: (request: FastifyRequest) => OpenSocketUse,
     admit: (request: FastifyRequest) => Promise<Caller> = callerOf,
   ) =>
     app.get(
@@ -112,7 +115,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     request: FastifyRequest,
     reply: FastifyReply,
     transport: StreamTransport,
-    begin: Begin,
+    begin: OpenSocketUse,
     caller: Caller,
   ): void {
     const { raw, id } = request
@@ -122,7 +125,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     const trail = loggedTrail(raw)
     const task = taskOf(caller, request, options)
     reply.hijack()
-    request.place?.leave()
+    request.slot?.leave()
     reply.raw.detachSocket(socket as never)
     // The upgrade is synchronous: when it returns, it has called back or never will.
     let live: LiveSocket | undefined
@@ -147,7 +150,13 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     unwatch = options.watch.watch(session, () => live?.end(...closeCodes.sessionOver))
   }
 
-  function serve(opened: WebSocket, transport: Duplex, task: SocketTask, begin: Begin, onEnd: (code: number) => void) {
+  function serve(
+    opened: WebSocket,
+    transport: Duplex,
+    task: SocketTask,
+    begin: OpenSocketUse,
+    onEnd: (code: number) => void,
+  ) {
     const use = begin(() => live, task)
     const live: LiveSocket = new LiveSocket(opened, transport, use, {
       limits: services.limits,

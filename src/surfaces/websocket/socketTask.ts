@@ -1,7 +1,7 @@
 import type { Caller } from '../../model/caller.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { Deadline } from '../deadline.ts'
-import type { Place } from '../place.ts'
+import type { RequestSlot } from '../requestSlot.ts'
 import type { Reader } from '../reader.ts'
 import type { LogFault } from '../shownError.ts'
 
@@ -11,7 +11,7 @@ export interface SocketTask extends Reader {
   /** Counts a call. Throws `rate_limited`. */
   count(): Promise<void>
   /** Takes a place for a piece of work. Throws `unavailable` if there is too much. Call `leave` when it is done. */
-  enter(): Pick<Place, 'write' | 'leave'>
+  enter(): Pick<RequestSlot, 'write' | 'leave'>
   /** Starts the deadline of a message. */
   deadline(): Deadline
   log: LogFault

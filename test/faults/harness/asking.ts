@@ -1,43 +1,45 @@
 import type { Server } from './servers.ts'
 
-/** Somebody with an account and a session. */
+/** An account with a session. */
 export interface Person {
   id: string
   username: string
   token: string
 }
 
-/** What came of a request: an answer; or none for now, which is 503 `unavailable`, or no process that takes it. */
-export type Answer = { status: number; body: any } | 'away'
+/** The outcome of a request: a response, or `away` for 503 `unavailable` or for no connection. */
+export type FaultResponse = { status: number; body: any } | 'away'
 
-export interface Question {
+export interface FaultRequest {
   method?: string
   json?: unknown
   headers?: Record<string, string>
-  /** Statuses that are right, beside 2xx. */
+  /** Statuses that are right besides 2xx. */
   also?: readonly number[]
-  /** Whether 503 is wrong too: always, or where the fault leaves reads alone. */
+  /** Whether 503 is wrong too: always, or during faults that do not affect reads. */
   isThere?: 'always' | 'to read'
-  /** What is wrong with what came, when something is. */
+  /** Returns what is wrong with a body, if anything. */
   judge?(body: any): string | undefined
 }
 
-/** How requests were answered. */
-export interface Answers {
-  ask(server: Server, person: Person | undefined, path: string, question?: Question): Promise<Answer>
-  /** Answers that nobody should get, each as a sentence. */
+/** Sends requests and records how they were answered. */
+export interface FaultResponses {
+  ask(server: Server, person: Person | undefined, path: string, question?: FaultRequest): Promise<FaultResponse>
+  /** Responses that nobody should get, each as a sentence. */
   wrong(): readonly string[]
-  /** Notes one more. */
+  /** Adds a sentence to `wrong`. */
   complain(sentence: string): void
-  /** Answers of 503 since the last `begin`, and the seconds that the slowest answer took. */
+  /** Responses with 503 since the last `begin`, and the seconds of the slowest response. */
   figures(): { unavailable: number; slowest: number }
   begin(options: { seconds: number; processesDie: boolean; readsGoOn: boolean }): void
 }
 
 const shownOfBody = 200
 
-/** Asks and judges. While nothing is said, answers must come within 10 seconds, and connections hold. */
-export function judgedAnswers(): Answers {
+/**
+ * Sends and judges requests. By default, responses must arrive within 10 seconds, and connections must hold.
+ */
+export function judgedAnswers(): FaultResponses {
   let wrong: string[] = []
   let unavailable = 0
   let slowest = 0
@@ -49,7 +51,11 @@ export function judgedAnswers(): Answers {
     if (wrong.length < 50) wrong.push(sentence)
   }
 
-  async function judged(response: Response, what: string, { also = [], isThere, judge }: Question): Promise<Answer> {
+  async function judged(
+    response: Response,
+    what: string,
+    { also = [], isThere, judge }: FaultRequest,
+  ): Promise<FaultResponse> {
     const text = await response.text()
     const body = bodyOf(text)
     const shown = `${what}: ${response.status} ${text.slice(0, shownOfBody)}`
@@ -113,7 +119,7 @@ function bodyOf(text: string): any {
   }
 }
 
-// GraphQL tells it beside what could be read, with a status of its own.
+// GraphQL reports it beside the data that could be read, with a status of its own.
 function isUnavailable({ status }: Response, body: any): boolean {
   if (status === 503) return body?.code === 'unavailable' || body?.errors?.[0]?.extensions?.code === 'UNAVAILABLE'
   return body?.errors?.some?.((error: any) => error.extensions?.code === 'UNAVAILABLE') === true

@@ -3,9 +3,9 @@ import { type Redis, startRedis } from '../../support/redis.ts'
 import { connectQuietly } from '../../support/redisBackends.ts'
 import { type TcpProxy, tcpProxy } from '../../support/tcpProxy.ts'
 import { sessionsInPostgres } from './people.ts'
-import type { Beside } from './place.ts'
+import type { Beside } from './deployment.ts'
 
-/** A Redis beside PostgreSQL, and what is between it and the processes. */
+/** A Redis beside PostgreSQL, with a proxy between it and the processes. */
 export interface RedisBeside {
   redis: Redis
   proxy: TcpProxy
@@ -14,7 +14,10 @@ export interface RedisBeside {
 
 const prefix = 'social-service:'
 
-/** Starts a Redis that keeps what it is told on disk, behind a proxy; the sessions of all people are in it where that is said. */
+/**
+ * Starts a Redis that stores its data on disk, behind a proxy. It holds all sessions if `withSessions` is
+ * true.
+ */
 export async function startRedisBeside({ withSessions = false } = {}): Promise<RedisBeside> {
   const redis = await startRedis({ config: ['--appendonly', 'yes', '--appendfsync', 'always'] })
   const proxy = await tcpProxy(redis.port)
@@ -29,7 +32,7 @@ export async function startRedisBeside({ withSessions = false } = {}): Promise<R
   return { redis, proxy, beside: { env, bus: 'redis', sessionsOf, close } }
 }
 
-/** Makes sessions there: past a proxy, so that they can be made whatever it does. */
+/** Creates sessions in a Redis. Connects past the proxy, so that it works during a fault. */
 export const sessionsIn =
   ({ url }: Pick<Redis, 'url'>): typeof sessionsInPostgres =>
   async () => {

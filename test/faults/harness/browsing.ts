@@ -1,14 +1,14 @@
 import { type BrowserClient, browserClient } from '../../support/browserClient.ts'
 import type { Server } from './servers.ts'
 
-/** A browser at one process. */
+/** Returns a browser that talks to one process. */
 export function browserAt({ url, port }: Server): BrowserClient {
   return browserClient({ url: `http://localhost:${port}`, fetch: (path, init) => fetch(url + path, init) })
 }
 
 let people = 0
 
-/** Somebody new registers at a process with a password, by a browser of their own. */
+/** Registers a new account at a process with a password, in a browser of its own. */
 export async function registered(server: Server): Promise<BrowserClient> {
   const browser = browserAt(server)
   await browser.session()
@@ -19,7 +19,7 @@ export async function registered(server: Server): Promise<BrowserClient> {
   return browser
 }
 
-/** A sentence for an answer that is not the 503 it should be: `unavailable`, with `Retry-After`. */
+/** Returns a sentence if a response is not the expected 503 `unavailable` with `Retry-After`. */
 export async function unlessUnavailable(what: string, response: Response): Promise<string[]> {
   const text = await response.text()
   const isRight = response.status === 503 && text.includes('"unavailable"') && response.headers.has('retry-after')

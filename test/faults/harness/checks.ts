@@ -4,11 +4,11 @@ import { brokenInvariants } from '../../cli/invariants.ts'
 import type { Person } from './asking.ts'
 import type { Follower } from './followers.ts'
 import type { Load } from './load.ts'
-import type { Place } from './place.ts'
+import type { Deployment } from './deployment.ts'
 import type { Server } from './servers.ts'
 
-/** What is not as it was acknowledged, each as a sentence; asked of one process after the other. */
-export async function lostWrites({ servers, cast }: Place, { ledger }: Load): Promise<string[]> {
+/** Returns acknowledged writes that are missing, each as a sentence. Asks the processes in turn. */
+export async function lostWrites({ servers, cast }: Deployment, { ledger }: Load): Promise<string[]> {
   const things = ledger.things()
   const lost: string[] = []
   for (const person of [...cast.authors, ...cast.fans]) {
@@ -30,9 +30,9 @@ const atOnce = 20
 async function stateOf(servers: readonly Server[], person: Person, own: readonly { kind: string; id: string }[]) {
   const get = async (number: number, path: string) => {
     const server = servers[number % servers.length]!
-    const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${person.token}` } })
-    if (!answer.ok) throw new Error(`${path} is answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as any[]
+    const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${person.token}` } })
+    if (!response.ok) throw new Error(`${path} is answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as any[]
   }
   const posts = new Map<string, any>()
   const follows = new Map<string, any>()
@@ -54,7 +54,7 @@ async function stateOf(servers: readonly Server[], person: Person, own: readonly
   }
 }
 
-/** Counters that are wrong, posts there twice, and notes of work that nobody does. */
+/** Returns wrong counters, duplicate posts, and work that was noted and never done. */
 export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
   const left = async () => (await pool.query('select from fanouts')).rowCount
   for (let round = 0; round < 150 && (await left()) !== 0; round++) await sleep(100)
@@ -69,13 +69,14 @@ export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
   ]
 }
 
-// An id is made in the middle of a transaction, and has its time: where that waited, it is later than the post's.
-// The last post of a day may have been deleted.
+// An id contains its time, and is made in the middle of a transaction: after a wait it is later than the
+// post's time. The last post of a day may have been deleted.
 const notHere = /an id holds the time|last_post_at/
 
-/** What followers were not told, or twice, or in the wrong order, once they have been told of a last post. */
-export async function untold({ ledger }: Load, followers: readonly Follower[], last: string): Promise<string[]> {
-  const isDone = (follower: Follower) => follower.told.some(({ post, what }) => post === last && what === 'created')
+/** Returns events that followers missed, got twice or out of order, after the last post has reached them. */
+export async function undelivered({ ledger }: Load, followers: readonly Follower[], last: string): Promise<string[]> {
+  const isDone = (follower: Follower) =>
+    follower.delivered.some(({ post, what }) => post === last && what === 'created')
   for (let round = 0; round < 300 && !followers.every(isDone); round++) await sleep(100)
   return followers.flatMap((follower) => [
     ...follower.wrong.map((sentence) => `${follower.name}: ${sentence}`),
@@ -83,9 +84,9 @@ export async function untold({ ledger }: Load, followers: readonly Follower[], l
   ])
 }
 
-function missing({ name, told }: Follower, things: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function missing({ name, delivered }: Follower, things: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const count = new Map<string, number>()
-  for (const { what, post } of told) count.set(`${what} ${post}`, (count.get(`${what} ${post}`) ?? 0) + 1)
+  for (const { what, post } of delivered) count.set(`${what} ${post}`, (count.get(`${what} ${post}`) ?? 0) + 1)
   const times = (what: string, id: string) => count.get(`${what} ${id}`) ?? 0
   return [...things].flatMap(([thing, values]) => {
     const [kind, , id] = thing.split(' ')

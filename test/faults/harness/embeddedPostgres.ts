@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionOf } from '../../../src/stores/postgres/embedded/attach.ts'
-import { preparePlace } from '../../../src/stores/postgres/embedded/place.ts'
+import { preparePaths } from '../../../src/stores/postgres/embedded/clusterPaths.ts'
 import type { OwnPostgres } from '../../support/ownPostgres.ts'
 import { urlOf } from '../../support/postgres.ts'
 import { sqlOnce } from '../../support/sqlOnce.ts'
 
-/** What faults do to a PostgreSQL, whoever runs it. */
+/** What faults need of a PostgreSQL, of its own or embedded. */
 export type Postgres = Pick<OwnPostgres, 'url' | 'sql'>
 
-/** The PostgreSQL that a service runs itself, in its data folder. */
+/** The PostgreSQL that a service runs in its data folder. */
 export interface EmbeddedPostgres extends Postgres {
-  /** Kills the postmaster: the service must start another. */
+  /** Kills the postmaster, so that the service must start another. */
   kill(): Promise<void>
-  /** Waits until it takes connections. */
+  /** Waits until it accepts connections. */
   isBack(): Promise<void>
 }
 
-/** Finds the PostgreSQL of a data folder; it need not run yet. */
+/** Finds the PostgreSQL of a data folder, which need not be running yet. */
 export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const place = await preparePlace(dataDir)
-  const url = urlOf(await connectionOf(place))
+  const deployment = await preparePaths(dataDir)
+  const url = urlOf(await connectionOf(deployment))
 
   const sql = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     sqlOnce<Row>(url, text, values)
@@ -31,7 +31,7 @@ export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgre
     url,
     sql,
     async kill() {
-      process.kill(Number.parseInt(await readFile(join(place.cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+      process.kill(Number.parseInt(await readFile(join(deployment.cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
     },
     async isBack() {
       for (let round = 0; round < 600; round++, await sleep(50)) {

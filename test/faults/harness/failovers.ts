@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ProcessAccount } from '../../support/serviceProcesses.ts'
 import type { Follower } from './followers.ts'
 
-/** Posts until it is answered with 200; undefined where that takes longer than it may. */
+/** Posts until the response is 200. Returns undefined after `seconds`. */
 export async function postAt(alice: ProcessAccount, at: number | string, status: string, seconds = 15) {
   for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
     const signal = AbortSignal.timeout(12_000)
@@ -16,21 +16,22 @@ export async function postAt(alice: ProcessAccount, at: number | string, status:
   return undefined
 }
 
-const created = ({ told }: Follower) => new Set(told.flatMap(({ what, post }) => (what === 'created' ? [post] : [])))
+const created = ({ delivered }: Follower) =>
+  new Set(delivered.flatMap(({ what, post }) => (what === 'created' ? [post] : [])))
 
-/** Resolves when all of them have been told of all these posts. */
-export const toldAll = (followers: readonly Follower[], ids: readonly (string | undefined)[]) =>
-  expect.poll(() => untoldOf(followers, ids), { timeout: 20_000 }).toEqual([])
+/** Resolves when all followers have received all these posts. */
+export const deliveredToAll = (followers: readonly Follower[], ids: readonly (string | undefined)[]) =>
+  expect.poll(() => undeliveredOf(followers, ids), { timeout: 20_000 }).toEqual([])
 
-function untoldOf(followers: readonly Follower[], ids: readonly (string | undefined)[]): string[] {
+function undeliveredOf(followers: readonly Follower[], ids: readonly (string | undefined)[]): string[] {
   return followers.flatMap((follower) => {
-    const told = created(follower)
-    const missing = ids.filter((id) => !told.has(id)).length
+    const delivered = created(follower)
+    const missing = ids.filter((id) => !delivered.has(id)).length
     return missing === 0 ? [] : [`${follower.name} was not told of ${missing} posts`]
   })
 }
 
-/** The lines of `database_failovers_total` in the metrics of a process. */
+/** Returns the lines of `database_failovers_total` in the metrics of a process. */
 export async function failoversOf(url: string, token: string): Promise<string> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   return (await response.text())

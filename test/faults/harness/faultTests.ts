@@ -1,82 +1,94 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lostWrites, untold, wrongInDatabase } from './checks.ts'
+import { lostWrites, undelivered, wrongInDatabase } from './checks.ts'
 import { eventSource, follow, type Follower, graphqlSocket, mastodonSocket } from './followers.ts'
 import { type Load, startLoad, underWay } from './load.ts'
-import { isFull, openPlace, type Place, poolOf, type Shape } from './place.ts'
+import { isFull, openDeployment, type Deployment, poolOf, type DeploymentShape } from './deployment.ts'
 import { noteRow } from './table.ts'
 
 /**
- * One thing that goes wrong. What there is to each fault: people write, read and follow (load.ts, followers.ts); `strike` does the damage and
- * undoes it; then every process must take writes again by itself, within `recovery` seconds; and after all rounds everything acknowledged is
- * there, counters are right, nothing is doubled, jobs are done, processes hear each other, followers were told of each event once and in order,
- * and nobody was answered anything but 2xx or 503 `unavailable` with `Retry-After`, within `bound` seconds. Where `lost` is not 0 or anything else
- * is wrong, the test fails and says what.
+ * One thing that goes wrong. During each fault, people write, read and follow streams (load.ts, followers.ts).
+ * `inject` causes the fault and undoes it. Then every process must accept writes again by itself within `recovery`
+ * seconds. After all rounds the test checks that
  *
- * To add some, write one file `test/faults/<what>.test.ts`:
+ * - every acknowledged write is there, none twice, and all counters are right,
+ * - jobs are done, and processes wake each other,
+ * - followers received each event once and in order,
+ * - each response was 2xx, or 503 `unavailable` with `Retry-After`, and came within `bound` seconds.
+ *
+ * If `lost` is not 0 or anything else is wrong, the test fails and says what.
+ *
+ * To add a fault, write one file `test/faults/<what>.test.ts`:
  *
  *     let there: RedisBeside
- *     const emptied: Fault = { name: 'Redis emptied', strike: () => there.redis.flush() }
+ *     const emptied: Fault = { name: 'Redis emptied', inject: () => there.redis.flush() }
  *     faultTests({ beside: async () => (there = await startRedisBeside()).beside }, [emptied])
  *
- * All faults of a file share one place (place.ts: `servers`, `postgres`, `proxy`, `folder`, `cast`), one after another. `strike` also gets the
- * load: `load.answers.ask(...)` asks and judges, `load.post(server)` posts until it is acknowledged, `load.ledger` is what must be so.
+ * All faults of a file share one deployment (deployment.ts: `servers`, `postgres`, `proxy`, `folder`, `cast`) and run one
+ * after another. `inject` also gets the load: `load.answers.ask(...)` sends a request and judges the response,
+ * `load.post(server)` posts until it is acknowledged, and `load.ledger` has what must be true afterwards.
  */
-export interface Fault<P = Place> {
-  /** As the table has it, such as "PostgreSQL killed (SIGKILL)". */
+export interface Fault<P = Deployment> {
+  /** The name in the table, such as "PostgreSQL killed (SIGKILL)". */
   name: string
-  /** What it shows, where that is not what all show. */
+  /** What is in progress, if not the default. */
   underWay?: string
-  /** Does the damage, lets it last, and undoes it. Resolves when from then on the service must recover; or to the `performance.now()` of that moment. */
-  strike(place: P, load: Load, round: number): Promise<number | void>
-  /** Looked at after all rounds, beside all else: sentences of what is wrong. */
-  check?(place: P, load: Load): Promise<string[]>
-  /** Whether processes of ours die: then connections may be refused or break. */
+  /**
+   * Does the damage, lets it last, and undoes it. Resolves when the service must begin to recover, or to an
+   * earlier `performance.now()` at which it must have begun.
+   */
+  inject(deployment: P, load: Load, round: number): Promise<number | void>
+  /** Returns what else is wrong after all rounds, in sentences. */
+  check?(deployment: P, load: Load): Promise<string[]>
+  /** Whether our processes die. Connections may then be refused or break. */
   processesDie?: boolean
-  /** Whether sockets stay open meanwhile: what no fault of PostgreSQL alone may end. Not where processes die. */
+  /**
+   * Whether sockets must stay open, as in all faults of PostgreSQL alone. @default false if processes die,
+   * else true
+   */
   socketsStay?: boolean
-  /** Whether who only reads notices nothing. */
+  /** Whether reads must not be affected. @default false */
   readsGoOn?: boolean
-  /** Seconds within which each request is answered; 10 unless said. */
+  /** Seconds within which each request must be answered. @default 10 */
   bound?: number
-  /** Seconds within which writes are taken again; 30 unless said. */
+  /** Seconds within which writes must succeed again. @default 30 */
   recovery?: number
-  /** Times that it strikes in the short and in the full form; 1 and 3 unless said. */
+  /** Rounds in the short and in the full form. @default [1, 3] */
   rounds?: [short: number, full: number]
 }
 
-/** Tests of faults, one after another on one place. */
-export function faultTests(shape: Shape, faults: readonly Fault[]): void {
+/** Declares tests of faults, which share one place and run one after another. */
+export function faultTests(shape: DeploymentShape, faults: readonly Fault[]): void {
   vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
-  let place: Place
-  beforeAll(async () => void (place = await openPlace(shape)))
-  afterAll(() => place?.close())
+  let deployment: Deployment
+  beforeAll(async () => void (deployment = await openDeployment(shape)))
+  afterAll(() => deployment?.close())
   test.each(faults.map((fault) => [fault.name, fault] as const))(
     '%s: nothing acknowledged is lost',
     async (_, fault) => {
-      const { problems } = await run(fault, place)
+      const { problems } = await run(fault, deployment)
       expect(problems).toEqual([])
     },
   )
 }
 
-async function run(fault: Fault, place: Place): Promise<{ problems: string[] }> {
+async function run(fault: Fault, deployment: Deployment): Promise<{ problems: string[] }> {
   const { bound = 10, processesDie = false, socketsStay = !processesDie, readsGoOn = false } = fault
-  // They are told of all that is written from here on.
-  const followers = await startFollowers(place)
-  const load = startLoad(place)
+  // They receive all that is written from here on.
+  const followers = await startFollowers(deployment)
+  const load = startLoad(deployment)
   load.answers.begin({ seconds: bound, processesDie, readsGoOn })
   const problems: string[] = []
   let seconds = 0
   try {
     for (let round = 0; round < roundsOf(fault); round++) {
       await warmUp(load, followers)
-      const over = (await fault.strike(place, load, round)) ?? performance.now()
-      seconds = Math.max(seconds, await recovered(place, load, over, fault.recovery ?? 30))
+      const over = (await fault.inject(deployment, load, round)) ?? performance.now()
+      seconds = Math.max(seconds, await recovered(deployment, load, over, fault.recovery ?? 30))
     }
     await load.rest()
-    const last = await load.post(place.servers[0]!)
-    const lost = [...(await lostWrites(place, load)), ...(await untold(load, followers, last))]
+    const last = await load.post(deployment.servers[0]!)
+    const lost = [...(await lostWrites(deployment, load)), ...(await undelivered(load, followers, last))]
     const { unavailable, slowest } = load.answers.figures()
     await noteRow({
       fault: fault.name,
@@ -88,7 +100,7 @@ async function run(fault: Fault, place: Place): Promise<{ problems: string[] }> 
       slowest,
     })
     problems.push(...lost, ...load.answers.wrong(), ...(socketsStay ? reopened(followers) : []))
-    problems.push(...(await inDatabase(place, load)), ...((await fault.check?.(place, load)) ?? []))
+    problems.push(...(await inDatabase(deployment, load)), ...((await fault.check?.(deployment, load)) ?? []))
   } finally {
     await Promise.all([load.stop(), ...followers.map((follower) => follower.stop())])
   }
@@ -97,7 +109,7 @@ async function run(fault: Fault, place: Place): Promise<{ problems: string[] }> 
 
 const roundsOf = ({ rounds = [1, 3] }: Fault) => rounds[isFull ? 1 : 0]
 
-async function startFollowers({ servers, cast: { reader, authors } }: Place): Promise<Follower[]> {
+async function startFollowers({ servers, cast: { reader, authors } }: Deployment): Promise<Follower[]> {
   for (const { id } of authors) await asReader(`/api/v1/accounts/${id}/follow`, { method: 'POST' })
   const { position: from } = (await asReader('/api/v1/streaming/position')) as { position: never }
   const [first = servers[0]!, second = first] = servers
@@ -109,16 +121,16 @@ async function startFollowers({ servers, cast: { reader, authors } }: Place): Pr
   ]
 
   async function asReader(path: string, init: RequestInit = {}): Promise<unknown> {
-    const answer = await fetch(`${servers[0]!.url}${path}`, {
+    const response = await fetch(`${servers[0]!.url}${path}`, {
       ...init,
       headers: { authorization: `Bearer ${reader.token}` },
     })
-    if (!answer.ok) throw new Error(`${path} is answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok) throw new Error(`${path} is answered ${response.status}: ${await response.text()}`)
+    return response.json()
   }
 }
 
-// Somebody is in the middle of everything when it strikes.
+// Waits until work of every kind is in progress.
 async function warmUp({ ledger }: Load, followers: readonly Follower[]): Promise<void> {
   const before = ledger.acknowledged()
   const deadline = performance.now() + 30_000
@@ -128,8 +140,8 @@ async function warmUp({ ledger }: Load, followers: readonly Follower[]): Promise
   }
 }
 
-// A write that began after it was over, at each process.
-async function recovered({ servers }: Place, load: Load, over: number, limit: number): Promise<number> {
+// Waits until each process has acknowledged a write that began after the fault was over.
+async function recovered({ servers }: Deployment, load: Load, over: number, limit: number): Promise<number> {
   const late = sleep(limit * 1000, 'late' as const, { ref: false })
   const each = servers.map(async (server) => {
     if ((await Promise.race([load.post(server), late])) === 'late')
@@ -145,17 +157,21 @@ function reopened(followers: readonly Follower[]): string[] {
   )
 }
 
-async function inDatabase(place: Place, load: Load): Promise<string[]> {
-  const pool = poolOf(place)
+async function inDatabase(deployment: Deployment, load: Load): Promise<string[]> {
+  const pool = poolOf(deployment)
   try {
-    return [...(await undoneJobs(place, load)), ...(await deafProcesses(place)), ...(await wrongInDatabase(pool))]
+    return [
+      ...(await undoneJobs(deployment, load)),
+      ...(await deafProcesses(deployment)),
+      ...(await wrongInDatabase(pool)),
+    ]
   } finally {
     await pool.end()
   }
 }
 
-// Jobs go on too: a poll is told to have ended, as its time has come, and the end of it must be done.
-async function undoneJobs({ database: { sql } }: Place, { polls }: Load): Promise<string[]> {
+// Jobs must continue too: sets the end of a poll to now and waits until its job is done.
+async function undoneJobs({ database: { sql } }: Deployment, { polls }: Load): Promise<string[]> {
   const [poll] = polls
   if (poll === undefined) return []
   const key = [`endPoll:${poll}`]
@@ -168,8 +184,12 @@ async function undoneJobs({ database: { sql } }: Place, { polls }: Load): Promis
   return [`The job that ends poll ${poll} is not done`]
 }
 
-// Nothing hangs on the bell but how soon: so nothing else would tell that a process does not hear it any more.
-async function deafProcesses({ database: { sql }, servers, listeners = servers.length }: Place): Promise<string[]> {
+// A process that misses wake-ups is only slower, so nothing else would detect it.
+async function deafProcesses({
+  database: { sql },
+  servers,
+  listeners = servers.length,
+}: Deployment): Promise<string[]> {
   const hearing = async () =>
     (await sql(`select from pg_stat_activity where query = 'listen social_service_changes'`)).length
   for (let round = 0; round < 100 && (await hearing()) < listeners; round++) await sleep(100)

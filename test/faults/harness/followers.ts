@@ -5,18 +5,18 @@ import { isAfter } from '../../../src/streams/position.ts'
 import type { Person } from './asking.ts'
 import type { Server } from './servers.ts'
 
-/** What a follower was told. */
-export interface Told {
+/** An event that a follower received. */
+export interface DeliveredEvent {
   position: StreamPosition
   what: 'created' | 'edited' | 'deleted' | 'other'
   post: string | undefined
 }
 
-/** Somebody who follows a stream, and comes back by the last position however often it ends. */
+/** A client that follows a stream and reconnects with the last position whenever the stream ends. */
 export interface Follower {
   name: string
-  told: readonly Told[]
-  /** What it should not have been told, each as a sentence. */
+  delivered: readonly DeliveredEvent[]
+  /** Events that it should not have received, each as a sentence. */
   wrong: readonly string[]
   /** Streams opened so far. */
   connections(): number
@@ -28,28 +28,28 @@ interface Listening {
   server: Server
   person: Person
   after: StreamPosition
-  /** Aborted when it is to end. */
+  /** Aborted when the stream is to end. */
   signal: AbortSignal
   isOpen(): void
-  tell(told: Told): void
-  /** Where a quiet stream stands. */
+  deliver(delivered: DeliveredEvent): void
+  /** Called with the position of a quiet stream. */
   stands(position: StreamPosition): void
 }
 
-/** Follows until the stream ends, however it ends; an error is something that must not be. */
+/** Follows until the stream ends for any reason. Rejects if something forbidden happens. */
 type Protocol = (listening: Listening) => Promise<void>
 
 interface Options {
   person: Person
-  /** Comes back to the next of them each time. */
+  /** Each reconnection uses the next one. */
   servers: readonly Server[]
   from: StreamPosition
 }
 
-/** Begins to follow. */
+/** Starts to follow a stream. */
 export function follow(name: string, protocol: Protocol, { person, servers, from }: Options): Follower {
   const stopping = new AbortController()
-  const told: Told[] = []
+  const delivered: DeliveredEvent[] = []
   const wrong: string[] = []
   let after = from
   let connections = 0
@@ -61,13 +61,14 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
     return isNew
   }
 
-  function tell(one: Told): void {
-    // After a lossy failover it leads back to the last that is left, where nothing has been written since.
+  function deliver(one: DeliveredEvent): void {
+    // After a lossy failover, a gap leads back to the last position that is left, after which nothing was
+    // written.
     if (one.what === 'other' && one.post === 'gap') {
       wrong.push('a gap')
       after = one.position
-      told.push(one)
-    } else if (advance(one.position)) told.push(one)
+      delivered.push(one)
+    } else if (advance(one.position)) delivered.push(one)
     else wrong.push(`${one.what} ${one.post} at ${one.position} came after ${after}`)
   }
 
@@ -80,7 +81,7 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
       isOpen = true
     }
     const stands = (position: StreamPosition) => void advance(position)
-    await protocol({ server, person, after, signal, isOpen: opened, tell, stands }).catch((error: unknown) => {
+    await protocol({ server, person, after, signal, isOpen: opened, deliver, stands }).catch((error: unknown) => {
       if (!stopping.signal.aborted) wrong.push(error instanceof Error ? error.message : String(error))
     })
     isOpen = false
@@ -96,7 +97,7 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
   const ended = again()
   return {
     name,
-    told,
+    delivered,
     wrong,
     connections: () => connections,
     isConnected: () => isOpen,
@@ -107,32 +108,32 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
   }
 }
 
-const eventNames: Record<string, Told['what']> = {
+const eventNames: Record<string, DeliveredEvent['what']> = {
   update: 'created',
   'status.update': 'edited',
   delete: 'deleted',
 }
 
-function mastodonEvent(event: string, payload: string | undefined, id: string): Told {
+function mastodonEvent(event: string, payload: string | undefined, id: string): DeliveredEvent {
   const what = eventNames[event] ?? 'other'
   const post = what === 'deleted' ? payload : what === 'other' ? event : (JSON.parse(payload!) as { id: string }).id
   return { position: id as StreamPosition, what, post }
 }
 
-/** Mastodon's WebSocket, the stream of an account. */
-export const mastodonSocket: Protocol = ({ server, person, after, signal, isOpen, tell }) =>
+/** Follows the user stream of an account over Mastodon's WebSocket. */
+export const mastodonSocket: Protocol = ({ server, person, after, signal, isOpen, deliver }) =>
   onSocket(`${server.url}/api/v1/streaming?stream=user&after=${after}`, person, [], signal, {
     isOpen,
     onText(text) {
       const message = JSON.parse(text)
       if (message.error !== undefined) return refused(message.status, text)
-      tell(mastodonEvent(message.event, message.payload, message.id))
+      deliver(mastodonEvent(message.event, message.payload, message.id))
       return 'go on'
     },
   })
 
-/** GraphQL's WebSocket, all that is public. */
-export const graphqlSocket: Protocol = ({ server, person, after, signal, isOpen, tell }) =>
+/** Follows the public timeline over GraphQL's WebSocket. */
+export const graphqlSocket: Protocol = ({ server, person, after, signal, isOpen, deliver }) =>
   onSocket(`${server.url}/graphql`, person, ['graphql-transport-ws'], signal, {
     first: { type: 'connection_init' },
     onText(text, send) {
@@ -151,13 +152,13 @@ export const graphqlSocket: Protocol = ({ server, person, after, signal, isOpen,
       const what = ({ POST_CREATED: 'created', POST_EDITED: 'edited', POST_DELETED: 'deleted' } as const)[
         kind as string
       ]
-      tell({ position: id, what: what ?? 'other', post: what ? postId : kind.toLowerCase() })
+      deliver({ position: id, what: what ?? 'other', post: what ? postId : kind.toLowerCase() })
       return 'go on'
     },
   })
 
-/** Mastodon's server-sent events, all that is public. */
-export const eventSource: Protocol = async ({ server, person, after, signal, isOpen, tell, stands }) => {
+/** Follows the public timeline by Mastodon's server-sent events. */
+export const eventSource: Protocol = async ({ server, person, after, signal, isOpen, deliver, stands }) => {
   const headers = { authorization: `Bearer ${person.token}`, accept: 'text/event-stream', 'last-event-id': after }
   const response = await fetch(`${server.url}/api/v1/streaming/public`, { headers, signal }).catch(() => undefined)
   if (!response) return
@@ -172,14 +173,14 @@ export const eventSource: Protocol = async ({ server, person, after, signal, isO
     for await (const chunk of response.body!) {
       const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
       rest = blocks.pop()!
-      for (const block of blocks) tellBlock(block, tell, stands)
+      for (const block of blocks) deliverBlock(block, deliver, stands)
     }
   } catch (error) {
     if (!(error instanceof TypeError) && !signal.aborted) throw error
   }
 }
 
-function tellBlock(block: string, tell: Listening['tell'], stands: Listening['stands']): void {
+function deliverBlock(block: string, deliver: Listening['deliver'], stands: Listening['stands']): void {
   const fields = Object.fromEntries(
     block
       .split('\n')
@@ -188,7 +189,7 @@ function tellBlock(block: string, tell: Listening['tell'], stands: Listening['st
   const { event, data, id } = fields
   if (id === undefined) return
   if (event === undefined) stands(id as StreamPosition)
-  else tell(mastodonEvent(event, data, id))
+  else deliver(mastodonEvent(event, data, id))
 }
 
 interface SocketUse {
@@ -236,7 +237,8 @@ function onSocket(
   })
 }
 
-// It comes back where it may, and complains where it was told something else. Within a socket there are no headers.
+// Allows a reconnection after 503 with `Retry-After`, and throws otherwise. Messages in a socket have no
+// headers.
 function refused(status: number, text: string, retryAfter: string | null | undefined = '0'): 'end' {
   if (status !== 503) throw new Error(`refused with ${status}: ${text.slice(0, 200)}`)
   if (typeof retryAfter !== 'string') throw new Error('refused with 503 without Retry-After')

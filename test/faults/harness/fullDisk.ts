@@ -4,18 +4,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../support/postgres.ts'
 
-/** A small file system of a test's own. */
+/** A small file system for one test. */
 export interface SmallDisk {
-  /** Everybody may enter it. */
+  /** Any user may enter it. */
   folder: string
-  /** Takes all the room there is, but for so many bytes. May be called again and again. */
+  /** Fills it up except for this many bytes. May be called again and again. */
   fill(butFor?: number): void
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   makeRoom(): Promise<void>
   remove(): Promise<void>
 }
 
-/** One in memory, of so many megabytes; undefined where this user may mount none, which is said loudly. */
+/** Mounts one in memory with this size. Warns and returns undefined if this user may not mount one. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await temporaryFolder()
   try {
@@ -34,7 +34,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
     },
     makeRoom: () => rm(filling, { force: true }),
     async remove() {
-      // Lazily: what is still open goes when it is closed.
+      // Lazily, so that open files are released when they are closed.
       execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,14 +1,17 @@
-/** Who wrote what, and what must be so afterwards. One writer at a time writes a thing; nobody knows what came of a write that was not acknowledged. */
+/**
+ * What was written and what must be true afterwards. One writer at a time writes a thing. The outcome of a
+ * write that was not acknowledged is unknown.
+ */
 export interface Ledger {
-  /** Notes that somebody begins to make a thing so; call what it returns when that was acknowledged. */
+  /** Notes that a write of this value begins. Call the returned function when it was acknowledged. */
   attempt(thing: string, value: string): () => void
-  /** Writes that were acknowledged. */
+  /** The number of acknowledged writes. */
   acknowledged(): number
-  /** What each thing may be now, for those that something was acknowledged of. */
+  /** The possible values of each thing with an acknowledged write. */
   things(): ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** An empty ledger. */
+/** Returns an empty ledger. */
 export function openLedger(): Ledger {
   const possible = new Map<string, Set<string>>()
   const known = new Set<string>()

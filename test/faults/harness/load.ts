@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Answers, judgedAnswers, type Person, type Question } from './asking.ts'
+import { type FaultResponse, type FaultResponses, judgedAnswers, type Person, type FaultRequest } from './asking.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import type { Place } from './place.ts'
+import type { Deployment } from './deployment.ts'
 import type { Server } from './servers.ts'
 
-/** People at work: they write and note what was acknowledged, and read. */
+/** People who write, note what was acknowledged, and read. */
 export interface Load {
   ledger: Ledger
-  answers: Answers
-  /** Polls that are open, the oldest first. */
+  answers: FaultResponses
+  /** Open polls, oldest first. */
   polls: readonly string[]
-  /** A post of the first author's, made at one server, by however many tries; its id. */
+  /** Retries a post of the first author at one server until it is acknowledged, and returns its id. */
   post(server: Server, text?: string): Promise<string>
-  /** Nobody begins anything; resolves when all is answered. */
+  /** Starts nothing more, and resolves when everything is answered. */
   rest(): Promise<void>
-  /** Everybody goes on. */
+  /** Continues after `rest`. */
   resume(): void
   stop(): Promise<void>
 }
@@ -24,8 +24,8 @@ const betweenWrites = 25
 const betweenReads = 60
 const afterAway = 150
 
-/** Lets everybody begin. */
-export function startLoad({ servers, cast }: Place): Load {
+/** Starts the load. */
+export function startLoad({ servers, cast }: Deployment): Load {
   const ledger = openLedger()
   const answers = judgedAnswers()
   const posts: string[] = []
@@ -34,7 +34,7 @@ export function startLoad({ servers, cast }: Place): Load {
   let isResting = false
   let isStopped = false
   const nextServer = () => servers[turn++ % servers.length]!
-  const ask = (person: Person | undefined, path: string, question?: Question) =>
+  const ask = (person: Person | undefined, path: string, question?: FaultRequest) =>
     answers.ask(nextServer(), person, path, question)
 
   async function write(
@@ -42,16 +42,16 @@ export function startLoad({ servers, cast }: Place): Load {
     thing: string,
     value: string,
     path: string,
-    question: Question,
-  ): Promise<Answer> {
+    question: FaultRequest,
+  ): Promise<FaultResponse> {
     const acknowledged = ledger.attempt(thing, value)
-    const answer = await ask(person, path, question)
-    if (answer === 'away') await sleep(afterAway)
-    else if (answer.status < 300) acknowledged()
-    return answer
+    const response = await ask(person, path, question)
+    if (response === 'away') await sleep(afterAway)
+    else if (response.status < 300) acknowledged()
+    return response
   }
 
-  // The same key until it is acknowledged: there must be one of it, then.
+  // Uses the same key until the post is acknowledged, so that exactly one must exist then.
   async function post(
     author: Person,
     more: object = {},
@@ -61,9 +61,9 @@ export function startLoad({ servers, cast }: Place): Load {
     const headers = { 'idempotency-key': randomUUID() }
     for (;;) {
       const question = { json: { status: text, ...more }, headers }
-      const answer = await answers.ask(server ?? nextServer(), author, '/api/v1/statuses', question)
-      if (answer !== 'away') {
-        const { id } = answer.body as { id: string }
+      const response = await answers.ask(server ?? nextServer(), author, '/api/v1/statuses', question)
+      if (response !== 'away') {
+        const { id } = response.body as { id: string }
         ledger.attempt(`post ${author.username} ${id}`, text)()
         return id
       }
@@ -80,7 +80,7 @@ export function startLoad({ servers, cast }: Place): Load {
       const text = `edited ${randomUUID()}`
       await write(author, `${own} ${id}`, text, `/api/v1/statuses/${id}`, { method: 'PUT', json: { status: text } })
     } else if (number % 4 === 2) {
-      // One that was not acknowledged may be gone all the same.
+      // It may be deleted even if that was not acknowledged.
       await write(author, `${own} ${id}`, 'deleted', `/api/v1/statuses/${id}`, { method: 'DELETE' })
     } else posts.push(id)
   }
@@ -112,10 +112,10 @@ export function startLoad({ servers, cast }: Place): Load {
     await write(fan, `vote ${fan.username} ${id}`, String(choice), path, { json: { choices: [choice] } })
   }
 
-  // What is there all the time must never seem to be gone.
+  // Content that exists all the time must never seem to be missing.
   const isFilled = (body: unknown) => (Array.isArray(body) && body.length > 0 ? undefined : 'an empty page')
   const isThere = 'to read'
-  const reads: (() => Promise<Answer>)[] = [
+  const reads: (() => Promise<FaultResponse>)[] = [
     () => ask(cast.reader, '/api/v1/timelines/home', { isThere, judge: isFilled }),
     () => ask(undefined, '/api/v1/timelines/public', { isThere, judge: isFilled }),
     () => ask(cast.fans[0], `/api/v1/accounts/${cast.authors[0]!.id}/statuses`, { isThere, judge: isFilled }),
@@ -130,7 +130,7 @@ export function startLoad({ servers, cast }: Place): Load {
         judge: ({ data }) => isFilled(data?.homeTimeline?.edges),
       }),
     () => ask(undefined, '/v1/browser/session'),
-    // Whoever restarts what is not alive must not restart what only waits.
+    // A supervisor that restarts what is not alive must not restart what only waits.
     () => ask(undefined, '/health/live', { isThere: 'always' }),
   ]
 
@@ -171,5 +171,5 @@ export function startLoad({ servers, cast }: Place): Load {
   }
 }
 
-/** What is under way during each fault, for the table. */
+/** What is in progress during each fault, for the table. */
 export const underWay = 'posts, edits, deletes, favourites, follows, votes; reads; 3 streams'

@@ -2,19 +2,19 @@ import pg from 'pg'
 import { makeLinks } from '../../../src/model/links.ts'
 import { defaultLimits } from '../../../src/config/defaults.ts'
 import { issueSession } from '../../../src/sessions/issue.ts'
-import { migrate } from '../../../src/stores/postgres/connection/migrations.ts'
+import { migrate } from '../../../src/stores/postgres/migrations/migrate.ts'
 import { openPostgresStores } from '../../../src/stores/postgres/stores.ts'
 import type { Person } from './asking.ts'
 
-/** Everybody in a place. */
+/** The accounts of a place. */
 export interface Cast {
   authors: Person[]
   fans: Person[]
-  /** Follows the authors, and reads. */
+  /** Follows the authors and only reads. */
   reader: Person
 }
 
-/** Brings a database to the present version and puts people into it, as the command line would. */
+/** Migrates a database and creates accounts in it, as the command line would. */
 export async function populate(url: string, sessionsOf = sessionsInPostgres): Promise<Cast> {
   const pool = new pg.Pool({ connectionString: url, max: 3 })
   pool.on('error', () => undefined)
@@ -38,7 +38,7 @@ export async function populate(url: string, sessionsOf = sessionsInPostgres): Pr
 type Stores = ReturnType<typeof openPostgresStores>
 type Issue = (accountId: Parameters<typeof issueSession>[1]['accountId']) => Promise<string>
 
-/** Where sessions are kept, unless a place keeps them elsewhere. */
+/** Creates sessions in PostgreSQL, where they are by default. */
 export async function sessionsInPostgres({ authSessions }: Pick<Stores, 'authSessions'>): Promise<Issue> {
   return async (accountId) => {
     const scopes = ['read', 'write', 'follow', 'push'] as const

@@ -1,8 +1,8 @@
 import { type ServiceProcess, startServiceProcess } from '../../support/serviceProcesses.ts'
 
-/** A `serve` in a process of its own, or with workers, at the same address however often it is started. */
+/** A process that runs `serve`, with workers or without, with the same address after each restart. */
 export interface Server extends ServiceProcess {
-  /** What it is called where something is wrong. */
+  /** Its name in reports. */
   name: string
 }
 

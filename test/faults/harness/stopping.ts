@@ -1,9 +1,12 @@
 import type { Server } from './servers.ts'
 
-// Ten seconds are promised, and what is then cut off must be told.
+// Ten seconds are promised. Aborting what still runs then must be logged, which takes a moment more.
 const secondsAtMost = 14
 
-/** Tells a process to stop by SIGTERM and waits for its end; throws where that was no end as promised, by its own clock. */
+/**
+ * Stops a process by SIGTERM and waits for its end. Throws if that was later than promised, by its own
+ * clock.
+ */
 export async function stopInTime(server: Server): Promise<void> {
   const { code, stderr } = await server.kill('SIGTERM')
   const timeOf = (message: string) =>

@@ -6,24 +6,26 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file to which the rows of the table of faults are added. */
+    /** The file to which the rows of the table are added. */
     faultRows: string
   }
 }
 
-/** One line of the table of faults. */
+/** A row of the table of faults. */
 export interface Row {
   fault: string
   underWay: string
-  /** Writes that were acknowledged, in all rounds. */
+  /** Acknowledged writes of all rounds. */
   acknowledged: number
-  /** What was acknowledged and is not there, and events that a follower did not get once. */
+  /** Acknowledged writes that are missing, and events that a follower did not get exactly once. */
   lost: number
-  /** Seconds from the end of the fault until every process took a write again; the longest of all rounds. */
+  /**
+   * Seconds from the end of the fault until every process accepted a write again. The longest of all rounds.
+   */
   seconds: number
-  /** Requests answered 503. */
+  /** Requests with status 503. */
   unavailable: number
-  /** Seconds that the slowest answer took. */
+  /** Seconds of the slowest response. */
   slowest: number
 }
 
@@ -32,7 +34,10 @@ export async function noteRow(row: Row): Promise<void> {
   await appendFile(inject('faultRows'), `${JSON.stringify(row)}\n`)
 }
 
-/** Vitest's global setup: prints the table at the end of a run that had faults; the full form keeps it in bench/results. */
+/**
+ * Prints the table at the end of a run with faults, as a global setup of Vitest. The full form also writes
+ * it to bench/results.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fault-rows-'))
   const file = join(folder, 'rows')

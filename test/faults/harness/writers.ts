@@ -3,32 +3,32 @@ import { expect } from 'vitest'
 import type { ProcessAccount } from '../../support/serviceProcesses.ts'
 import { postAt } from './failovers.ts'
 
-/** A post that was acknowledged. */
+/** An acknowledged post. */
 export interface Acknowledged {
   id: string
-  /** The process that did. */
+  /** The process that acknowledged it. */
   url: string
-  /** When the answer came, by `performance.now()`. */
+  /** The `performance.now()` of the response. */
   at: number
 }
 
-/** Somebody who posts at several processes without a pause, each post again until it is acknowledged. */
+/** Posts at several processes without a pause, and retries each post until it is acknowledged. */
 export interface Writers {
-  /** All that was acknowledged, in order. */
+  /** All acknowledged posts, in order. */
   readonly acknowledged: readonly Acknowledged[]
   /** Posts that were not acknowledged in time. */
   readonly failed: readonly string[]
   /**
-   * Resolves when each process has acknowledged so many posts after a time; returns the seconds until the first one of
-   * each.
+   * Resolves when each process has acknowledged this many posts after `time`. Returns the seconds until the
+   * first one of each.
    */
   after(time: number, count: number, seconds?: number): Promise<number[]>
-  /** The longest time, in seconds, in which a process acknowledged nothing since a time. */
+  /** Returns the longest time, in seconds, in which a process acknowledged nothing. */
   longestWait(since: number, url: string): number
   stop(): Promise<void>
 }
 
-/** Begins to post at each of these processes. */
+/** Starts to post at each of these processes. */
 export function startWriters(alice: ProcessAccount, urls: readonly string[]): Writers {
   const acknowledged: Acknowledged[] = []
   const failed: string[] = []
@@ -51,7 +51,7 @@ export function startWriters(alice: ProcessAccount, urls: readonly string[]): Wr
     },
     longestWait(since, url) {
       const times = [since, ...from(url, since).map(({ at }) => at)]
-      return Math.max(...times.slice(1).map((at, place) => at - times[place]!)) / 1000
+      return Math.max(...times.slice(1).map((at, deployment) => at - times[deployment]!)) / 1000
     },
     async stop() {
       isOver = true

@@ -35,18 +35,18 @@ export async function patroniNode(files: ExampleFiles, programs: Programs, name:
   const port = files.port(`${host}:5432`)
   const replication = await tcpProxy(port)
   // The standby connects through a proxy that can be cut, everything else directly.
-  const behind = (text: string) =>
+  const throughProxy = (text: string) =>
     text.replace(`connect_address: 127.0.0.1:${port}`, `connect_address: 127.0.0.1:${replication.port}`)
   const withoutWatchdog = (text: string) => text.replace('mode: automatic', 'mode: off')
-  const file = await files.write('patroni.yml', name, (text) => withoutWatchdog(behind(text)))
+  const file = await files.write('patroni.yml', name, (text) => withoutWatchdog(throughProxy(text)))
   const url = `postgresql://postgres:${files.secret('postgres')}@127.0.0.1:${port}/postgres`
   const data = files.place(name, '/var/lib/postgresql/15/social')
   let patroni: Member | undefined
 
   async function is(what: string): Promise<boolean> {
-    const answer = await fetch(`http://127.0.0.1:${files.port(`${host}:8008`)}/${what}`).catch(() => undefined)
-    await answer?.body?.cancel()
-    return answer?.status === 200
+    const response = await fetch(`http://127.0.0.1:${files.port(`${host}:8008`)}/${what}`).catch(() => undefined)
+    await response?.body?.cancel()
+    return response?.status === 200
   }
   const node: PatroniNode = {
     name,

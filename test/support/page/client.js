@@ -55,30 +55,30 @@ async function shows(address) {
   return [image.naturalWidth, image.naturalHeight]
 }
 
-/** Opens a stream with these protocols; answers with its number. It does as graphql-transport-ws wants. */
+/** Opens a stream with these protocols, and follows graphql-transport-ws. Returns its number. */
 function openStream(path, protocols) {
   const socket = new WebSocket(path, protocols)
-  const kept = { socket, messages: [], waiting: [], closed: undefined }
-  kept.closed = new Promise((resolve) => {
+  const opened = { socket, messages: [], waiting: [], closed: undefined }
+  opened.closed = new Promise((resolve) => {
     socket.onclose = ({ code, reason }) => {
-      kept.isClosed = true
-      for (const wake of kept.waiting.splice(0)) wake()
+      opened.isClosed = true
+      for (const wake of opened.waiting.splice(0)) wake()
       resolve({ code, reason })
     }
   })
   socket.onopen = () => socket.send(JSON.stringify({ type: 'connection_init' }))
   socket.onmessage = ({ data }) => {
-    kept.messages.push(JSON.parse(data))
-    for (const wake of kept.waiting.splice(0)) wake()
+    opened.messages.push(JSON.parse(data))
+    for (const wake of opened.waiting.splice(0)) wake()
   }
-  return sockets.push(kept) - 1
+  return sockets.push(opened) - 1
 }
 
 /** The next message of a stream; null when it is closed. */
 async function nextMessage(number) {
-  const kept = sockets[number]
-  while (kept.messages.length === 0 && !kept.isClosed) await new Promise((wake) => kept.waiting.push(wake))
-  return kept.messages.shift() ?? null
+  const opened = sockets[number]
+  while (opened.messages.length === 0 && !opened.isClosed) await new Promise((wake) => opened.waiting.push(wake))
+  return opened.messages.shift() ?? null
 }
 
 function streamProtocol(number) {
@@ -99,23 +99,23 @@ function subscribe(number, query) {
 /** Follows server-sent events; answers with their number when it is open, or with what went wrong. */
 function openEvents(path, types) {
   const source = new EventSource(path)
-  const kept = { source, events: [], waiting: [] }
+  const opened = { source, events: [], waiting: [] }
   for (const type of types) {
     source.addEventListener(type, ({ data }) => {
-      kept.events.push({ type, data })
-      for (const wake of kept.waiting.splice(0)) wake()
+      opened.events.push({ type, data })
+      for (const wake of opened.waiting.splice(0)) wake()
     })
   }
   return new Promise((resolve) => {
-    source.onopen = () => resolve(sources.push(kept) - 1)
+    source.onopen = () => resolve(sources.push(opened) - 1)
     source.onerror = () => source.readyState === EventSource.CLOSED && resolve('refused')
   })
 }
 
 async function nextEvent(number) {
-  const kept = sources[number]
-  while (kept.events.length === 0) await new Promise((wake) => kept.waiting.push(wake))
-  return kept.events.shift()
+  const opened = sources[number]
+  while (opened.events.length === 0) await new Promise((wake) => opened.waiting.push(wake))
+  return opened.events.shift()
 }
 
 function closeEvents(number) {

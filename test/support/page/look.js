@@ -3,15 +3,15 @@
 
 {
   const told = []
-  const note = (place, text) => told.push([place, String(text)])
+  const note = (index, text) => told.push([index, String(text)])
   const native = new Set(Reflect.ownKeys(globalThis))
 
   const askServer = globalThis.fetch
   globalThis.fetch = async function fetch(...given) {
     const response = await askServer.apply(this, given)
-    const place = `the answer to ${new Request(...asRead(given)).url}`
-    for (const [name, value] of response.headers) note(`${place}, header ${name}`, value)
-    if (response.type !== 'opaque') void noteBody(place, response.clone())
+    const index = `the answer to ${new Request(...asRead(given)).url}`
+    for (const [name, value] of response.headers) note(`${index}, header ${name}`, value)
+    if (response.type !== 'opaque') void noteBody(index, response.clone())
     return response
   }
 
@@ -19,9 +19,9 @@
   const asRead = ([input]) => [input instanceof Request ? input.url : input]
 
   // Bit by bit: an event stream does not end.
-  async function noteBody(place, { body }) {
+  async function noteBody(index, { body }) {
     if (!body) return
-    const entry = [place, '']
+    const entry = [index, '']
     told.push(entry)
     try {
       for await (const piece of body.pipeThrough(new TextDecoderStream())) entry[1] += piece
@@ -57,8 +57,8 @@
       this.addEventListener('message', () => {})
     }
     addEventListener(type, ...given) {
-      const heard = ({ data, lastEventId }) => note(`the events of ${this.url}`, `${lastEventId} ${data}`)
-      listen.call(this, type, heard)
+      const received = ({ data, lastEventId }) => note(`the events of ${this.url}`, `${lastEventId} ${data}`)
+      listen.call(this, type, received)
       return listen.call(this, type, ...given)
     }
   }

@@ -4,7 +4,7 @@ import type { AppAnswer, AppQuestion } from '../../schema/api.ts'
 import { onRestored } from '../onRestored.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
 import { type AppRequest, decide } from './authorization.ts'
-import { authorizationSentence } from './authorizationTrouble.ts'
+import { authorizationSentence } from './authorizationErrors.ts'
 import { ConsentCard, type ConsentWork } from './ConsentCard.tsx'
 import { destinationOf } from './destination.ts'
 import { GoesTo } from './GoesTo.tsx'
@@ -21,20 +21,20 @@ interface AppConsentProps {
 /** Asks whether an app may use the signed-in account, and returns the answer to the app. */
 export function AppConsent({ question, request, onCode, onDenied }: AppConsentProps) {
   const [work, setWork] = useState<ConsentWork | undefined>(undefined)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   useEffect(() => onRestored(() => setWork(undefined)), [])
   const { app, scopes, redirectUri } = question
 
   async function answer(isAllowed: boolean): Promise<void> {
     setWork(isAllowed ? 'allow' : 'deny')
-    setTrouble(undefined)
+    setError(undefined)
     try {
-      const given = await withRecentProof(() => decide(request, isAllowed))
-      if (given) goOn(given)
+      const decision = await withRecentProof(() => decide(request, isAllowed))
+      if (decision) goOn(decision)
       else setWork(undefined)
     } catch (error) {
       setWork(undefined)
-      setTrouble(authorizationSentence(error))
+      setError(authorizationSentence(error))
     }
   }
 
@@ -44,7 +44,7 @@ export function AppConsent({ question, request, onCode, onDenied }: AppConsentPr
     const destination = destinationOf(redirectTo)
     if (!destination) {
       setWork(undefined)
-      return setTrouble(m.account.authorize.unsafe)
+      return setError(m.account.authorize.unsafe)
     }
     setWork('sent')
     // Replaces the history entry, so that going back does not ask again.
@@ -52,7 +52,7 @@ export function AppConsent({ question, request, onCode, onDenied }: AppConsentPr
   }
 
   return (
-    <ConsentCard app={app} scopes={scopes} work={work} trouble={trouble} onAnswer={(allow) => void answer(allow)}>
+    <ConsentCard app={app} scopes={scopes} work={work} error={shownError} onDecision={(allow) => void answer(allow)}>
       <GoesTo redirectUri={redirectUri} />
     </ConsentCard>
   )

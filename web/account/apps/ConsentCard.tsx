@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { m } from '../../messages/index.ts'
 import type { AppDevice } from '../../schema/api.ts'
-import { FormTrouble } from '../FormTrouble.tsx'
+import { FormError } from '../FormError.tsx'
 import { ProofWindow } from '../reauthenticate.tsx'
 import { AppName } from './AppName.tsx'
 import { ConsentAccount, OtherAccount } from './ConsentAccount.tsx'
@@ -13,8 +13,8 @@ export type ConsentWork = 'allow' | 'deny' | 'sent'
 
 interface ConsentCardProps extends Pick<AppDevice, 'app' | 'scopes'> {
   work: ConsentWork | undefined
-  trouble: string | undefined
-  onAnswer(isAllowed: boolean): void
+  error: string | undefined
+  onDecision(isAllowed: boolean): void
   /** An explanation of the consequences. */
   children: ComponentChildren
 }
@@ -22,7 +22,7 @@ interface ConsentCardProps extends Pick<AppDevice, 'app' | 'scopes'> {
 /**
  * Asks whether an app may use the signed-in account. Neither answer is preselected: both buttons stand side by side.
  */
-export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: ConsentCardProps) {
+export function ConsentCard({ app, scopes, work, error, onDecision, children }: ConsentCardProps) {
   const texts = m.account.authorize
   const { isReady, deliberate } = useDeliberate()
   const answering = (isAllowed: boolean) => ({
@@ -30,7 +30,7 @@ export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: 
     disabled: work !== undefined,
     // Uses `aria-disabled` instead of `disabled`, so that the button stays focusable and is announced.
     'aria-disabled': !isReady,
-    onClick: () => deliberate(() => onAnswer(isAllowed)),
+    onClick: () => deliberate(() => onDecision(isAllowed)),
   })
   return (
     <div class="card form">
@@ -41,7 +41,7 @@ export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: 
       <ScopeList scopes={scopes} />
       {children}
       <p class="field-hint">{texts.takeBack}</p>
-      {trouble && <FormTrouble text={trouble} />}
+      {error && <FormError text={error} />}
       {work === 'sent' && <p role="status">{texts.sent}</p>}
       <p class="form-actions consent-actions">
         <button class="button" {...answering(false)}>

@@ -4,13 +4,13 @@ import { m } from '../../messages/index.ts'
 import { Field } from '../../parts/Field.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import type { AppDevice } from '../../schema/api.ts'
-import { FormTrouble } from '../FormTrouble.tsx'
-import { deviceSentence } from './authorizationTrouble.ts'
+import { FormError } from '../FormError.tsx'
+import { deviceSentence } from './authorizationErrors.ts'
 import { readDevice } from './device.ts'
 
 interface DeviceCodeProps {
   /** The code from the address of the page; empty if the address has no code. */
-  given: string
+  initialCode: string
   onFound(code: string, device: AppDevice): void
 }
 
@@ -18,22 +18,22 @@ interface DeviceCodeProps {
  * Asks for the code that a device shows. A code from a link must be compared with the device: an attacker may have sent
  * the link to get their own device authorised (RFC 8628 section 5.4).
  */
-export function DeviceCode({ given, onFound }: DeviceCodeProps) {
-  const [code, setCode] = useState(given)
+export function DeviceCode({ initialCode, onFound }: DeviceCodeProps) {
+  const [code, setCode] = useState(initialCode)
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   const texts = m.account.device
-  const isGiven = given !== '' && code === given
+  const isFromLink = initialCode !== '' && code === initialCode
 
   async function find(): Promise<void> {
-    if (code.trim() === '') return setTrouble(texts.missing)
+    if (code.trim() === '') return setError(texts.missing)
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       onFound(code, await readDevice(code))
     } catch (error) {
       setBusy(false)
-      setTrouble(deviceSentence(error))
+      setError(deviceSentence(error))
     }
   }
 
@@ -47,7 +47,7 @@ export function DeviceCode({ given, onFound }: DeviceCodeProps) {
       }}
     >
       <h2>{texts.heading}</h2>
-      <p>{isGiven ? texts.compare : texts.text}</p>
+      <p>{isFromLink ? texts.compare : texts.text}</p>
       <Field label={texts.label} hint={texts.hint}>
         {(props) => (
           <input
@@ -63,13 +63,13 @@ export function DeviceCode({ given, onFound }: DeviceCodeProps) {
           />
         )}
       </Field>
-      {trouble && <FormTrouble text={trouble} />}
+      {shownError && <FormError text={shownError} />}
       <p class="consent-warning">
         <Icon of={TriangleAlert} />
         <span>{texts.warning}</span>
       </p>
       <button type="submit" class="button button-main" disabled={isBusy}>
-        {isBusy ? texts.busy : isGiven ? texts.same : texts.goOn}
+        {isBusy ? texts.busy : isFromLink ? texts.same : texts.goOn}
       </button>
     </form>
   )

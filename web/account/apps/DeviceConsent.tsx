@@ -5,7 +5,7 @@ import { Filled } from '../../parts/Filled.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import type { AppDevice } from '../../schema/api.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
-import { deviceSentence } from './authorizationTrouble.ts'
+import { deviceSentence } from './authorizationErrors.ts'
 import { ConsentCard, type ConsentWork } from './ConsentCard.tsx'
 import { decideDevice } from './device.ts'
 
@@ -20,7 +20,7 @@ interface DeviceConsentProps {
 /** Asks whether an app on a device may use the signed-in account. */
 export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsentProps) {
   const [work, setWork] = useState<ConsentWork | undefined>(undefined)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   const shown = useRef<HTMLParagraphElement>(null)
   // The focused element disappeared with the previous form.
   useLayoutEffect(() => shown.current?.focus(), [])
@@ -28,12 +28,12 @@ export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsen
 
   async function answer(isAllowed: boolean): Promise<void> {
     setWork(isAllowed ? 'allow' : 'deny')
-    setTrouble(undefined)
+    setError(undefined)
     try {
       const decided = await withRecentProof(() => decideDevice(code, isAllowed))
       if (decided) return onDecided(decided.isAllowed)
     } catch (error) {
-      setTrouble(deviceSentence(error))
+      setError(deviceSentence(error))
     }
     setWork(undefined)
   }
@@ -48,7 +48,7 @@ export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsen
           {texts.otherCode}
         </button>
       </p>
-      <ConsentCard {...device} work={work} trouble={trouble} onAnswer={(allow) => void answer(allow)}>
+      <ConsentCard {...device} work={work} error={shownError} onDecision={(allow) => void answer(allow)}>
         <p class="consent-goes">
           <Icon of={ArrowRight} size={18} />
           <span>{texts.goesOn}</span>

@@ -9,13 +9,13 @@ import { Icon } from '../../parts/Icon.tsx'
  */
 export function GoesTo({ redirectUri }: { redirectUri: string }) {
   const { showsCode, goesTo, goesToApp } = m.account.authorize
-  const place = placeOf(redirectUri)
-  const text = !place ? showsCode : place.isApp ? goesToApp : goesTo
+  const target = hostOf(redirectUri)
+  const text = !target ? showsCode : target.isApp ? goesToApp : goesTo
   return (
     <p class="consent-goes">
       <Icon of={ArrowRight} size={18} />
       <span>
-        <Filled text={text} parts={{ place: <strong class="consent-place">{place?.name}</strong> }} />
+        <Filled text={text} parts={{ place: <strong class="consent-place">{target?.name}</strong> }} />
       </span>
     </p>
   )
@@ -25,7 +25,7 @@ export function GoesTo({ redirectUri }: { redirectUri: string }) {
  * Returns a short name for a redirect URI: its host, or the scheme of an app on the device. Returns undefined if it has
  * neither.
  */
-export function placeOf(redirectUri: string): { name: string; isApp: boolean } | undefined {
+export function hostOf(redirectUri: string): { name: string; isApp: boolean } | undefined {
   const url = URL.parse(redirectUri)
   if (!url || url.protocol === 'urn:') return undefined
   return /^https?:$/.test(url.protocol)

@@ -3,7 +3,7 @@ import { Filled } from '../../parts/Filled.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { AppQuestion } from '../../schema/api.ts'
 import { destinationOf } from './destination.ts'
-import { placeOf } from './GoesTo.tsx'
+import { hostOf } from './GoesTo.tsx'
 
 interface RefusedAppProps {
   question: AppQuestion
@@ -24,7 +24,7 @@ export function RefusedApp({ question: { app, redirectUri }, refusal }: RefusedA
       <Notice title={title} text={`${why} ${texts.invalidText}`}>
         {destination && (
           <button type="button" class="button" onClick={() => location.replace(destination)}>
-            {texts.backTo(placeOf(redirectUri)?.name ?? '')}
+            {texts.backTo(hostOf(redirectUri)?.name ?? '')}
           </button>
         )}
       </Notice>

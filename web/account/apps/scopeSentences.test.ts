@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { deniedSentences, scopeSentences } from './scopeSentences.ts'
 
-test('what a wider scope covers is not said again', () => {
+test('a scope that a wider one covers has no sentence', () => {
   expect(scopeSentences(['read', 'read:statuses', 'profile', 'push'])).toHaveLength(2)
   expect(scopeSentences(['write', 'follow', 'write:media'])).toHaveLength(1)
   expect(scopeSentences(['read:accounts', 'read:lists'])).toHaveLength(2)
 })
 
-test('what an app may do with other sessions is always said, with a warning', () => {
+test('access to other sessions always has a sentence, with a warning', () => {
   const sentences = scopeSentences(['read', 'write', 'read:sessions', 'write:sessions'])
   expect(sentences).toHaveLength(4)
   expect(sentences.filter((sentence) => sentence.includes('Warning'))).toHaveLength(2)
 })
 
-test('what an app may do as a moderator is always said, with a warning', () => {
+test('access as a moderator always has a sentence, with a warning', () => {
   const sentences = scopeSentences(['read', 'write', 'admin:read', 'admin:write', 'admin:write:reports'])
   expect(sentences).toHaveLength(4)
   expect(sentences.filter((sentence) => sentence.includes('Warning'))).toHaveLength(2)
   expect(scopeSentences(['admin:read:accounts', 'admin:read:reports'])).toHaveLength(2)
 })
 
-test('a scope that nobody knows is shown as it stands', () => {
+test('an unknown scope is shown unchanged', () => {
   expect(scopeSentences(['admin:write:toString', 'constructor', 'read:toString'])).toEqual([
     'admin:write:toString',
     'constructor',
@@ -28,7 +28,7 @@ test('a scope that nobody knows is shown as it stands', () => {
   ])
 })
 
-test('what an app cannot do is said only where it is so', () => {
+test('what an app cannot do is listed only if it is true', () => {
   const [reading, acting, writing] = [/^Read your messages/, /^Write, follow or change/, /^Write posts/]
   const says = (scopes: string[], what: RegExp) => deniedSentences(scopes).some((sentence) => what.test(sentence))
   for (const scopes of [['read'], ['read:statuses'], ['read:notifications'], ['read:search', 'read:accounts']])

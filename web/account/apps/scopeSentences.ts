@@ -2,13 +2,13 @@ import { m } from '../../messages/index.ts'
 
 /** Describes scopes, one sentence each, the widest first. Leaves out scopes that another one covers. */
 export function scopeSentences(scopes: readonly string[]): string[] {
-  const asked = new Set(scopes)
+  const requested = new Set(scopes)
   const isCovered = (scope: string) => {
     const [verb = '', noun, part] = scope.split(':')
-    if (part !== undefined) return asked.has(`${verb}:${noun}`)
-    if (scope === 'profile') return asked.has('read') || asked.has('read:accounts')
-    if (scope === 'follow') return asked.has('write')
-    return noun !== undefined && noun !== 'sessions' && asked.has(verb)
+    if (part !== undefined) return requested.has(`${verb}:${noun}`)
+    if (scope === 'profile') return requested.has('read') || requested.has('read:accounts')
+    if (scope === 'follow') return requested.has('write')
+    return noun !== undefined && noun !== 'sessions' && requested.has(verb)
   }
   return scopes.filter((scope) => !isCovered(scope)).map(sentenceFor)
 }

@@ -14,14 +14,14 @@ export function useDeliberate(): { isReady: boolean; deliberate(act: () => void)
   const ready = useRef(false)
   useEffect(() => {
     let timer: number | undefined
-    const tell = (isNow: boolean) => {
+    const report = (isNow: boolean) => {
       ready.current = isNow
       setReady(isNow)
     }
     const begin = () => {
       clearTimeout(timer)
-      tell(false)
-      timer = window.setTimeout(() => tell(true), leastInSight)
+      report(false)
+      timer = window.setTimeout(() => report(true), leastInSight)
     }
     begin()
     window.addEventListener('focus', begin)

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { TextField } from '../../parts/TextField.tsx'
 import { showToast } from '../../state/toasts.ts'
-import { sentenceOf } from '../../state/trouble.ts'
+import { sentenceOf } from '../../state/errorToast.ts'
 
 /** The service accepts at most this many characters. */
 const mostCharacters = 2000
@@ -20,20 +20,20 @@ interface AppealDialogProps {
 /** A window to appeal against a moderator's decision. */
 export function AppealDialog({ id, close, onSent }: AppealDialogProps) {
   const [text, setText] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [shownError, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
-    if (text.trim() === '') return setTrouble(dec.textNeeded)
-    setTrouble(undefined)
+    if (text.trim() === '') return setError(dec.textNeeded)
+    setError(undefined)
     setBusy(true)
     try {
       await call('POST /api/moderation/decisions/{id}/appeal', { path: { id }, body: { text: text.trim() } })
       showToast(dec.sent)
       onSent()
     } catch (error) {
-      setTrouble(`${dec.failed} ${sentenceOf(error)}`)
+      setError(`${dec.failed} ${sentenceOf(error)}`)
       setBusy(false)
     }
   }
@@ -44,7 +44,7 @@ export function AppealDialog({ id, close, onSent }: AppealDialogProps) {
         <p>{dec.appealText}</p>
         <TextField
           label={dec.yourText}
-          trouble={trouble}
+          error={shownError}
           rows={5}
           most={mostCharacters}
           value={text}

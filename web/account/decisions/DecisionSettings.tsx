@@ -4,14 +4,10 @@ import { language } from '../../messages/index.ts'
 import { dec, loadDecisionMessages } from '../../messages/decisions.ts'
 import { EndOfFeed } from '../../parts/EndOfFeed.tsx'
 import { exactly, Time } from '../../parts/Time.tsx'
-import { Trouble } from '../../parts/Trouble.tsx'
-import { useLoaded } from '../../parts/useLoaded.ts'
 import { useFreshFeed } from '../../people/useFreshFeed.ts'
-import type { AccountWarning, Rule } from '../../schema/api.ts'
-import { readInstance } from '../../state/instance.ts'
+import type { AccountWarning } from '../../schema/api.ts'
 import { createItems } from '../../state/itemFeed.ts'
 import { me } from '../../state/session.ts'
-import { PaneWaiting } from '../settings/PaneWaiting.tsx'
 import { AppealDialog } from './AppealDialog.tsx'
 
 const decisions = createItems<AccountWarning>('own decisions')
@@ -28,40 +24,36 @@ export async function loadDecisionSettings() {
 /** The decisions of moderators about your account, newest first, with buttons to appeal. */
 function DecisionSettings() {
   const feed = useFreshFeed(ownDecisions())
-  const { value, trouble, again } = useLoaded(readInstance)
-  if (!value) return trouble ? <Trouble error={trouble} again={() => void again()} /> : <PaneWaiting />
   return (
     <>
       <p>{dec.intro}</p>
       {feed.isEmpty.value && <p class="quiet">{dec.none}</p>}
       {feed.ids.value.map((id) => (
-        <Entry key={id} id={id} rules={value.rules} />
+        <Entry key={id} id={id} />
       ))}
       <EndOfFeed feed={feed} more={dec.more} lines={2} isSilent />
     </>
   )
 }
 
-function Entry({ id, rules }: { id: string; rules: readonly Rule[] }) {
+function Entry({ id }: { id: string }) {
   const decision = decisions.of(id).value
-  return decision ? <Decision decision={decision} rules={rules} /> : null
+  return decision ? <Decision decision={decision} /> : null
 }
 
-interface DecisionProps {
-  decision: AccountWarning
-  rules: readonly Rule[]
-}
-
-function Decision({ decision, rules }: DecisionProps) {
-  const { id, action, text, rule_ids, appeal, appeal_until, undone_at, created_at } = decision
+function Decision({ decision }: { decision: AccountWarning }) {
+  const { id, action, text, rules, appeal, appeal_until, undone_at, created_at } = decision
   const [isAppealing, setAppealing] = useState(false)
-  const broken = rules.filter((rule) => rule_ids.includes(rule.id))
   const heading = `decision-${id}`
   return (
     <section class="card settings-card" aria-labelledby={heading}>
       <header>
         <h2 id={heading} tabIndex={-1}>
-          {decision.sharing_forbidden ? dec.sharingForbidden : dec.actions[action]}
+          {decision.sharing_forbidden
+            ? dec.sharingForbidden
+            : decision.media_removed
+              ? dec.mediaRemoved
+              : dec.actions[action]}
         </h2>
         <p>
           <Time at={created_at} isExact />
@@ -70,11 +62,11 @@ function Decision({ decision, rules }: DecisionProps) {
       <p class="decision-text" dir="auto">
         {text || dec.noText}
       </p>
-      {broken.length > 0 && (
+      {rules.length > 0 && (
         <div>
           <h3>{dec.rules}</h3>
           <ul>
-            {broken.map((rule) => (
+            {rules.map((rule) => (
               <li key={rule.id}>{(rule.translations[language] ?? rule).text}</li>
             ))}
           </ul>
@@ -117,7 +109,7 @@ function Decision({ decision, rules }: DecisionProps) {
   )
 }
 
-function Posts({ decision: { action, status_ids } }: Pick<DecisionProps, 'decision'>) {
+function Posts({ decision: { action, status_ids } }: { decision: AccountWarning }) {
   if (status_ids.length === 0) return null
   if (action === 'delete_statuses') return <p class="quiet">{dec.removedPosts(status_ids.length)}</p>
   return (

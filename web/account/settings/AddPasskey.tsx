@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
 import { TextField } from '../../parts/TextField.tsx'
 import { showToast } from '../../state/toasts.ts'
-import { FormTrouble } from '../FormTrouble.tsx'
+import { FormError } from '../FormError.tsx'
 import { addPasskey, deviceName } from '../passkeys.ts'
-import { newPasskeySentence } from '../passkeyTrouble.ts'
+import { newPasskeySentence } from '../passkeyErrors.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
 
 /** A form for the name of a new passkey. Afterwards the browser creates it. */
 export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const [name, setName] = useState(deviceName)
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
   const texts = m.settings.security.passkeys
   useEffect(() => form.current?.querySelector('input')?.select(), [])
@@ -19,14 +19,14 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       const passkey = await withRecentProof(() => addPasskey(name.trim() || deviceName()))
       if (!passkey) return
       showToast(texts.added(passkey.name))
       onDone()
     } catch (error) {
-      setTrouble(newPasskeySentence(error))
+      setError(newPasskeySentence(error))
     } finally {
       setBusy(false)
     }
@@ -34,7 +34,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
 
   return (
     <form class="form" ref={form} onSubmit={(event) => void add(event)}>
-      {trouble && <FormTrouble text={trouble} />}
+      {shownError && <FormError text={shownError} />}
       <TextField label={texts.name} hint={texts.nameHint} most={100} value={name} onInput={setName} />
       <p class="form-actions">
         <button type="submit" class="button button-main" disabled={isBusy}>

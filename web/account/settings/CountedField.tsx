@@ -5,7 +5,7 @@ interface CountedFieldProps {
   label: string
   name: string
   hint?: string
-  trouble: string | undefined
+  error: string | undefined
   value: string
   /** The maximum length in grapheme clusters. */
   most: number
@@ -17,7 +17,7 @@ interface CountedFieldProps {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** A text field with a maximum length. Shows the remaining characters when few are left. */
-export function CountedField({ label, name, hint, trouble, value, most, rows, onInput }: CountedFieldProps) {
+export function CountedField({ label, name, hint, error, value, most, rows, onInput }: CountedFieldProps) {
   const left = most - [...segmenter.segment(value)].length
   const isNear = left < Math.max(10, most / 5)
   return (
@@ -25,7 +25,7 @@ export function CountedField({ label, name, hint, trouble, value, most, rows, on
       label={label}
       name={name}
       hint={isNear && left >= 0 ? m.settings.profile.left(left) : hint}
-      trouble={left < 0 ? m.settings.profile.over(-left) : trouble}
+      error={left < 0 ? m.settings.profile.over(-left) : error}
       value={value}
       rows={rows}
       onInput={onInput}

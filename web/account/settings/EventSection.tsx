@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { callPage } from '../../boundary/boundary.ts'
 import { m } from '../../messages/index.ts'
 import { Time } from '../../parts/Time.tsx'
-import { Trouble } from '../../parts/Trouble.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import type { SecurityEvent } from '../../schema/api.ts'
 import { SecurityCard } from './SecurityCard.tsx'
 
@@ -12,7 +12,7 @@ const limit = 10
 export function EventSection({ readAt }: { readAt: number }) {
   const [events, setEvents] = useState<SecurityEvent[] | undefined>(undefined)
   const [next, setNext] = useState<Record<string, string> | undefined>(undefined)
-  const [trouble, setTrouble] = useState<unknown>(undefined)
+  const [shownError, setError] = useState<unknown>(undefined)
   const [isBusy, setBusy] = useState(false)
   const texts = m.settings.security.events
 
@@ -22,9 +22,9 @@ export function EventSection({ readAt }: { readAt: number }) {
       const page = await callPage('GET /api/security/events', { query: { limit, ...cursor } })
       setEvents((before = []) => (cursor ? [...before, ...page.items] : page.items))
       setNext(page.next)
-      setTrouble(undefined)
+      setError(undefined)
     } catch (error) {
-      setTrouble(error)
+      setError(error)
     } finally {
       setBusy(false)
     }
@@ -45,8 +45,10 @@ export function EventSection({ readAt }: { readAt: number }) {
           ))}
         </ol>
       )}
-      {trouble !== undefined && <Trouble error={trouble} again={() => void read(events ? next : undefined)} />}
-      {next && trouble === undefined && (
+      {shownError !== undefined && (
+        <ErrorNotice error={shownError} again={() => void read(events ? next : undefined)} />
+      )}
+      {next && shownError === undefined && (
         <p class="form-actions">
           <button type="button" class="button" disabled={isBusy} onClick={() => void read(next)}>
             {isBusy ? m.app.loading : texts.more}

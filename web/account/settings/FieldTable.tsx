@@ -9,12 +9,12 @@ import { lineOf, type TableLine } from './profileForm.ts'
 interface FieldTableProps {
   lines: TableLine[]
   limits: Instance['configuration']['accounts']
-  trouble: string | undefined
+  error: string | undefined
   onChange(lines: TableLine[]): void
 }
 
 /** The fields below the bio, as a table. */
-export function FieldTable({ lines, limits, trouble, onChange }: FieldTableProps) {
+export function FieldTable({ lines, limits, error, onChange }: FieldTableProps) {
   const root = useRef<HTMLFieldSetElement>(null)
   const texts = m.settings.profile
   const change = (key: number, now: Partial<TableLine>) =>
@@ -60,9 +60,9 @@ export function FieldTable({ lines, limits, trouble, onChange }: FieldTableProps
           </button>
         </div>
       ))}
-      {trouble && (
+      {error && (
         <p class="field-trouble" role="alert">
-          {trouble}
+          {error}
         </p>
       )}
       {lines.length < limits.max_profile_fields && (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
 import { confirm } from '../../parts/confirm.tsx'
 import { readInstance } from '../../state/instance.ts'
-import { showTrouble } from '../../state/trouble.ts'
+import { showError } from '../../state/errorToast.ts'
 import { leave } from '../leaving.ts'
 import { SecurityCard } from './SecurityCard.tsx'
 
@@ -20,7 +20,7 @@ export function LeaveSection({ canProve }: { canProve: boolean }) {
       const text = days === 0 ? texts.confirmTextAtOnce : texts.confirmText(days)
       if ((await confirm({ title: texts.confirm, text, yes: texts.yes })) && (await leave())) route('/sign-in')
     } catch (error) {
-      showTrouble(error, m.errors.title)
+      showError(error, m.errors.title)
     } finally {
       setBusy(false)
     }

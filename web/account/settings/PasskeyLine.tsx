@@ -5,7 +5,7 @@ import { m } from '../../messages/index.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Time } from '../../parts/Time.tsx'
 import type { Passkey } from '../../schema/api.ts'
-import { showTrouble } from '../../state/trouble.ts'
+import { showError } from '../../state/errorToast.ts'
 
 interface PasskeyLineProps {
   passkey: Passkey
@@ -80,7 +80,7 @@ function Renaming({ passkey, changed, close }: { passkey: Passkey; changed(): Pr
       close()
     } catch (error) {
       setBusy(false)
-      showTrouble(error, m.settings.saveFailed)
+      showError(error, m.settings.saveFailed)
     }
   }
   return (

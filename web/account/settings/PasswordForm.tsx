@@ -3,10 +3,10 @@ import { call } from '../../boundary/boundary.ts'
 import { m } from '../../messages/index.ts'
 import { me } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { sentenceOf } from '../../state/trouble.ts'
-import { FormTrouble } from '../FormTrouble.tsx'
+import { sentenceOf } from '../../state/errorToast.ts'
+import { FormError } from '../FormError.tsx'
 import { NewPassword } from '../NewPassword.tsx'
-import { passwordTrouble, refusedPassword } from '../passwordTrouble.ts'
+import { passwordError, refusedPassword } from '../passwordError.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
 
 /** A form for a new password of the signed-in account. */
@@ -15,7 +15,7 @@ export function PasswordForm({ onDone, onCancel }: { onDone(): void; onCancel():
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | undefined>(undefined)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
   const username = me.value?.username ?? ''
   const texts = m.settings.security.password
@@ -25,8 +25,8 @@ export function PasswordForm({ onDone, onCancel }: { onDone(): void; onCancel():
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setTried(true)
-    setTrouble(undefined)
-    if (passwordTrouble(password, username)) return focus()
+    setError(undefined)
+    if (passwordError(password, username)) return focus()
     setBusy(true)
     try {
       const state = await withRecentProof(() => call('PUT /api/security/password', { body: { password } }))
@@ -36,7 +36,7 @@ export function PasswordForm({ onDone, onCancel }: { onDone(): void; onCancel():
     } catch (error) {
       const about = refusedPassword(error)
       setRefused(about)
-      if (!about) setTrouble(sentenceOf(error))
+      if (!about) setError(sentenceOf(error))
       focus()
     } finally {
       setBusy(false)
@@ -45,7 +45,7 @@ export function PasswordForm({ onDone, onCancel }: { onDone(): void; onCancel():
 
   return (
     <form class="form" ref={form} onSubmit={(event) => void save(event)} noValidate>
-      {trouble && <FormTrouble text={trouble} />}
+      {shownError && <FormError text={shownError} />}
       <input type="text" autocomplete="username" value={username} readOnly hidden />
       <NewPassword
         label={texts.new}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
 import { TextField } from '../../parts/TextField.tsx'
 import type { Instance } from '../../schema/api.ts'
-import { pictureTrouble, pictureTypes } from './pictureTrouble.ts'
+import { pictureError, pictureTypes } from './pictureError.ts'
 
 interface PictureFieldProps {
   kind: 'avatar' | 'header'
@@ -13,7 +13,7 @@ interface PictureFieldProps {
   /** A new picture that is not saved yet. */
   file: File | undefined
   description: string
-  trouble: string | undefined
+  error: string | undefined
   limits: Instance['configuration']['media_attachments']
   onFile(file: File | undefined): void
   onDescription(text: string): void
@@ -27,11 +27,11 @@ export function PictureField(props: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const preview = useAddress(file)
   const texts = m.settings.profile
-  const trouble = unfit ?? props.trouble
+  const error = unfit ?? props.error
 
   function choose(chosen: File | undefined): void {
     if (!chosen) return
-    const wrong = pictureTrouble(chosen, limits)
+    const wrong = pictureError(chosen, limits)
     setUnfit(wrong)
     if (!wrong) onFile(chosen)
   }
@@ -86,9 +86,9 @@ export function PictureField(props: PictureFieldProps) {
           event.currentTarget.value = ''
         }}
       />
-      {trouble && (
+      {error && (
         <p class="field-trouble" role="alert">
-          {trouble}
+          {error}
         </p>
       )}
       {(isChosen || file) && (

@@ -9,7 +9,7 @@ import { visibilities } from '../../posts/visibilities.ts'
 import type { CredentialAccount, Visibility } from '../../schema/api.ts'
 import { me, putOwnProfile } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { sentenceOf } from '../../state/trouble.ts'
+import { sentenceOf } from '../../state/errorToast.ts'
 import { Choices } from './Choices.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useUnsaved } from './useUnsaved.ts'
@@ -32,7 +32,7 @@ export function PostingSettings() {
   const saved = defaultsOf(me.value!)
   const [chosen, setChosen] = useState(saved)
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [shownError, setError] = useState<string | undefined>(undefined)
   const texts = m.settings.posting
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(saved)
   useUnsaved(isChanged)
@@ -41,13 +41,13 @@ export function PostingSettings() {
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       const source = { ...chosen, language: chosen.language || null }
       putOwnProfile(await call('PATCH /api/accounts/update_credentials', { body: { source } }))
       showToast(m.settings.saved)
     } catch (error) {
-      setTrouble(`${m.settings.saveFailed} ${sentenceOf(error)}`)
+      setError(`${m.settings.saveFailed} ${sentenceOf(error)}`)
     } finally {
       setBusy(false)
     }
@@ -89,7 +89,7 @@ export function PostingSettings() {
           onChange={(sensitive) => choose({ sensitive })}
         />
       </section>
-      <SaveBar label={texts.save} isBusy={isBusy} isChanged={isChanged} trouble={trouble} />
+      <SaveBar label={texts.save} isBusy={isBusy} isChanged={isChanged} error={shownError} />
     </form>
   )
 }

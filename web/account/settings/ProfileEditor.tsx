@@ -7,7 +7,7 @@ import { focusWhenDrawn } from '../../parts/focusWhenDrawn.ts'
 import type { CredentialAccount, Instance, Profile } from '../../schema/api.ts'
 import { me, putOwnProfile } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { sentenceOf } from '../../state/trouble.ts'
+import { sentenceOf } from '../../state/errorToast.ts'
 import { CountedField } from './CountedField.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { formOf, isSame, type ProfileForm, saveProfile } from './profileForm.ts'
@@ -34,7 +34,7 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
   const [form, setForm] = useState(saved)
   const [chosen, setChosen] = useState({ avatar: profile.avatar !== null, header: profile.header !== null })
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<unknown>(undefined)
+  const [shownError, setError] = useState<unknown>(undefined)
   const root = useRef<HTMLFormElement>(null)
   const texts = m.settings.profile
   const isChanged = !isSame(form, saved)
@@ -53,20 +53,20 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       take(await saveProfile(form))
       setChosen({ avatar: chosen.avatar || Boolean(form.avatar), header: chosen.header || Boolean(form.header) })
       showToast(m.settings.saved)
     } catch (error) {
-      setTrouble(error)
+      setError(error)
       focusWhenDrawn(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
     } finally {
       setBusy(false)
     }
   }
 
-  const about = (field: string) => troubleOf(trouble, field)
+  const about = (field: string) => troubleOf(shownError, field)
   return (
     <form class="form" ref={root} onSubmit={(event) => void save(event)} noValidate>
       <ProfilePictures
@@ -89,7 +89,7 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
           name="display_name"
           value={form.display_name}
           most={limits.accounts.max_display_name_length}
-          trouble={about('display_name')}
+          error={about('display_name')}
           onInput={(display_name) => change({ display_name })}
         />
         <CountedField
@@ -99,13 +99,13 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
           rows={5}
           value={form.note}
           most={limits.accounts.max_note_length}
-          trouble={about('note')}
+          error={about('note')}
           onInput={(note) => change({ note })}
         />
         <FieldTable
           lines={form.lines}
           limits={limits.accounts}
-          trouble={about('fields')}
+          error={about('fields')}
           onChange={(lines) => change({ lines })}
         />
       </section>
@@ -130,14 +130,14 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
         label={texts.save}
         isBusy={isBusy}
         isChanged={isChanged}
-        trouble={trouble === undefined ? undefined : `${m.settings.saveFailed} ${sentenceOf(trouble)}`}
+        error={shownError === undefined ? undefined : `${m.settings.saveFailed} ${sentenceOf(shownError)}`}
       />
     </form>
   )
 }
 
-function troubleOf(trouble: unknown, field: string): string | undefined {
-  if (!(trouble instanceof BoundaryError)) return undefined
-  const said = trouble.fields.filter((one) => one.field.startsWith(field))
+function troubleOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof BoundaryError)) return undefined
+  const said = error.fields.filter((one) => one.field.startsWith(field))
   return said.map(({ message }) => message).join(' ') || undefined
 }

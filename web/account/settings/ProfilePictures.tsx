@@ -4,7 +4,7 @@ import { confirm } from '../../parts/confirm.tsx'
 import type { CredentialAccount, Instance } from '../../schema/api.ts'
 import { me } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { showTrouble } from '../../state/trouble.ts'
+import { showError } from '../../state/errorToast.ts'
 import { PictureField } from './PictureField.tsx'
 import type { ProfileForm } from './profileForm.ts'
 
@@ -31,7 +31,7 @@ export function ProfilePictures({ form, chosen, limits, about, change, onRemoved
       onRemoved(kind, await call(`DELETE /api/profile/${kind}`, {}))
       showToast(texts.removed)
     } catch (error) {
-      showTrouble(error, m.settings.saveFailed, () => void remove(kind))
+      showError(error, m.settings.saveFailed, () => void remove(kind))
     }
   }
   return (
@@ -44,7 +44,7 @@ export function ProfilePictures({ form, chosen, limits, about, change, onRemoved
           isChosen={chosen[kind]}
           file={form[kind]}
           description={form[`${kind}_description`]}
-          trouble={about(kind)}
+          error={about(kind)}
           limits={limits}
           onFile={(file) => change({ [kind]: file })}
           onDescription={(text) => change({ [`${kind}_description`]: text })}

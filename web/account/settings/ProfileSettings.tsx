@@ -1,5 +1,5 @@
 import { call } from '../../boundary/boundary.ts'
-import { Trouble } from '../../parts/Trouble.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { readInstance } from '../../state/instance.ts'
 import { useLoaded } from '../../parts/useLoaded.ts'
 import { PaneWaiting } from './PaneWaiting.tsx'
@@ -13,7 +13,7 @@ async function readProfile() {
 
 /** The settings of the profile and of its visibility in search. */
 export function ProfileSettings() {
-  const { value, trouble, again } = useLoaded(readProfile)
-  if (!value) return trouble ? <Trouble error={trouble} again={() => void again()} /> : <PaneWaiting />
+  const { value, error, again } = useLoaded(readProfile)
+  if (!value) return error ? <ErrorNotice error={error} again={() => void again()} /> : <PaneWaiting />
   return <ProfileEditor profile={value.profile} limits={value.limits} />
 }

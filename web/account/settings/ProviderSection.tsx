@@ -6,8 +6,8 @@ import { m } from '../../messages/index.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Time } from '../../parts/Time.tsx'
 import type { LinkedProvider } from '../../schema/api.ts'
-import { showTrouble } from '../../state/trouble.ts'
-import { startSentence } from '../callbackTrouble.ts'
+import { showError } from '../../state/errorToast.ts'
+import { startSentence } from '../callbackErrors.ts'
 import { leaveFor, providers } from '../ProviderButtons.tsx'
 import { withRecentProof } from '../reauthenticate.tsx'
 import { removeWay } from './removing.ts'
@@ -80,8 +80,8 @@ async function link(provider: string): Promise<void> {
   try {
     await withRecentProof(async () => ({ left: await leaveFor(provider, '/settings/security') }))
   } catch (error) {
-    if (error instanceof BoundaryError && error.code === 'unavailable') showTrouble(error, startSentence(error))
-    else showTrouble(error, m.errors.title, () => void link(provider))
+    if (error instanceof BoundaryError && error.code === 'unavailable') showError(error, startSentence(error))
+    else showError(error, m.errors.title, () => void link(provider))
   }
 }
 

@@ -1,18 +1,18 @@
 import { m } from '../../messages/index.ts'
-import { FormTrouble } from '../FormTrouble.tsx'
+import { FormError } from '../FormError.tsx'
 
 interface SaveBarProps {
   label: string
   isBusy: boolean
   isChanged: boolean
-  trouble?: string | undefined
+  error?: string | undefined
 }
 
 /** The bar below a form that is saved as a whole. Always in sight; says whether there are unsaved changes. */
-export function SaveBar({ label, isBusy, isChanged, trouble }: SaveBarProps) {
+export function SaveBar({ label, isBusy, isChanged, error }: SaveBarProps) {
   return (
     <div class="save-bar">
-      {trouble && <FormTrouble text={trouble} />}
+      {error && <FormError text={error} />}
       <button type="submit" class="button button-main" disabled={isBusy}>
         {isBusy ? m.settings.saving : label}
       </button>

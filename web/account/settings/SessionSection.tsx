@@ -9,7 +9,7 @@ import { type Drawing, Icon } from '../../parts/Icon.tsx'
 import { Time } from '../../parts/Time.tsx'
 import type { Session, SessionKind } from '../../schema/api.ts'
 import { showToast } from '../../state/toasts.ts'
-import { showTrouble } from '../../state/trouble.ts'
+import { showError } from '../../state/errorToast.ts'
 import { focusHeading, SecurityCard } from './SecurityCard.tsx'
 
 const drawings: Record<SessionKind, Drawing> = {
@@ -33,7 +33,7 @@ export function SessionSection({ sessions, changed }: { sessions: Session[]; cha
       await call('DELETE /api/security/sessions/{handle}', { path: { handle } })
     } catch (error) {
       // The session has ended in the meantime.
-      if (!isNotFound(error)) return showTrouble(error, m.errors.title)
+      if (!isNotFound(error)) return showError(error, m.errors.title)
     }
     showToast(texts.ended(label))
     await changed()

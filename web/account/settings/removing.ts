@@ -2,7 +2,7 @@ import { BoundaryError, isNotFound } from '../../boundary/boundaryError.ts'
 import { m } from '../../messages/index.ts'
 import { confirm } from '../../parts/confirm.tsx'
 import { showToast } from '../../state/toasts.ts'
-import { showTrouble } from '../../state/trouble.ts'
+import { showError } from '../../state/errorToast.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
 
 interface Removing {
@@ -27,7 +27,7 @@ export async function removeWay({ run, done, ...question }: Removing): Promise<b
   } catch (error) {
     if (isNotFound(error)) return true
     if (error instanceof BoundaryError && error.code === 'conflict') showToast(m.settings.security.lastWay, 'failed')
-    else showTrouble(error, m.errors.title)
+    else showError(error, m.errors.title)
     return false
   }
 }

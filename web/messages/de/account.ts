@@ -34,6 +34,7 @@ export const account: Messages['account'] = {
     pending: 'Dieses Konto wartet noch auf die Freigabe durch die Moderation. Versuch es später wieder.',
     withdraw: {
       button: 'Anfrage zurückziehen',
+      byProvider: (name) => `Die Anfrage mit ${name} zurückziehen`,
       title: 'Deine Anfrage zurückziehen?',
       text: 'Das Konto wird gelöscht, und sein Name ist wieder frei.',
       yes: 'Zurückziehen',
@@ -92,6 +93,7 @@ export const account: Messages['account'] = {
     submit: 'Konto erstellen',
     submitPasskey: 'Konto mit Passkey erstellen',
     busy: 'Dein Konto wird erstellt …',
+    solving: 'Es wird geprüft, dass du kein Roboter bist …',
     closedTitle: 'Die Registrierung ist geschlossen',
     closedText: 'Die Betreiber dieses Dienstes legen die Konten an. Bitte sie um eins.',
     inviteOnlyTitle: 'Du brauchst eine Einladung',

@@ -15,6 +15,7 @@ export const decisions: DecisionMessages = {
     suspend: 'Dein Konto wurde gesperrt',
   },
   sharingForbidden: 'Beiträge von dir können nicht mehr zitiert oder geteilt werden',
+  mediaRemoved: 'Aus deinen Beiträgen wurde eine Datei entfernt',
   noText: 'Es wurde keine Erklärung gegeben.',
   rules: 'Die Regeln, um die es geht',
   posts: 'Die Beiträge, um die es geht',

@@ -34,6 +34,7 @@ export const account = {
     pending: 'This account waits for approval. A moderator looks at it. Try again later.',
     withdraw: {
       button: 'Withdraw the request',
+      byProvider: (name: string) => `Withdraw the request with ${name}`,
       title: 'Withdraw your request?',
       text: 'The account is deleted, and its name is free again.',
       yes: 'Withdraw it',
@@ -76,7 +77,7 @@ export const account = {
     submitRequest: 'Ask for an account',
     waitingTitle: 'Your account waits for approval',
     waitingText: (name: string) =>
-      `@${name} is reserved for you. A moderator reads what you wrote. Sign in later with your password to see whether you were let in.`,
+      `@${name} is reserved for you. A moderator reads what you wrote. Sign in later with your password to see whether your account was approved.`,
     rules: 'The rules here',
     /** The text around the list of links, which comes from `texts`. */
     agree: ['By creating an account, you agree to ', '.'],
@@ -89,6 +90,7 @@ export const account = {
     submit: 'Create account',
     submitPasskey: 'Create account with a passkey',
     busy: 'Creating your account…',
+    solving: 'Checking that you are not a robot…',
     closedTitle: 'Registration is closed',
     closedText: 'The administrators create the accounts. Ask them for one.',
     inviteOnlyTitle: 'You need an invitation',

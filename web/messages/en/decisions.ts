@@ -14,6 +14,7 @@ export const decisions = {
     suspend: 'Your account was suspended',
   },
   sharingForbidden: 'Posts of yours can no longer be quoted or boosted',
+  mediaRemoved: 'A file was removed from your posts',
   noText: 'No explanation was given.',
   rules: 'The rules that it is about',
   posts: 'The posts that it is about',

@@ -72,18 +72,18 @@ type KeywordInput = Omit<KeywordChange, 'keyword'> & { keyword: string }
 /** Returns the keyword of an input. Throws `validation_failed` about `field`. */
 export function keywordDraft(given: KeywordInput, field = 'keyword'): KeywordDraft {
   const { wholeWord = true, isPattern = false, excluded = false } = given
-  return { keyword: keptKeyword(given.keyword, isPattern, field), wholeWord, isPattern, excluded }
+  return { keyword: cleanKeyword(given.keyword, isPattern, field), wholeWord, isPattern, excluded }
 }
 
 /** Returns the change of an existing keyword. Throws `validation_failed`. */
 export function keywordChange(given: KeywordChange, before: FilterKeyword, field = 'keyword'): KeywordChange {
   const { keyword = before.keyword, isPattern = before.isPattern } = given
-  const kept = keptKeyword(keyword, isPattern, field)
+  const kept = cleanKeyword(keyword, isPattern, field)
   // Unchanged text is not written again, because another request may be changing it.
   return { ...given, keyword: given.keyword === undefined ? undefined : kept }
 }
 
-function keptKeyword(given: string, isPattern: boolean, field: string): string {
+function cleanKeyword(given: string, isPattern: boolean, field: string): string {
   const keyword = cleanLine(given)
   if (keyword === '') throw invalid(field, 'blank')
   if (isPattern) requirePattern(keyword, field)
@@ -92,7 +92,7 @@ function keptKeyword(given: string, isPattern: boolean, field: string): string {
 }
 
 /** Returns the title of an input as it is stored. Throws `validation_failed`. */
-export function keptTitle(given: string): string {
+export function cleanTitle(given: string): string {
   const title = cleanLine(given)
   if (title === '') throw invalid('title', 'blank')
   if (isLongerThan(title, titleLength)) throw invalid('title', 'tooLong', { most: titleLength })

@@ -21,7 +21,7 @@ export const Title = z
 /**
  * Returns a title as it is stored, in one line. Throws `validation_failed` for an empty one and above 256 characters.
  */
-export function keptTitle(text: string): string {
+export function cleanTitle(text: string): string {
   const title = cleanLine(text)
   if (title === '') throw invalid('title', 'blank')
   if ([...title].length > mostCharacters) throw invalid('title', 'tooLong', { most: mostCharacters })

@@ -12,7 +12,7 @@ export interface FinishedFile {
 }
 
 /** Stores finished files, all or none. The local files are gone afterwards in any case. */
-export async function keepFiles(mediaFiles: MediaFiles, files: FinishedFile[]): Promise<void> {
+export async function storeFiles(mediaFiles: MediaFiles, files: FinishedFile[]): Promise<void> {
   try {
     for (const { key, path } of files) await mediaFiles.put(key, path)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { processImage } from '../../../media/processImage.ts'
 import type { UploadedFile } from '../../../model/media.ts'
 import type { MediaPreview } from '../../../stores/media.ts'
-import { discardFiles, keepFiles } from './files.ts'
+import { discardFiles, storeFiles } from './files.ts'
 import { newKey } from './keys.ts'
 import { aboutField, imageTypeOf, imageWork, type MediaServices } from './uploads.ts'
 
@@ -9,12 +9,12 @@ import { aboutField, imageTypeOf, imageWork, type MediaServices } from './upload
  * Makes a preview from an uploaded image and stores its file. Throws `validation_failed` about `thumbnail`, and
  * `payload_too_large`.
  */
-export async function keepPreview(thumbnail: UploadedFile, services: MediaServices): Promise<MediaPreview> {
+export async function storePreview(thumbnail: UploadedFile, services: MediaServices): Promise<MediaPreview> {
   const mimeType = await imageTypeOf(thumbnail, 'thumbnail', services.limits)
-  const made = await aboutField('thumbnail', () => processImage(thumbnail.path, imageWork(mimeType, services)))
-  await discardFiles([made.original.path])
-  const key = newKey('attachments', made.preview.extension)
-  await keepFiles(services.mediaFiles, [{ key, path: made.preview.path }])
-  const { width, height, size: bytes } = made.preview
-  return { key, width, height, bytes, blurhash: made.blurhash }
+  const image = await aboutField('thumbnail', () => processImage(thumbnail.path, imageWork(mimeType, services)))
+  await discardFiles([image.original.path])
+  const key = newKey('attachments', image.preview.extension)
+  await storeFiles(services.mediaFiles, [{ key, path: image.preview.path }])
+  const { width, height, size: bytes } = image.preview
+  return { key, width, height, bytes, blurhash: image.blurhash }
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../model/errors.ts'
 import { timeOfId } from '../../../model/ids.ts'
 import type { Jobs } from '../../../stores/jobs.ts'
 import type { MediaJob, ProcessedMedia } from '../../../stores/media.ts'
-import { discardFiles, keepFiles, removeFiles, withLocalCopy } from './files.ts'
+import { discardFiles, storeFiles, removeFiles, withLocalCopy } from './files.ts'
 import { newKey } from './keys.ts'
 import { processedRecording } from './recording.ts'
 import { imageWork, type MediaServices } from './uploads.ts'
@@ -18,8 +18,8 @@ import { imageWork, type MediaServices } from './uploads.ts'
 export async function processUpload(job: MediaJob, services: MediaServices): Promise<void> {
   try {
     const make = job.kind === 'image' ? makeImage : makeRecording
-    const made = await withLocalCopy(services.mediaFiles, job.fileKey, (path) => make(job, path, services))
-    if (made) await finishProcessing(job, made, services)
+    const processed = await withLocalCopy(services.mediaFiles, job.fileKey, (path) => make(job, path, services))
+    if (processed) await finishProcessing(job, processed, services)
     // Changes nothing if the media were deleted, or finished by another process.
     else await services.stores.media.fail(job.id)
   } catch (error) {
@@ -32,9 +32,13 @@ export async function processUpload(job: MediaJob, services: MediaServices): Pro
  * Marks an upload ready with its processed files. Deletes the files if the upload was deleted or finished by another
  * process.
  */
-export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { stores, mediaFiles }: MediaServices) {
-  const own = [made.fileKey, made.previewKey].filter((key) => key !== null && key !== job.fileKey) as string[]
-  const finished = await stores.media.finish(job.id, made).catch(async (error: unknown) => {
+export async function finishProcessing(
+  job: MediaJob,
+  processed: ProcessedMedia,
+  { stores, mediaFiles }: MediaServices,
+) {
+  const own = [processed.fileKey, processed.previewKey].filter((key) => key !== null && key !== job.fileKey) as string[]
+  const finished = await stores.media.finish(job.id, processed).catch(async (error: unknown) => {
     if (isFault(error)) await removeFiles(mediaFiles, own)
     throw error
   })
@@ -74,12 +78,12 @@ async function makeImage(
   const size = sizeOf(original)
   if (hasPreview) {
     await discardFiles([preview.path])
-    await keepFiles(services.mediaFiles, [{ key: fileKey, path: original.path }])
+    await storeFiles(services.mediaFiles, [{ key: fileKey, path: original.path }])
     const none = { previewKey: null, preview: null, blurhash: null, durationSeconds: null }
     return { fileKey, mimeType: original.mimeType, original: size, bytes: original.size, ...none }
   }
   const previewKey = newKey('attachments', preview.extension)
-  await keepFiles(services.mediaFiles, [
+  await storeFiles(services.mediaFiles, [
     { key: fileKey, path: original.path },
     { key: previewKey, path: preview.path },
   ])

@@ -47,7 +47,7 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
 }
 
 /** Returns a description as it is stored; null for a blank one. Throws `validation_failed` if it is too long. */
-export function keptDescription(text: string | null | undefined, limits: Limits): string | null {
+export function cleanDescription(text: string | null | undefined, limits: Limits): string | null {
   const description = cleanText(text ?? '').trim()
   if (!isLongerThan(description, limits.descriptionCharacters)) return description || null
   throw invalid('description', 'textTooLong', lengthBounds(limits.descriptionCharacters))

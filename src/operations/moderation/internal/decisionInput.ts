@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ReportId, RuleId } from '../../../model/ids.ts'
+import { DecisionText } from '../../../model/moderationDecision.ts'
 import { cleanText } from '../../../model/text/clean.ts'
 import type { DecisionNote, ModeratorAct } from '../../../stores/moderation.ts'
 import type { Call } from '../../operation.ts'
@@ -8,7 +9,7 @@ import { actOf } from './actOf.ts'
 
 /** The input fields of a decision. */
 export const decisionInput = {
-  text: z.string().max(2000).default('').describe('The explanation for the person.'),
+  text: DecisionText.default('').describe('The explanation for the person.'),
   reason: z
     .string()
     .max(1000)

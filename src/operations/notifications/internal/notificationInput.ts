@@ -25,7 +25,7 @@ export const groupedInput = {
     .describe(`The types to group: any of ${groupableTypes.join(', ')}.`),
 }
 
-interface Asked {
+interface NotificationQuery {
   types: string[]
   excludeTypes: string[]
   accountId?: AccountId | undefined
@@ -34,16 +34,19 @@ interface Asked {
 
 /** Returns the filter of an input, restricted to types that the caller's session may see. */
 export function filterOf(
-  { types: only, excludeTypes, accountId, includeFiltered: all = false }: Asked,
+  { types: only, excludeTypes, accountId, includeFiltered: all = false }: NotificationQuery,
   { scopes }: Pick<Caller, 'scopes'>,
 ): NotificationFilter {
   return { types: typesOf(only, excludeTypes), from: accountId, includeFiltered: all, hidden: hiddenTypes(scopes) }
 }
 
 /** Returns the filter of an input for groups. */
-export function groupFilterOf(asked: Asked & { groupedTypes: string[] }, caller: Pick<Caller, 'scopes'>): GroupFilter {
-  const named = new Set(asked.groupedTypes.map(asNamedHere))
-  return { ...filterOf(asked, caller), grouped: groupableTypes.filter((type) => named.has(type)) }
+export function groupFilterOf(
+  query: NotificationQuery & { groupedTypes: string[] },
+  caller: Pick<Caller, 'scopes'>,
+): GroupFilter {
+  const named = new Set(query.groupedTypes.map(asNamedHere))
+  return { ...filterOf(query, caller), grouped: groupableTypes.filter((type) => named.has(type)) }
 }
 
 function typesOf(only: string[], without: string[]): NotificationType[] | null {

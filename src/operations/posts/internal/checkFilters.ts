@@ -40,11 +40,11 @@ export async function checkFilters(
   if (refusing.length > 0) throw refusal(refusing)
   if (found.length === 0) return undefined
   const isHeld = found.some(({ action }) => action === 'hold')
-  return { comment: commentOf(found), hold: isHeld ? { days: limits.removedPostDays, text: heldText } : null }
+  return { comment: commentOf(found), hold: isHeld ? { days: limits.removedPostDays, text: textForReview } : null }
 }
 
 // In both languages, because the author may read another one than the caller.
-const heldText = `${sentence('postHeld').in('en')}\n\n${sentence('postHeld').in('de')}`
+const textForReview = `${sentence('postHeld').in('en')}\n\n${sentence('postHeld').in('de')}`
 
 /** Maximum filters that a report names. */
 const mostNamed = 10

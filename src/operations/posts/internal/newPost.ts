@@ -2,12 +2,12 @@ import type { PlannedPost } from '../../../model/draft.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { Application } from '../../../model/post.ts'
 import { cleanLine, cleanText } from '../../../model/text/clean.ts'
-import type { Made, PostDraft, Published } from '../../../stores/posts.ts'
+import type { InsertedPost, PostDraft, Published } from '../../../stores/posts.ts'
 import type { Services } from '../../services.ts'
 import { requireAllowed } from './allowedMentions.ts'
 import { checkFilters } from './checkFilters.ts'
 import { withFinishedMedia } from '../../media/internal/finishedMedia.ts'
-import { newcomerPost } from './newcomerPost.ts'
+import { newAccountPost } from './newcomerPost.ts'
 import { pollDraft, referencesOf, requireBody, requireLength } from './postInput.ts'
 
 /** The author of a post and the app that publishes it. */
@@ -37,24 +37,24 @@ export async function publishPost(
   { idempotencyKey, draftId, allowedMentions }: Publishing,
 ): Promise<Published> {
   const { stores } = services
-  const made = postDraft(planned, author, services)
-  const newcomer = newcomerPost(author.accountId, { text: made.text }, services)
-  await requireAllowed(made, allowedMentions, services)
-  const flagged = await checkFilters(made, services)
-  const draft = { ...made, idempotencyKey, draftId, newcomer, flagged }
+  const preparedPost = postDraft(planned, author, services)
+  const newcomer = newAccountPost(author.accountId, { text: preparedPost.text }, services)
+  await requireAllowed(preparedPost, allowedMentions, services)
+  const flagged = await checkFilters(preparedPost, services)
+  const draft = { ...preparedPost, idempotencyKey, draftId, newcomer, flagged }
   return withFinishedMedia(draft.mediaIds, author.accountId, services, () =>
     distributed(services, () => stores.posts.publish(draft)),
   )
 }
 
 /** Makes a post when there is capacity to write it to feeds, which happens after the response. */
-export async function distributed<Kept extends Made>(
-  { stores, afterAnswer }: Pick<Services, 'stores' | 'afterAnswer'>,
+export async function distributed<Kept extends InsertedPost>(
+  { stores, afterResponse }: Pick<Services, 'stores' | 'afterResponse'>,
   make: () => Promise<Kept>,
 ): Promise<Kept> {
   await stores.timelines.room()
   const post = await make()
-  if (post.followers > 0) afterAnswer(stores.timelines.distribute(post.id, post.followers))
+  if (post.followers > 0) afterResponse(stores.timelines.distribute(post.id, post.followers))
   return post
 }
 

@@ -28,10 +28,10 @@ export const postFields = {
 /** A key that makes a call safe to repeat. */
 export const IdempotencyKey = z.string().min(1).max(256)
 
-type Given = z.output<z.ZodObject<typeof postFields>>
+type PostFields = z.output<z.ZodObject<typeof postFields>>
 
 /** Returns an input in the form in which it is stored and published. */
-export function plannedPost(given: Given): PlannedPost {
+export function plannedPost(given: PostFields): PlannedPost {
   return {
     text: given.text,
     contentWarning: given.contentWarning,

@@ -25,7 +25,7 @@ const parts: Record<string, string> = {
   quotedId: 'what it quotes',
   mediaIds: 'its media',
   poll: 'its poll',
-  inReplyToId: 'what it answers',
+  inReplyToId: 'what it replies to',
 }
 
 function complaintOf({ field, problem }: FieldProblem): string {

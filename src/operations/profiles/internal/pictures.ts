@@ -1,8 +1,8 @@
 import { processAvatar, processHeader } from '../../../media/processProfileImage.ts'
 import type { UploadedFile } from '../../../model/media.ts'
-import type { KeptPicture } from '../../../stores/accounts.ts'
+import type { StoredPicture } from '../../../stores/accounts.ts'
 import { checkedHash } from '../../media/internal/checkedHash.ts'
-import { keepFiles, removeFiles } from '../../media/internal/files.ts'
+import { storeFiles, removeFiles } from '../../media/internal/files.ts'
 import { newKey } from '../../media/internal/keys.ts'
 import { aboutField, imageTypeOf, imageWork, type MediaServices } from '../../media/internal/uploads.ts'
 
@@ -14,31 +14,31 @@ const makers = { avatar: processAvatar, header: processHeader }
  * Makes the pictures of a profile from uploads and stores their files, all or none. Throws `validation_failed` for an
  * unusable image, `payload_too_large`, `unavailable`.
  */
-export async function keepPictures(
+export async function storePictures(
   uploads: { [K in Kind]?: UploadedFile | undefined },
   services: MediaServices,
-): Promise<{ [K in Kind]?: KeptPicture }> {
-  const kept: { [K in Kind]?: KeptPicture } = {}
+): Promise<{ [K in Kind]?: StoredPicture }> {
+  const stored: { [K in Kind]?: StoredPicture } = {}
   try {
-    if (uploads.avatar) kept.avatar = await keepPicture('avatar', uploads.avatar, services)
-    if (uploads.header) kept.header = await keepPicture('header', uploads.header, services)
-    return kept
+    if (uploads.avatar) stored.avatar = await storePicture('avatar', uploads.avatar, services)
+    if (uploads.header) stored.header = await storePicture('header', uploads.header, services)
+    return stored
   } catch (error) {
-    const keys = Object.values(kept).flatMap(({ key, staticKey }) => [key, staticKey])
+    const keys = Object.values(stored).flatMap(({ key, staticKey }) => [key, staticKey])
     await removeFiles(services.mediaFiles, keys).catch(() => {}) // the first error says more
     throw error
   }
 }
 
-async function keepPicture(kind: Kind, file: UploadedFile, services: MediaServices): Promise<KeptPicture> {
+async function storePicture(kind: Kind, file: UploadedFile, services: MediaServices): Promise<StoredPicture> {
   const { mediaFiles, limits } = services
   const mimeType = await imageTypeOf(file, kind, limits)
   await checkedHash(file.path, kind, services)
-  const made = await aboutField(kind, () => makers[kind](file.path, imageWork(mimeType, services)))
-  const key = newKey(`${kind}s`, made.file.extension)
-  const isStill = made.static.path === made.file.path
-  const staticKey = isStill ? key : newKey(`${kind}s`, made.static.extension)
-  const whole = { key, path: made.file.path }
-  await keepFiles(mediaFiles, isStill ? [whole] : [whole, { key: staticKey, path: made.static.path }])
+  const picture = await aboutField(kind, () => makers[kind](file.path, imageWork(mimeType, services)))
+  const key = newKey(`${kind}s`, picture.file.extension)
+  const isStill = picture.static.path === picture.file.path
+  const staticKey = isStill ? key : newKey(`${kind}s`, picture.static.extension)
+  const whole = { key, path: picture.file.path }
+  await storeFiles(mediaFiles, isStill ? [whole] : [whole, { key: staticKey, path: picture.static.path }])
   return { key, staticKey, description: '' }
 }

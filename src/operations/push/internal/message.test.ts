@@ -15,14 +15,14 @@ const messageOf = (changes: Partial<Notification>) => {
   return { bytes: Buffer.byteLength(text), ...(JSON.parse(text) as Record<'title' | 'body', string>) }
 }
 
-test('every type has a sentence about who did it', () => {
+test('the title of every type says who did it, except for moderation warnings', () => {
   const ofPeople = NotificationType.options.filter((type) => type !== 'moderation_warning')
   for (const type of ofPeople) expect(messageOf({ type }).title).toMatch(/Bob/)
   expect(messageOf({ type: 'moderation_warning' }).title).not.toMatch(/Bob/)
   expect(messageOf({ type: 'emoji_reaction', emoji: { name: '🦊', emoji: null } }).title).toMatch(/with 🦊$/)
 })
 
-test('the body is the warning rather than the text, and of who follows the bio', () => {
+test('the body is the content warning instead of the text, and the bio for a new follower', () => {
   const post = examplePost(exampleContent({ contentWarning: 'Spiders', text: 'A spider' }))
   expect(messageOf({ post }).body).toBe('Spiders')
   expect(messageOf({ type: 'follow', post: null, from: exampleProfile({ note: 'Hello\n\n there' }) }).body).toBe(
@@ -37,7 +37,7 @@ test.each([
   ['one of a single endless character', `e${'\u0301'.repeat(5000)}`, /^…$/],
   ['an emoji after much space', `a${' '.repeat(998)}🦊 and more`, /^a.*…$/u],
   ['one of control characters', '\u0001'.repeat(3000), /…$/],
-])('a text is cut to what a push holds, and between characters: %s', (_name, text, expected) => {
+])('a long text is cut between characters to fit into a push: %s', (_name, text, expected) => {
   const { body, title, bytes } = messageOf({
     post: examplePost(exampleContent({ text })),
     from: exampleProfile({ displayName: text }),

@@ -50,12 +50,12 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 function shortened(text: string, characters: number, bytes: number): string {
   // One character may consist of thousands of code points.
   const start = text.slice(0, bytes).replace(/\s+/g, ' ').trim()
-  let kept = ''
+  let fitting = ''
   let count = 0
   for (const { segment } of segmenter.segment(start)) {
-    if (count === characters || Buffer.byteLength(JSON.stringify(kept + segment)) > bytes - 3) return `${kept}…`
-    kept += segment
+    if (count === characters || Buffer.byteLength(JSON.stringify(fitting + segment)) > bytes - 3) return `${fitting}…`
+    fitting += segment
     count++
   }
-  return text.length > bytes ? `${kept.toWellFormed()}…` : kept
+  return text.length > bytes ? `${fitting.toWellFormed()}…` : fitting
 }

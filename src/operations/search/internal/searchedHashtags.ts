@@ -4,14 +4,14 @@ import type { HashtagsAsked, Slice } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 
 /** Returns the search for hashtags that match a word, with or without #; undefined if none can match. */
-export function hashtagsAsked(word: string, slice: Slice): HashtagsAsked | undefined {
+export function hashtagQuery(word: string, slice: Slice): HashtagsAsked | undefined {
   const name = hashtagKey(word.trim().replace(/^[#＃]/, ''))
   return name === undefined ? undefined : { name, ...slice }
 }
 
 /** Returns the hashtag with exactly this name, if a public post has it. */
 export async function exactHashtag(word: string, call: OpenCall): Promise<Tag[]> {
-  const asked = { hashtags: hashtagsAsked(word, { limit: 1, offset: 0 }) }
-  const { hashtags } = await call.stores.search.find(call.caller?.accountId, asked)
+  const query = { hashtags: hashtagQuery(word, { limit: 1, offset: 0 }) }
+  const { hashtags } = await call.stores.search.find(call.caller?.accountId, query)
   return hashtags.filter(({ name }) => name === hashtagKey(word))
 }

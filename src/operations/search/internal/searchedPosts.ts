@@ -1,7 +1,7 @@
 import { invalid } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
-import type { Stretch } from '../../../model/page.ts'
-import { asksNothing, mostTerms, parseSearch, type PostQuery } from '../../../model/search.ts'
+import type { IdRange } from '../../../model/page.ts'
+import { isEmptyQuery, mostTerms, parseSearch, type PostQuery } from '../../../model/search.ts'
 import type { PostsAsked, PostSearch } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 import { localName } from '../../profiles/profileByName.ts'
@@ -10,7 +10,7 @@ interface Asked {
   query: PostQuery
   /** Return only posts of this account. */
   authorId: AccountId | undefined
-  stretch: Stretch
+  range: IdRange
   /** True if the caller pages by id. */
   byTime: boolean
   offset: number
@@ -24,25 +24,25 @@ export function parseQuery(typed: string): PostQuery {
 }
 
 /** Returns the search for posts; undefined if none can match. */
-export async function postsAsked(
-  { query, authorId, stretch, byTime, offset }: Asked,
+export async function postQuery(
+  { query, authorId, range, byTime, offset }: Asked,
   call: OpenCall,
 ): Promise<PostsAsked | undefined> {
-  if (asksNothing(query)) return undefined
+  if (isEmptyQuery(query)) return undefined
   const authors = await authorsOf(query, authorId, call)
   if (!authors) return undefined
-  const { limit, ascending } = stretch
-  return { search: { ...query, ...within(query, stretch), ...authors }, limit, offset, ascending, byTime }
+  const { limit, ascending } = range
+  return { search: { ...query, ...within(query, range), ...authors }, limit, offset, ascending, byTime }
 }
 
-function within(query: PostQuery, { above, below }: Stretch): Pick<PostQuery, 'above' | 'below'> {
+function within(query: PostQuery, { above, below }: IdRange): Pick<PostQuery, 'above' | 'below'> {
   return {
     above: BigInt(above) > BigInt(query.above) ? above : query.above,
     below: BigInt(below) < BigInt(query.below) ? below : query.below,
   }
 }
 
-/** Returns the wanted and excluded authors; undefined if no account matches. */
+/** Returns the included and excluded authors; undefined if no account matches. */
 async function authorsOf(
   { authors }: PostQuery,
   authorId: AccountId | undefined,
@@ -53,9 +53,9 @@ async function authorsOf(
     call,
   )
   const ids = (excluded: boolean) => authors.filter((one) => one.excluded === excluded).map(({ value }) => idOf(value))
-  const wanted = new Set([...ids(false), ...(authorId === undefined ? [] : [authorId])])
-  if (wanted.size > 1 || wanted.has(undefined)) return undefined
-  return { author: [...wanted][0], notBy: ids(true).filter((id) => id !== undefined) }
+  const required = new Set([...ids(false), ...(authorId === undefined ? [] : [authorId])])
+  if (required.size > 1 || required.has(undefined)) return undefined
+  return { author: [...required][0], notBy: ids(true).filter((id) => id !== undefined) }
 }
 
 async function namedAccounts(names: readonly string[], { stores, links, caller }: OpenCall) {

@@ -3,24 +3,24 @@ import type { ProfilesAsked, Slice } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 import { localName } from '../../profiles/profileByName.ts'
 
-interface Asked extends Slice {
+interface ProfileSearch extends Slice {
   /** Part of a name, or a whole address, with or without a leading @. */
   text: string
   onlyFollowed: boolean
 }
 
 /** Returns the search for profiles that match a name. An address such as alice@this.host matches only that account. */
-export function profilesAsked({ text, ...asked }: Asked, { links }: OpenCall): ProfilesAsked | undefined {
+export function profileQuery({ text, ...query }: ProfileSearch, { links }: OpenCall): ProfilesAsked | undefined {
   const name = text.trim().replace(/^[@＠]/, '')
-  if (!isAddress(text)) return name === '' ? undefined : { text: name, ...asked }
+  if (!isAddress(text)) return name === '' ? undefined : { text: name, ...query }
   const username = localName(name, links.host())
-  return username === undefined || asked.offset > 0 ? undefined : { ...asked, text: username, limit: 1 }
+  return username === undefined || query.offset > 0 ? undefined : { ...query, text: username, limit: 1 }
 }
 
 /** Returns the profiles that the search may show: for a whole address, only the one with exactly that name. */
-export function fitting(profiles: Profile[], text: string, asked: ProfilesAsked | undefined): Profile[] {
+export function fitting(profiles: Profile[], text: string, query: ProfilesAsked | undefined): Profile[] {
   if (!isAddress(text)) return profiles
-  return profiles.filter(({ username }) => username.toLowerCase() === asked?.text.toLowerCase())
+  return profiles.filter(({ username }) => username.toLowerCase() === query?.text.toLowerCase())
 }
 
 /** Returns whether a text is a whole address, name@host. */

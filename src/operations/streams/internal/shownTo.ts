@@ -24,7 +24,7 @@ export function shownTo<Event extends MaybeNotification>(
         ...(sink.ready && { ready: () => sink.ready!() }),
         ...(sink.live && { live: () => sink.live!() }),
       }),
-    told: () => stream.told(),
+    delivered: () => stream.delivered(),
     stop: () => stream.stop(),
   }
 }

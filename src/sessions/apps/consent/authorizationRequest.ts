@@ -8,12 +8,12 @@ const parameter = (most: number, description: string) => z.string().max(most).op
  */
 export const AuthorizationRequest = z.looseObject({
   client_id: parameter(200, 'Which app asks.'),
-  redirect_uri: parameter(2000, 'Where the answer goes: exactly one of the addresses that the app registered.'),
+  redirect_uri: parameter(2000, 'The redirect URI: exactly one of those that the app registered.'),
   response_type: parameter(100, '`code`.'),
-  response_mode: parameter(100, '`query`, if it is given.'),
+  response_mode: parameter(100, '`query`, if present.'),
   scope: parameter(
     2000,
-    'What the app asks for, separated by spaces; `read` unless given, refused where the app did not register that.',
+    'The scopes that the app requests, separated by spaces. The default is `read`. Refused if the app did not register them.',
   ),
   state: parameter(4000, 'Goes back to the app as it came.'),
   code_challenge: parameter(

@@ -2,10 +2,10 @@ import type { App } from '../../../model/app.ts'
 import { invalid } from '../../../model/errors.ts'
 import type { Scope } from '../../../model/scopes.ts'
 import type { Stores } from '../../../stores/stores.ts'
-import { askedChallenge } from './askedChallenge.ts'
+import { requestedChallenge } from './requestedChallenge.ts'
 import { isRefusal, type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
-import { askedScopes } from '../askedScopes.ts'
+import { requestedScopes } from '../requestedScopes.ts'
 
 /** The grant that an app gets if the person agrees. */
 export interface Asked {
@@ -34,25 +34,25 @@ export async function checkRequest(
   const app = await apps.find(request.client_id)
   if (!app) throw invalid('client_id', 'appUnknown')
   const redirectUri = ownAddress(app, request.redirect_uri)
-  return { app, redirectUri, state: request.state || undefined, asked: askedBy(app, request) }
+  return { app, redirectUri, state: request.state || undefined, asked: requestOf(app, request) }
 }
 
 // Required even if the app has registered only one, as in Mastodon. So the token request, which must repeat it (RFC
 // 6749 section 4.1.3), always has a value to compare with.
-function ownAddress(app: App, asked: string | undefined): string {
-  if (!asked) throw invalid('redirect_uri', 'blank')
-  if (!app.redirectUris.includes(asked)) throw invalid('redirect_uri', 'redirectUriUnknown')
-  return asked
+function ownAddress(app: App, requested: string | undefined): string {
+  if (!requested) throw invalid('redirect_uri', 'blank')
+  if (!app.redirectUris.includes(requested)) throw invalid('redirect_uri', 'redirectUriUnknown')
+  return requested
 }
 
-function askedBy(app: App, request: AuthorizationRequest): Asked | Refusal {
+function requestOf(app: App, request: AuthorizationRequest): Asked | Refusal {
   const { response_type: type, response_mode: mode, prompt } = request
-  if (!type) return refusal('invalid_request', 'response_type must be given')
+  if (!type) return refusal('invalid_request', 'response_type is required')
   if (type !== 'code') return refusal('unsupported_response_type', 'response_type must be code')
   if (mode && mode !== 'query') return refusal('invalid_request', 'response_mode must be query')
-  const challenge = askedChallenge(app, request)
+  const challenge = requestedChallenge(app, request)
   if (isRefusal(challenge)) return challenge
-  const scopes = askedScopes(app, request.scope)
+  const scopes = requestedScopes(app, request.scope)
   if (isRefusal(scopes)) return scopes
   if (prompt?.split(' ').includes('none')) return refusal('interaction_required', 'This server always asks for consent')
   return { scopes, challenge: challenge.text }

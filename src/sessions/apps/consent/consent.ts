@@ -7,7 +7,7 @@ import type { SignInServices } from '../../signIn/services.ts'
 import { signedInCaller } from '../../signIn/signedInCaller.ts'
 import type { Visitor } from '../../signIn/visitor.ts'
 import { type Asked, type CheckedRequest, checkRequest } from './checkRequest.ts'
-import { withAnswer } from './withAnswer.ts'
+import { withParameters } from './withParameters.ts'
 import { isRefusal, type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 import { issuerOf } from '../issuer.ts'
@@ -26,7 +26,7 @@ export interface ConsentQuestion {
 }
 
 /** The redirect that carries the answer, or the code to show. Neither for a refusal out of band. */
-export interface ConsentAnswer {
+export interface ConsentDecision {
   redirectTo?: string
   code?: string
 }
@@ -51,7 +51,7 @@ export async function decideConsent(
   services: Services,
   visitor: Visitor,
   { request, allow }: { request: AuthorizationRequest; allow: boolean },
-): Promise<ConsentAnswer> {
+): Promise<ConsentDecision> {
   const checked = await checkRequest(services, request)
   const { asked } = checked
   if (isRefusal(asked)) return refused(services, checked, asked)
@@ -64,7 +64,7 @@ async function allowed(
   { session, address }: Visitor,
   { app, redirectUri, state }: CheckedRequest,
   { scopes, challenge }: Asked,
-): Promise<ConsentAnswer> {
+): Promise<ConsentDecision> {
   const caller = signedInCaller(session)
   // The app's grant outlives this browser session, so a person who finds the browser unlocked must not get one.
   await requireConfirmed(caller, stores.credentials)
@@ -74,7 +74,7 @@ async function allowed(
   await stores.authorizationCodes.insert(hashOf(code), grant, codeSeconds)
   await stores.securityEvents.insert(accountId, { kind: 'app_allowed', label: app.name, address })
   if (redirectUri === outOfBand) return { code: code.reveal() }
-  return { redirectTo: withAnswer(redirectUri, { code: code.reveal(), state, iss: issuerOf(links) }) }
+  return { redirectTo: withParameters(redirectUri, { code: code.reveal(), state, iss: issuerOf(links) }) }
 }
 
 function refused(
@@ -83,6 +83,6 @@ function refused(
   { error, description }: Refusal,
 ): { redirectTo?: string } {
   if (redirectUri === outOfBand) return {}
-  const answer = { error, error_description: description, state, iss: issuerOf(links) }
-  return { redirectTo: withAnswer(redirectUri, answer) }
+  const parameters = { error, error_description: description, state, iss: issuerOf(links) }
+  return { redirectTo: withParameters(redirectUri, parameters) }
 }

@@ -12,7 +12,7 @@ import type { SignInProvider } from './providers.ts'
 import { settle } from './settle.ts'
 
 /** The answer of a provider, as its callback page received it. */
-export interface ProviderAnswer {
+export interface ProviderCallback {
   state: string
   /** Either `code` or `error`. */
   code?: string | undefined
@@ -31,20 +31,20 @@ export interface ProviderAnswer {
 export async function completeOAuth(
   services: SignInServices,
   visitor: Visitor,
-  answer: ProviderAnswer,
+  providerCallback: ProviderCallback,
 ): Promise<{ opened: OpenedBrowserSession; returnTo: string }> {
   const counted = await visitor.admitTry()
-  const state = parseState(answer.state)
+  const state = parseState(providerCallback.state)
   const begun = await takeState(services, visitor, state)
   const provider = services.providers.get(begun.provider)
   if (!state || !provider) throw stateInvalid()
-  requireItsPage(provider, answer)
-  requireItsName((await provider.connect()).serverMetadata(), answer)
-  if (answer.code === undefined) throw refusal(answer.error)
+  requireItsPage(provider, providerCallback)
+  requireItsName((await provider.connect()).serverMetadata(), providerCallback)
+  if (providerCallback.code === undefined) throw refusal(providerCallback.error)
   const proven = await proveIdentity(
     services,
     provider,
-    { code: answer.code, state: answer.state, iss: answer.iss },
+    { code: providerCallback.code, state: providerCallback.state, iss: providerCallback.iss },
     { ...bindingOf(state, visitor.session.csrfToken), maxAge: maxAgeOf(begun) },
   )
   await counted.succeeded()
@@ -63,20 +63,20 @@ async function takeState({ stores }: SignInServices, { session }: Visitor, state
 
 // The two defences of RFC 9700 section 4.4.2 against a provider that passes another provider's answers off as its
 // own. First: the page that received the answer.
-function requireItsPage({ settings: { id, callback } }: SignInProvider, { provider }: ProviderAnswer): void {
+function requireItsPage({ settings: { id, callback } }: SignInProvider, { provider }: ProviderCallback): void {
   if (provider === undefined ? callback === 'own' : provider !== id) throw stateInvalid()
 }
 
 // The second defence: the issuer that the answer names (RFC 9207 section 2.4).
-function requireItsName(server: ServerMetadata, { iss }: ProviderAnswer): void {
+function requireItsName(server: ServerMetadata, { iss }: ProviderCallback): void {
   const isWrong =
     iss === undefined ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer
   if (isWrong) throw stateInvalid()
 }
 
 // openid-client grants another thirty seconds, for clocks that differ.
-function maxAgeOf({ purpose, begunAt }: OAuthState): number | undefined {
-  return purpose === 'reauthenticate' ? Math.max(0, Math.ceil((Date.now() - Date.parse(begunAt)) / 1000)) : undefined
+function maxAgeOf({ purpose, startedAt }: OAuthState): number | undefined {
+  return purpose === 'reauthenticate' ? Math.max(0, Math.ceil((Date.now() - Date.parse(startedAt)) / 1000)) : undefined
 }
 
 function stateInvalid(): ServiceError {

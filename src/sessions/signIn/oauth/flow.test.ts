@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newCsrfToken } from '../../../model/browserSession.ts'
 import { bindingOf, newState, parseState } from './flow.ts'
 
-test('what binds an answer is the same for one sign-in of one browser, and nothing else has it', () => {
+test('the verifier and the nonce depend on the sign-in and the browser, and on nothing else', () => {
   const [state, other] = [newState(), newState()]
   const [token, elsewhere] = [newCsrfToken(), newCsrfToken()]
   expect(bindingOf(state, token)).toEqual(bindingOf(state, token))
@@ -13,7 +13,7 @@ test('what binds an answer is the same for one sign-in of one browser, and nothi
   for (const text of texts) expect(text).toMatch(/^[A-Za-z0-9._~-]{43,128}$/)
 })
 
-test('a state is 256 bits, is not printed, and is known by its form', () => {
+test('a state has 256 bits, is not printed, and is recognised by its format', () => {
   const state = newState()
   expect(state.reveal()).toMatch(/^oas_[\w-]{43}$/)
   expect(`${String(state)} ${JSON.stringify({ state })}`).not.toContain(state.reveal())

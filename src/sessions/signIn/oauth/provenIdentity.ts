@@ -6,7 +6,7 @@ import { isSubject, type ProvenIdentity } from '../../identities/provenIdentity.
 import type { SignInServices } from '../services.ts'
 import type { SignInProvider } from './providers.ts'
 
-interface Answer {
+interface CallbackParameters {
   code: string
   state: string
   iss: string | undefined
@@ -27,12 +27,17 @@ interface Checks {
 export async function proveIdentity(
   { links, log }: Pick<SignInServices, 'links' | 'log'>,
   provider: SignInProvider,
-  answer: Answer,
+  parameters: CallbackParameters,
   checks: Checks,
 ): Promise<ProvenIdentity> {
   const configuration = await provider.connect()
   try {
-    return await exchange(configuration, addressOf(answer, links.page(provider.callbackPath)), answer.state, checks)
+    return await exchange(
+      configuration,
+      addressOf(parameters, links.page(provider.callbackPath)),
+      parameters.state,
+      checks,
+    )
   } catch (error) {
     const { id } = provider.settings
     if (isOutOfService(error)) throw providerUnavailable(id, `the exchange of a code failed: ${reasonOf(error)}`)
@@ -41,7 +46,7 @@ export async function proveIdentity(
   }
 }
 
-function addressOf({ code, state, iss }: Answer, callback: string): URL {
+function addressOf({ code, state, iss }: CallbackParameters, callback: string): URL {
   const address = new URL(callback)
   address.search = String(new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }))
   return address
@@ -68,7 +73,7 @@ async function exchange(
 }
 
 function requireSubject(subject: string): void {
-  if (!isSubject(subject)) throw Object.assign(new Error('The subject is none'), { code: 'INVALID_SUBJECT' })
+  if (!isSubject(subject)) throw Object.assign(new Error('The subject is not valid'), { code: 'INVALID_SUBJECT' })
 }
 
 // Many providers return a person's name only here (OpenID Connect Core section 5.4). The name is optional, so errors

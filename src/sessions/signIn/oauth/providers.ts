@@ -11,7 +11,7 @@ import {
 import type { ProviderSettings } from '../../../model/identityProvider.ts'
 import { boundedFetch } from '../../identities/boundedFetch.ts'
 import { providerUnavailable, reasonOf } from '../../identities/failure.ts'
-import { keptForADay } from '../../identities/keptForADay.ts'
+import { cachedForADay } from '../../identities/cachedForADay.ts'
 
 /** An identity provider that people can sign in with. */
 export interface SignInProvider {
@@ -35,7 +35,7 @@ export function openSignInProviders(list: readonly ProviderSettings[], secondsAt
 
 function openProvider(settings: ProviderSettings, isAlone: boolean, secondsAtMost: number): SignInProvider {
   const { id, callback } = settings
-  const known = keptForADay(() => discover(settings, secondsAtMost))
+  const known = cachedForADay(() => discover(settings, secondsAtMost))
   return {
     settings,
     callbackPath: callback === 'own' ? `/auth/callback/${id}` : '/auth/callback',
@@ -98,6 +98,6 @@ function requireUnmistakable({ id, callback }: ProviderSettings, server: ServerM
   if (callback === 'own' || server.authorization_response_iss_parameter_supported === true) return
   throw providerUnavailable(
     id,
-    `it does not name itself in its answers (RFC 9207), and is not the only provider; give it "callback": "own", and register the redirect URI that ends in /auth/callback/${id} there`,
+    `it does not name itself in its responses (RFC 9207), and is not the only provider; give it "callback": "own", and register the redirect URI that ends in /auth/callback/${id} there`,
   )
 }

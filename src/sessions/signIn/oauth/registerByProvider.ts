@@ -28,14 +28,14 @@ export async function registerByProvider(
   await visitor.admitSignUp()
   const { device: label, address } = visitor
   const event = { kind: 'registered', method: 'oauth', label, address } as const
-  const made = await makeAccount(
+  const created = await makeAccount(
     services,
     provider.settings.name,
     proven,
     waits ? { event, pendingReason: '' } : undefined,
   )
-  if (made !== undefined && waits) throw approvalPending()
-  if (made !== undefined) return signInAs(services, visitor, made, 'oauth', 'registered')
+  if (created !== undefined && waits) throw approvalPending()
+  if (created !== undefined) return signInAs(services, visitor, created, 'oauth', 'registered')
   const owner = await services.stores.identities.findAccount(proven.issuer, proven.subject)
   if (owner === undefined) throw new ServiceError('conflict', sentence('signInRace'))
   return signInAs(services, visitor, owner, 'oauth')

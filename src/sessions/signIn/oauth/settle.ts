@@ -8,6 +8,7 @@ import { labelOf } from '../../identities/names.ts'
 import type { ProvenIdentity } from '../../identities/provenIdentity.ts'
 import type { SignInServices } from '../services.ts'
 import { signInAs } from '../signInAs.ts'
+import { withdrawProven } from '../withdrawRegistration.ts'
 import type { Visitor } from '../visitor.ts'
 import type { SignInProvider } from './providers.ts'
 import { registerByProvider } from './registerByProvider.ts'
@@ -26,6 +27,7 @@ export async function settle(
   const owner = await services.stores.identities.findAccount(proven.issuer, proven.subject)
   const { signedIn } = visitor.session
   if (!signedIn) {
+    if (purpose === 'withdraw') return withdraw(services, visitor, owner)
     if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
     return registerByProvider(services, visitor, provider, proven)
   }
@@ -39,6 +41,12 @@ export async function settle(
   await requireConfirmed(signedIn.caller, services.stores.credentials)
   if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
   return link(services, visitor, accountId, provider, proven)
+}
+
+async function withdraw(services: SignInServices, { session }: Visitor, owner: AccountId | undefined) {
+  await withdrawProven(services, owner)
+  await services.browserSessions.signOut(session)
+  return services.browserSessions.begin()
 }
 
 async function confirm({ stores, browserSessions }: SignInServices, visitor: Visitor, owner: AccountId | undefined) {

@@ -2,7 +2,7 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client
 import { hashOf } from '../../../model/concealed.ts'
 import { requireConfirmed } from '../../../model/confirmation.ts'
 import { sentence } from '../../../messages/text.ts'
-import { ServiceError } from '../../../model/errors.ts'
+import { notAllowed, ServiceError } from '../../../model/errors.ts'
 import type { OAuthState } from '../../../stores/oauthStates.ts'
 import type { SignInServices } from '../services.ts'
 import type { Visitor } from '../visitor.ts'
@@ -11,26 +11,33 @@ import { bindingOf, newState } from './flow.ts'
 /** The duration of a sign-in in seconds, and the maximum number in progress in one browser. */
 const bounds = { seconds: 600, most: 10 }
 
-interface Wish {
+interface SignInRequest {
   provider: string
   returnTo: string
+  /** True to delete the account that waits for approval. Only if nobody is signed in. */
+  withdraw?: boolean
 }
 
 /**
  * Starts a sign-in with a provider, and returns the URL for the browser. If a person is signed in, it links the
  * provider, or confirms their identity if this is due and they have an account there. Throws `not_found`,
- * `unavailable` or `reauthentication_required`.
+ * `unavailable`, `reauthentication_required`, or `forbidden` for a withdrawal while somebody is signed in.
  */
-export async function startOAuth(services: SignInServices, { session }: Visitor, wish: Wish): Promise<URL> {
+export async function startOAuth(
+  services: SignInServices,
+  { session }: Visitor,
+  { withdraw = false, ...wish }: SignInRequest,
+): Promise<URL> {
   const provider = services.providers.get(wish.provider)
   if (!provider) throw new ServiceError('not_found', sentence('providerUnknown'))
   const configuration = await provider.connect()
   const accountId = session.signedIn?.caller.accountId ?? null
-  const purpose = await purposeOf(services, session, configuration.serverMetadata().issuer)
+  if (withdraw && session.signedIn) throw notAllowed()
+  const purpose = withdraw ? 'withdraw' : await purposeOf(services, session, configuration.serverMetadata().issuer)
   const state = newState()
   const { verifier, nonce } = bindingOf(state, session.csrfToken)
-  const kept: OAuthState = { ...wish, purpose, accountId, begunAt: new Date().toISOString() }
-  await services.stores.oauthStates.put(hashOf(state), session.hash, kept, bounds)
+  const oauthState: OAuthState = { ...wish, purpose, accountId, startedAt: new Date().toISOString() }
+  await services.stores.oauthStates.put(hashOf(state), session.hash, oauthState, bounds)
   return buildAuthorizationUrl(configuration, {
     redirect_uri: services.links.page(provider.callbackPath),
     scope: provider.settings.scopes,

@@ -6,7 +6,7 @@ import type { SignInServices } from '../services.ts'
 import { signedInCaller } from '../signedInCaller.ts'
 import type { Visitor } from '../visitor.ts'
 import { algorithms, mostPasskeys } from './accepted.ts'
-import type { NewPasskeyAnswer } from './answers.ts'
+import type { NewPasskeyResponse } from './responses.ts'
 import { takeChallenge } from './challenges.ts'
 import { relyingParty } from './relyingParty.ts'
 import { webauthn, webauthnDecoders } from './webauthn.ts'
@@ -21,18 +21,18 @@ type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']
 export async function addPasskey(
   services: SignInServices,
   { session, address }: Visitor,
-  { response: answer, name }: { response: NewPasskeyAnswer; name: string },
+  { response: passkeyResponse, name }: { response: NewPasskeyResponse; name: string },
 ): Promise<Passkey> {
   const { stores } = services
   const caller = signedInCaller(session)
   const { accountId } = caller
   await requireConfirmed(caller, stores.credentials)
   const madeFor = { purpose: 'register', accountId } as const
-  const challenge = await takeChallenge(stores.challenges, session, answer.response.clientDataJSON, madeFor)
-  const made = await verified(services, answer, challenge)
-  if (!made) throw invalid('response', 'passkeyNotUsable')
-  const transports = answer.response.transports ?? []
-  const passkey = await stores.passkeys.insert({ ...draftOf(made), accountId, transports, name }, mostPasskeys)
+  const challenge = await takeChallenge(stores.challenges, session, passkeyResponse.response.clientDataJSON, madeFor)
+  const added = await verified(services, passkeyResponse, challenge)
+  if (!added) throw invalid('response', 'passkeyNotUsable')
+  const transports = passkeyResponse.response.transports ?? []
+  const passkey = await stores.passkeys.insert({ ...draftOf(added), accountId, transports, name }, mostPasskeys)
   await stores.securityEvents.insert(accountId, { kind: 'passkey_added', label: name, address })
   return passkey
 }
@@ -47,7 +47,7 @@ const draftOf = ({ credential, credentialDeviceType }: Registration) => ({
 /** Verifies an answer (WebAuthn Level 3 section 7.1). Returns undefined if it is invalid. */
 async function verified(
   services: SignInServices,
-  { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskeyAnswer,
+  { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskeyResponse,
   challenge: string,
 ): Promise<Registration | undefined> {
   const { id: rpID, origins } = relyingParty(services)

@@ -12,7 +12,7 @@ export const challengeSeconds = 300
 const most = 10
 
 /** Stores the purpose of a challenge under its hash, for the requesting browser session. */
-export async function keepChallenge(
+export async function storeChallenge(
   store: ChallengeStore,
   { hash }: BrowserSession,
   challenge: string,

@@ -10,7 +10,7 @@ import type { SignInServices } from '../services.ts'
 import { signedInCaller } from '../signedInCaller.ts'
 import type { Visitor } from '../visitor.ts'
 import { algorithms, mostPasskeys } from './accepted.ts'
-import { challengeSeconds, keepChallenge } from './challenges.ts'
+import { challengeSeconds, storeChallenge } from './challenges.ts'
 import { relyingParty, userHandleOf, userNameOf } from './relyingParty.ts'
 import { webauthn } from './webauthn.ts'
 
@@ -34,7 +34,7 @@ export async function passkeyRequest(
     ...(accountId !== null && { allowCredentials: (await passkeys.recordsFor(accountId)).map(descriptorOf) }),
   })
   const purpose = accountId === null ? 'sign in' : 'reauthenticate'
-  await keepChallenge(challenges, session, options.challenge, { purpose, accountId })
+  await storeChallenge(challenges, session, options.challenge, { purpose, accountId })
   return options
 }
 
@@ -53,7 +53,7 @@ export async function passkeyCreation(
   if (known.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
   const options = await creationFor(services, caller.accountId, known)
   const value = { purpose: 'register', accountId: caller.accountId } as const
-  await keepChallenge(stores.challenges, session, options.challenge, value)
+  await storeChallenge(stores.challenges, session, options.challenge, value)
   return options
 }
 

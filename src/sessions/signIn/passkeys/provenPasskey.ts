@@ -1,27 +1,27 @@
 import type { PasskeyRecord } from '../../../stores/passkeys.ts'
 import type { SignInServices } from '../services.ts'
 import type { Visitor } from '../visitor.ts'
-import type { PasskeyAnswer } from './answers.ts'
+import type { PasskeyResponse } from './responses.ts'
 import { passkeyRefused, takeChallenge } from './challenges.ts'
 import type { Challenge } from '../../../stores/challenges.ts'
 import { relyingParty, userHandleOf } from './relyingParty.ts'
 import { webauthn } from './webauthn.ts'
 
 /**
- * Returns the passkey that an answer proves, for the purpose of its challenge, and records its use. Throws the same
+ * Returns the passkey that a response proves, for the purpose of its challenge, and records its use. Throws the same
  * refusal for every reason.
  */
 export async function provenPasskey(
   services: SignInServices,
   visitor: Visitor,
-  answer: PasskeyAnswer,
+  passkeyResponse: PasskeyResponse,
   madeFor: Challenge,
 ): Promise<PasskeyRecord> {
   const { challenges, passkeys } = services.stores
-  const challenge = await takeChallenge(challenges, visitor.session, answer.response.clientDataJSON, madeFor)
-  const passkey = await passkeys.findByCredential(Buffer.from(answer.id, 'base64url'))
-  if (!passkey || !isTheirs(passkey, answer, madeFor)) throw passkeyRefused()
-  const counter = await verifiedCounter(services, answer, challenge, passkey)
+  const challenge = await takeChallenge(challenges, visitor.session, passkeyResponse.response.clientDataJSON, madeFor)
+  const passkey = await passkeys.findByCredential(Buffer.from(passkeyResponse.id, 'base64url'))
+  if (!passkey || !isTheirs(passkey, passkeyResponse, madeFor)) throw passkeyRefused()
+  const counter = await verifiedCounter(services, passkeyResponse, challenge, passkey)
   if (counter === undefined) throw passkeyRefused()
   if (!(await passkeys.noteUse(passkey.id, counter))) {
     await noteOldCounter(services, visitor, passkey)
@@ -32,7 +32,7 @@ export async function provenPasskey(
 
 // WebAuthn Level 3 section 7.2 step 6: if no account was named before, the answer must name its user. Otherwise it
 // may.
-function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyAnswer, madeFor: Challenge): boolean {
+function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyResponse, madeFor: Challenge): boolean {
   if (madeFor.accountId !== null && madeFor.accountId !== accountId) return false
   const handle = response.userHandle ?? undefined
   return handle === undefined ? madeFor.accountId !== null : handle === userHandleOf(accountId).toString('base64url')
@@ -41,7 +41,7 @@ function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyAnswer, mad
 /** Verifies an answer (WebAuthn Level 3 section 7.2). Returns its counter, or undefined if it is invalid. */
 async function verifiedCounter(
   services: SignInServices,
-  { id, rawId, type, response }: PasskeyAnswer,
+  { id, rawId, type, response }: PasskeyResponse,
   challenge: string,
   passkey: PasskeyRecord,
 ): Promise<number | undefined> {

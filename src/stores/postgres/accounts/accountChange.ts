@@ -1,7 +1,7 @@
 import { notFound } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { QuotePolicy, Visibility } from '../../../model/visibility.ts'
-import type { AccountChange, KeptPicture } from '../../accounts.ts'
+import type { AccountChange, StoredPicture } from '../../accounts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { ProfileRow } from './profileRow.ts'
 
@@ -69,7 +69,11 @@ function changed(row: Row, change: AccountChange): Row {
 }
 
 // A description without a picture is dropped.
-function picture(before: KeptPicture | null, after: KeptPicture | null | undefined, description: string | undefined) {
+function picture(
+  before: StoredPicture | null,
+  after: StoredPicture | null | undefined,
+  description: string | undefined,
+) {
   const kept = after === undefined ? before : after
   return kept && description !== undefined ? { ...kept, description } : kept
 }

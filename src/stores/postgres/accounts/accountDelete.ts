@@ -160,11 +160,11 @@ const steps: Step[] = [
  * search finds files whose keys were lost that way.
  */
 export async function deleteAccount(database: Database, id: AccountId, closing?: AbortSignal): Promise<string[]> {
-  await takeApart((step) => database.transaction((within) => step(within, id)), closing)
+  await deleteInSteps((step) => database.transaction((within) => step(within, id)), closing)
   const keys = await takeFiles(database, id)
   const rest = await database.transaction(async (within) => {
     await within.rows(lockOwn, [id])
-    await takeApart((step) => step(within, id)) // deletes what was added in between
+    await deleteInSteps((step) => step(within, id)) // deletes what was added in between
     await within.rows(deleteFeed, [id])
     const files = await takeFiles(within, id)
     const gone = await within.row(deleteRow, [id])
@@ -185,7 +185,7 @@ async function takeFiles(database: Database, id: AccountId): Promise<string[]> {
   return keys
 }
 
-async function takeApart(run: (step: Step) => Promise<boolean>, closing?: AbortSignal): Promise<void> {
+async function deleteInSteps(run: (step: Step) => Promise<boolean>, closing?: AbortSignal): Promise<void> {
   for (const step of steps) {
     while (await run(step)) closing?.throwIfAborted()
   }

@@ -25,7 +25,7 @@ import { isDuplicate } from '../connection/failures.ts'
 import { notifyingStaff } from '../notifications/notifyingStaff.ts'
 import { linkedAlready } from '../sessions/identities.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
-import { accountRole } from './roles.ts'
+import { accountRole } from './accountRole.ts'
 
 interface OwnRow extends ProfileVersion {
   defaults: PostingDefaults

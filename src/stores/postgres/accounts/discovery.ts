@@ -2,6 +2,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { SuggestionSource } from '../../../model/profile.ts'
 import type { Discovery } from '../../discovery.ts'
 import { type Database, statement } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { accountNotMuted, heardBy, isFollowing, isThere, noBlockBetween } from '../posts/visibility.ts'
 
@@ -60,7 +61,7 @@ const directories = {
 }
 
 /** Suggestions and the directory, in PostgreSQL. */
-export function postgresDiscovery(database: Database, profiles: Profiles): Discovery {
+export function postgresDiscovery(database: Database, reads: Reads, profiles: Profiles): Discovery {
   const inOrder = async <Row extends ProfileVersion>(rows: Row[]) => {
     const found = await profiles.load(rows)
     return rows.flatMap((row) => {
@@ -75,7 +76,11 @@ export function postgresDiscovery(database: Database, profiles: Profiles): Disco
     },
     dismiss: async (account: AccountId, target) => void (await database.rows(dismiss, [account, target])),
     async directory(viewer, order, offset, limit) {
-      const rows = await inOrder(await database.rows(directories[order], [viewer ?? null, offset, limit]))
+      const found = await reads.read('discovery_directory', viewer, {
+        run: (where) => where.rows(directories[order], [viewer ?? null, offset, limit]),
+        shown: (rows) => rows.map(({ id }) => id),
+      })
+      const rows = await inOrder(found)
       return rows.map(({ profile }) => profile)
     },
   }

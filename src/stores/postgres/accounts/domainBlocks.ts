@@ -1,7 +1,7 @@
 import { makePage } from '../../../model/page.ts'
 import type { DomainBlocks } from '../../domainBlocks.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { lockAccount } from './lockAccount.ts'
 import { isThere } from '../posts/visibility.ts'
 
@@ -40,11 +40,11 @@ export function postgresDomainBlocks(database: Database): DomainBlocks {
         return (await within.row(insert, [account, domain, most]))!.kept
       }),
     unblock: async (account, domain) => void (await database.rows(remove, [account, domain])),
-    async page(account, stretch) {
-      const { above, below, limit } = stretch
-      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
+    async page(account, range) {
+      const { above, below, limit } = range
+      const rows = await readRange(database, list, [account, above, below, limit], range)
       const entries = rows.map(({ cursor, domain }) => ({ cursor, item: { domain } }))
-      return makePage(rows, entries, stretch)
+      return makePage(rows, entries, range)
     },
   }
 }

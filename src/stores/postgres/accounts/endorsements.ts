@@ -38,9 +38,9 @@ export function postgresEndorsements(database: Database, profiles: Profiles): En
         return true
       }),
     unendorse: async (account, target) => void (await database.rows(remove, [account, target])),
-    page(account, viewer, stretch) {
-      const { above, below, limit } = stretch
-      return profilePage(database, profiles, featured, [account, viewer ?? null, above, below, limit], stretch)
+    page(account, viewer, range) {
+      const { above, below, limit } = range
+      return profilePage(database, profiles, featured, [account, viewer ?? null, above, below, limit], range)
     },
   }
 }

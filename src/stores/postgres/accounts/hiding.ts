@@ -20,11 +20,22 @@ export const suspendedSince = `case when ${hiddenOtherwise} then null else suspe
 /** SQL: true if an account is suspended, and not hidden by its owner alone or until it is approved. */
 export const isSuspended = `(suspended_at is not null and not ${hiddenOtherwise})`
 
+const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
+  addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
+
+/**
+ * SQL: adds a job that ends the sessions of an account, from a row with its `id`. It is for a process that dies before
+ * it has ended them. It runs later, so that otherwise it finds nothing to do.
+ */
+export const endingSessions = ownJob('endSessions', `now() + interval '10 seconds'`)
+
 const setSuspended = statement<{ id: AccountId }>(
   'account_suspend',
-  `update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, pending_since = null,
-     version = version + 1
-   where id = $1 and not ${isSuspended} returning id`,
+  `with account as (
+     update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, pending_since = null,
+       version = version + 1
+     where id = $1 and not ${isSuspended} returning id)
+   select id, ${endingSessions} as job from account`,
 )
 
 const endSuspension = statement<{ id: AccountId }>(
@@ -44,18 +55,13 @@ const selectLeaving = statement<{ id: AccountId }>(
   'select id from accounts where id = $1 and returnable',
 )
 
-const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
-  addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
-
-// The job is for a process that dies before it has ended the sessions. It runs later, so that otherwise it finds
-// nothing to do.
 const hideForOwner = statement<{ deletionDueAt: string }>(
   'account_leave',
   `with account as (
      update accounts set suspended_at = now(), deletion_due_at = now() + $2 * interval '1 day', returnable = true,
        version = version + 1
      where id = $1 and suspended_at is null returning id, deletion_due_at)
-   select deletion_due_at as "deletionDueAt", ${ownJob('endSessions', `now() + interval '10 seconds'`)} from account`,
+   select deletion_due_at as "deletionDueAt", ${endingSessions} from account`,
 )
 
 const showForOwner = statement<{ id: AccountId }>(

@@ -2,11 +2,11 @@ import { notFound } from '../../../model/errors.ts'
 import type { AccountId, InvitationId } from '../../../model/ids.ts'
 import type { Invitation } from '../../../model/invitation.ts'
 import type { Links } from '../../../model/links.ts'
-import { makePage, stretchOf } from '../../../model/page.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
 import { maskOf } from '../../../model/role.ts'
 import type { Invitations } from '../../invitations.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { noteAct } from '../instance/noteAct.ts'
 import { isThere } from '../posts/visibility.ts'
 import type { Profiles } from './profiles.ts'
@@ -91,11 +91,11 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
       return invitationOf(row!)
     },
     async page({ inviterId = null, ...paging }) {
-      const stretch = stretchOf(paging)
-      const values = [stretch.above, stretch.below, stretch.limit, inviterId]
-      const rows = await readStretch(database, list, values, stretch)
+      const range = rangeOf(paging)
+      const values = [range.above, range.below, range.limit, inviterId]
+      const rows = await readRange(database, list, values, range)
       const items = (await invitationsOf(rows)).map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, stretch)
+      return makePage(items, items, range)
     },
     async findUsable(code) {
       const row = await database.row(selectUsable, [code])

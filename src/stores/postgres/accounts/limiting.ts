@@ -4,14 +4,17 @@ import type { DecisionAction } from '../../../model/moderationDecision.ts'
 import type { LimitingMeasure } from '../../moderation.ts'
 import { dueJob } from '../posts/drafts.ts'
 import { type Statement, statement } from '../connection/database.ts'
+import { endingSessions } from './hiding.ts'
 
 // Actions that do not suspend an account, each with its own column. The version is raised, since posts that are cached
 // with the author's version depend on the columns: src/viewing/ and posts/visibility.ts have the rules.
 
-const set = (column: string) =>
+const set = (column: string, job = 'null') =>
   statement<{ id: AccountId }>(
     `limiting_set_${column}`,
-    `update accounts set ${column} = now(), version = version + 1 where id = $1 and ${column} is null returning id`,
+    `with changed as (
+       update accounts set ${column} = now(), version = version + 1 where id = $1 and ${column} is null returning id)
+     select id, ${job} as job from changed`,
   )
 const clear = (column: string) =>
   statement<{ id: AccountId }>(
@@ -45,7 +48,7 @@ interface Limiting {
 
 /** The details of each action. */
 export const limiting: Record<LimitingMeasure, Limiting> = {
-  disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at') },
+  disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at', endingSessions) },
   enable: { action: 'account_enabled', undoes: 'disable', update: enable },
   silence: { action: 'account_silenced', decision: 'silence', update: set('silenced_at') },
   unsilence: { action: 'account_unsilenced', undoes: 'silence', update: clear('silenced_at') },

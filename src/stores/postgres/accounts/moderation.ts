@@ -4,19 +4,19 @@ import type { AuditAction } from '../../../model/audit.ts'
 import type { DecisionAction } from '../../../model/moderationDecision.ts'
 import type { AccountId, ReportId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
-import { makePage, stretchOf } from '../../../model/page.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
 import { allows, outranks, type Role } from '../../../model/role.ts'
 import type { AccountMeasure, Moderation, ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { literal } from '../connection/literal.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { noteAct } from '../instance/noteAct.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
-import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
+import { isSuspended, requestDeletion, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import { limiting } from './limiting.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
-import { accountRole } from './roles.ts'
+import { accountRole } from './accountRole.ts'
 
 interface Row extends ProfileVersion {
   created_at: string
@@ -51,6 +51,11 @@ const list = twoEnded<Row>(
     and ($9::bigint is null
       or exists (select from registrations r where r.account_id = accounts.id and r.invited_by = $9))
   order by id ${direction} limit $3`,
+)
+
+const selectSuspended = statement<{ username: string }>(
+  'moderation_suspended',
+  `select username from accounts where id = $1 and ${isSuspended} and deletion_requested_at is null`,
 )
 
 interface Standing {
@@ -131,14 +136,14 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       inviterId = null,
       ...paging
     }) {
-      const stretch = stretchOf(paging)
+      const range = rangeOf(paging)
       const names = [username, displayName].map((name) => (name === undefined ? null : literal(name)))
-      const values = [stretch.above, stretch.below, stretch.limit, status, ...names, isStaff, roleIds, inviterId]
-      const rows = await readStretch(database, list, values, stretch)
+      const values = [range.above, range.below, range.limit, status, ...names, isStaff, roleIds, inviterId]
+      const rows = await readRange(database, list, values, range)
       return makePage(
         rows.map(({ id }) => ({ cursor: id })),
         await accountsOf(rows),
-        stretch,
+        range,
       )
     },
     act: (measure, id, act) =>
@@ -149,16 +154,28 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
         if (measure !== undefined) await takeAndRecord(within, { measure, id, reportId }, act)
         if (reportId !== undefined) await resolveBy(within, act, reportId, id)
       }),
+    delete: (id, act) =>
+      database.transaction(async (within) => {
+        if ((await requireRank(within, id, act)).pending) throw new ServiceError('conflict', sentence('stillPending'))
+        const suspended = await within.row(selectSuspended, [id])
+        if (!suspended) throw new ServiceError('conflict', sentence('notSuspended'))
+        await requestDeletion(within, id)
+        await noteAct(within, act, { action: 'account_deleted', accountId: id, detail: suspended.username })
+      }),
   }
 }
 
-interface Taken {
+interface TakenAction {
   measure: AccountMeasure
   id: AccountId
   reportId: ReportId | undefined
 }
 
-async function takeAndRecord(within: Database, { measure, id, reportId }: Taken, act: ModeratorAct | OperatorAct) {
+async function takeAndRecord(
+  within: Database,
+  { measure, id, reportId }: TakenAction,
+  act: ModeratorAct | OperatorAct,
+) {
   const { action, decision, undoes, take } = measureOf(measure)
   if (!(await take(within, id))) return
   if (decision) await recordDecision(within, act, { action: decision, accountId: id })
@@ -172,14 +189,24 @@ async function takeAndRecord(within: Database, { measure, id, reportId }: Taken,
  * of the account.
  */
 export async function requireRank(within: Database, id: AccountId, act: ModeratorAct | OperatorAct): Promise<Standing> {
-  const ids = act.actor === null ? [id] : [id, act.actor]
+  return (await requireRanks(within, [id], act))[0]!
+}
+
+/** Does the same for several accounts, all of which the moderator has to outrank. */
+export async function requireRanks(
+  within: Database,
+  targets: readonly AccountId[],
+  act: ModeratorAct | OperatorAct,
+): Promise<Standing[]> {
+  const ids = act.actor === null ? targets : [...targets, act.actor]
   await within.rows(lock, [ids])
   const found = new Map((await within.rows(standings, [ids])).map((one) => [one.id, one]))
-  const target = found.get(id)
-  if (!target) throw notFound()
-  if (act.actor === null) return target
+  const standing = targets.map((id) => found.get(id))
+  if (!standing.every((one) => one !== undefined)) throw notFound()
+  if (act.actor === null) return standing
   const { actor, permissions } = act
   const by = found.get(actor)
-  if (!by?.role || !by.active || !allows(by.role, ...permissions) || !outranks(by.role, target.role)) throw notAllowed()
-  return target
+  const role = by?.active && by.role && allows(by.role, ...permissions) ? by.role : undefined
+  if (!role || !standing.every((target) => outranks(role, target.role))) throw notAllowed()
+  return standing
 }

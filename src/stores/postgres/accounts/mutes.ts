@@ -3,7 +3,7 @@ import { makePage, type Page } from '../../../model/page.ts'
 import type { Mute } from '../../../model/profile.ts'
 import type { MuteOptions, Mutes } from '../../mutes.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { lockAccount } from './lockAccount.ts'
 import type { Profiles } from './profiles.ts'
 import { isThere } from '../posts/visibility.ts'
@@ -58,15 +58,15 @@ export function postgresMutes(database: Database, profiles: Profiles): Mutes {
         return (await within.row(upsert, [account, target, ...valuesOf(options), most])) !== undefined
       }),
     unmute: async (account, target) => void (await database.rows(remove, [account, target])),
-    async page(account, stretch): Promise<Page<Mute>> {
-      const { above, below, limit } = stretch
-      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
+    async page(account, range): Promise<Page<Mute>> {
+      const { above, below, limit } = range
+      const rows = await readRange(database, list, [account, above, below, limit], range)
       const found = await profiles.load(rows)
       const entries = rows.flatMap((row) => {
         const profile = found.get(row.id)
         return profile ? [{ cursor: row.cursor, item: { profile, ...howOf(row) } }] : []
       })
-      return makePage(rows, entries, stretch)
+      return makePage(rows, entries, range)
     },
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
   }

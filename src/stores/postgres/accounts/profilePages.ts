@@ -1,8 +1,10 @@
 import type { AccountId } from '../../../model/ids.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Profile } from '../../../model/profile.ts'
 import type { Database } from '../connection/database.ts'
-import { readStretch, type TwoEnded, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, type TwoEnded, twoEnded } from '../connection/twoEnded.ts'
+import type { ReadName } from '../connection/replicas/readPlaces.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
 import type { Profiles } from './profiles.ts'
 
 /** An account in a list, by reference. The cursor is the id of the relation that put it there. */
@@ -24,13 +26,40 @@ export async function profilePage(
   profiles: Profiles,
   list: ProfileListing,
   values: readonly unknown[],
-  stretch: Stretch,
+  range: IdRange,
 ): Promise<Page<Profile>> {
-  const rows = await readStretch(database, list, values, stretch)
+  return pageOf(profiles, await readRange(database, list, values, range), range)
+}
+
+/** How a list that a replica may answer is read. */
+interface Routed {
+  reads: Reads
+  name: ReadName
+  reader: AccountId | undefined
+  /** The account whose list it is. */
+  owner?: AccountId
+}
+
+/** Does the same where `readPlaces.ts` says. */
+export async function routedProfilePage(
+  { reads, name, reader, owner }: Routed,
+  profiles: Profiles,
+  list: ProfileListing,
+  values: readonly unknown[],
+  range: IdRange,
+): Promise<Page<Profile>> {
+  const rows = await reads.read(name, reader, {
+    run: (database) => readRange(database, list, values, range),
+    shown: (found) => [...(owner === undefined ? [] : [owner]), ...found.map(({ id }) => id)],
+  })
+  return pageOf(profiles, rows, range)
+}
+
+async function pageOf(profiles: Profiles, rows: readonly ProfileReference[], range: IdRange): Promise<Page<Profile>> {
   const found = await profiles.load(rows)
   const entries = rows.flatMap(({ cursor, id }) => {
     const item = found.get(id)
     return item ? [{ cursor, item }] : []
   })
-  return makePage(rows, entries, stretch)
+  return makePage(rows, entries, range)
 }

@@ -4,7 +4,7 @@ import type { Links } from '../../../model/links.ts'
 import type { Profile, ProfileField } from '../../../model/profile.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { renderField, renderText } from '../../../model/text/render.ts'
-import type { KeptPicture } from '../../accounts.ts'
+import type { StoredPicture } from '../../accounts.ts'
 
 /** The columns of an account from which its profile is made. */
 export interface ProfileRow {
@@ -14,8 +14,8 @@ export interface ProfileRow {
   display_name: string
   note: string
   fields: { name: string; value: string }[]
-  avatar: KeptPicture | null
-  header: KeptPicture | null
+  avatar: StoredPicture | null
+  header: StoredPicture | null
   locked: boolean
   bot: boolean
   discoverable: boolean | null
@@ -32,11 +32,14 @@ export interface ProfileRow {
   suspended: boolean
 }
 
-/** SQL: the columns of a `ProfileRow` in the table `accounts`. */
-export const profileColumns = `id, version, username, display_name, note, fields, avatar, header, locked, bot,
-  discoverable, indexable, hide_collections, show_media, show_media_replies, show_featured, created_at, last_post_at,
+/** SQL: the columns of a `ProfileRow` besides `id` and `version`. */
+export const shownColumns = `username, display_name, note, fields, avatar, header, locked, bot, discoverable,
+  indexable, hide_collections, show_media, show_media_replies, show_featured, created_at, last_post_at,
   followers_count, following_count, posts_count,
   suspended_at is not null as suspended`
+
+/** SQL: the columns of a `ProfileRow` in the table `accounts`. */
+export const profileColumns = `id, version, ${shownColumns}`
 
 /** Returns the shortcodes that the texts of a profile use, known or not. */
 export function shortcodesOf(row: ProfileRow): string[] {
@@ -90,7 +93,7 @@ function fieldOf({ name, value }: { name: string; value: string }): ProfileField
   return { name, value, html: renderField(value) }
 }
 
-function pictureOf(picture: KeptPicture | null, links: Links, missing: string): Profile['avatar'] {
+function pictureOf(picture: StoredPicture | null, links: Links, missing: string): Profile['avatar'] {
   if (!picture) return { url: links.page(missing), staticUrl: links.page(missing), description: '', isDefault: true }
   const { key, staticKey, description } = picture
   return { url: links.file(key), staticUrl: links.file(staticKey), description, isDefault: false }

@@ -1,12 +1,11 @@
-import { atMostOfSize } from '../../../model/bounds.ts'
 import type { CustomEmoji } from '../../../model/customEmoji.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
+import type { Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { keptBytes } from '../connection/keptBytes.ts'
-import { keptFrom } from '../connection/keptFrom.ts'
+import { cachedBytes } from '../connection/cachedBytes.ts'
 import { profileColumns, profileOf, type ProfileRow, shortcodesOf } from './profileRow.ts'
 
 /** An account, and the version of its profile. */
@@ -21,7 +20,7 @@ export interface Profiles {
    * Returns the profiles of these accounts. A cached one is used only if it has the requested version. Unknown accounts
    * are left out.
    */
-  load(wanted: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
+  load(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /**
    * Returns the present profiles, in the order of `ids`. Reads their versions from the database first. Unknown accounts
    * are left out.
@@ -29,19 +28,16 @@ export interface Profiles {
   read(ids: readonly AccountId[]): Promise<Profile[]>
   /** Returns the same by id. An id may be given several times, and no account has the id null. */
   readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>>
+  /** Returns the cached versions of these accounts as texts (`versionText`). */
+  known(ids: readonly AccountId[]): string[]
   /** Caches profiles from rows that have been read before. */
-  keep(rows: readonly ProfileRow[]): Promise<void>
+  cacheProfile(rows: readonly ProfileRow[]): Promise<void>
 }
 
-/** SQL: the text of a `ProfileVersion` that `profileVersion` parses. `account` is a row of `accounts`. */
+/** SQL: the text of the `ProfileVersion` in a row of `accounts`. */
 export const versionText = (account: string) => `concat_ws(' ', ${account}.id, ${account}.version)`
 
-export function profileVersion(text: string): ProfileVersion {
-  const [id, version] = text.split(' ')
-  return { id: id as AccountId, version: Number(version) }
-}
-
-interface Kept {
+interface CachedProfile {
   version: number
   profile: Profile
 }
@@ -56,12 +52,11 @@ const selectVersions = statement<ProfileVersion>(
   'select id, version from accounts where id = any($1::bigint[])',
 )
 
-/** Caches the `kept` profiles that were used last, in about `mostBytes` of memory. */
-export function openProfiles(database: Database, links: Links, kept: number, mostBytes = 32 * 1024 * 1024): Profiles {
-  const bytesOf = ({ profile }: Kept) => keptBytes(profile)
-  const profiles = keptFrom<AccountId, Kept>(database, atMostOfSize(kept, mostBytes, bytesOf))
+/** Caches the profiles that were used last. */
+export function openProfiles(database: Database, caches: Caches, links: Links): Profiles {
+  const profiles = caches.open<AccountId, CachedProfile>('profiles', ({ profile }) => cachedBytes(profile))
 
-  function keep(row: ProfileRow, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
+  function cacheProfile(row: ProfileRow, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
     const profile = profileOf(row, links, emojis)
     // A slow reader must not put an older state over a newer one.
     if ((profiles.peek(row.id)?.version ?? 0) <= row.version) profiles.set(row.id, { version: row.version, profile })
@@ -72,15 +67,15 @@ export function openProfiles(database: Database, links: Links, kept: number, mos
   // is replaced.
   async function keepAll(rows: readonly ProfileRow[]): Promise<Profile[]> {
     const emojis = await loadEmojis(database, links, rows.flatMap(shortcodesOf))
-    return rows.map((row) => keep(row, emojis))
+    return rows.map((row) => cacheProfile(row, emojis))
   }
 
-  async function load(wanted: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>> {
+  async function load(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>> {
     const found = new Map<AccountId, Profile>()
     const missing = new Set<AccountId>()
-    for (const { id, version } of wanted) {
-      const entry = profiles.get(id)
-      if (entry?.version === version) found.set(id, entry.profile)
+    for (const { id, version } of versions) {
+      const entry = profiles.get(id, (one) => one.version === version)
+      if (entry) found.set(id, entry.profile)
       else missing.add(id)
     }
     if (missing.size === 0) return found
@@ -90,8 +85,8 @@ export function openProfiles(database: Database, links: Links, kept: number, mos
   }
 
   async function readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>> {
-    const wanted = [...new Set(ids)].filter((id) => id !== null)
-    return wanted.length === 0 ? new Map() : load(await database.rows(selectVersions, [wanted]))
+    const versions = [...new Set(ids)].filter((id) => id !== null)
+    return versions.length === 0 ? new Map() : load(await database.rows(selectVersions, [versions]))
   }
 
   async function read(ids: readonly AccountId[]): Promise<Profile[]> {
@@ -103,7 +98,13 @@ export function openProfiles(database: Database, links: Links, kept: number, mos
     load,
     read,
     readById,
-    async keep(rows) {
+    known(ids) {
+      return ids.flatMap((id) => {
+        const entry = profiles.peek(id)
+        return entry ? [`${id} ${entry.version}`] : []
+      })
+    },
+    async cacheProfile(rows) {
       const isNew = ({ id, version }: ProfileRow) => (profiles.peek(id)?.version ?? 0) < version
       await keepAll(rows.filter(isNew))
     },

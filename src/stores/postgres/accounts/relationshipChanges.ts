@@ -74,7 +74,7 @@ const insertFollow = statement<{ state: State }>(
 
 // In a statement of its own, since the policy of $2 may depend on whether $1 follows: a statement does not see rows
 // that it inserts itself.
-const tellOfFollow = statement(
+const notifyOfFollow = statement(
   'relationship_tell_of_follow',
   notifying(
     'follow',
@@ -103,14 +103,14 @@ const accept = statement<{ accepted: boolean }>(
    select exists (select from request) as accepted, ${changingFeed(`(select ${entering('show_boosts')} from made)`)}`,
 )
 
-const untell = `
+const withdrawNotification = `
   delete from notifications where account_id = $2 and type in ('follow', 'follow_request') and from_id = $1
     and post_id is null and emoji is null`
 
 const reject = statement<{ rejected: boolean }>(
   'relationship_reject',
   `with gone as (delete from follow_requests where follower_id = $1 and followee_id = $2 returning 1),
-   untold as (${untell} and exists (select from gone))
+   untold as (${withdrawNotification} and exists (select from gone))
    select exists (select from gone) as rejected`,
 )
 
@@ -118,7 +118,7 @@ const remove = statement(
   'relationship_unfollow',
   `with gone as (delete from follows where follower_id = $1 and followee_id = $2 returning 1),
    withdrawn as (delete from follow_requests where follower_id = $1 and followee_id = $2),
-   untold as (${untell}),
+   untold as (${withdrawNotification}),
    counted as (${count('gone', -1)})
    select ${changingFeed(`case when exists (select from gone) then 'leave all' end`)}`,
 )
@@ -166,7 +166,7 @@ export async function follow(database: Database, ends: Ends, options: FollowOpti
   const [, [judged], , , , read] = await database.pipeline([
     locking(ends),
     step(insertFollow, [follower, followee, ...chosen]),
-    step(tellOfFollow, [follower, followee]),
+    step(notifyOfFollow, [follower, followee]),
     enteringFeed(ends),
     leavingFeed(ends),
     relationshipStep(follower, followee),

@@ -1,14 +1,15 @@
 import type { Relationships } from '../../relationships.ts'
 import type { Database } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
 import type { Profiles } from './profiles.ts'
 import { familiarFollowers } from './familiarFollowers.ts'
 import { setNote } from './notes.ts'
-import { profilePage } from './profilePages.ts'
+import { profilePage, routedProfilePage } from './profilePages.ts'
 import { acceptRequest, block, follow, rejectRequest, unblock, unfollow } from './relationshipChanges.ts'
 import { blocked, followedBy, followersOf, readRelationships, requesting } from './relationshipLists.ts'
 
 /** Follows and blocks in PostgreSQL. */
-export function postgresRelationships(database: Database, profiles: Profiles): Relationships {
+export function postgresRelationships(database: Database, reads: Reads, profiles: Profiles): Relationships {
   return {
     readMany: (viewer, ids) => readRelationships(database, viewer, ids),
     follow: (follower, followee, options) => follow(database, { follower, followee }, options),
@@ -19,21 +20,23 @@ export function postgresRelationships(database: Database, profiles: Profiles): R
     rejectRequest: (followee, follower) => rejectRequest(database, { follower, followee }),
     note: (account, target, text, most) => setNote(database, { account, target, text, most }),
     familiarFollowers: (viewer, ids) => familiarFollowers(database, profiles, viewer, ids),
-    followers(account, viewer, stretch) {
-      const { above, below, limit } = stretch
-      return profilePage(database, profiles, followersOf, [account, viewer ?? null, above, below, limit], stretch)
+    followers(account, viewer, range) {
+      const { above, below, limit } = range
+      const routed = { reads, name: 'relationships_followers', reader: viewer, owner: account } as const
+      return routedProfilePage(routed, profiles, followersOf, [account, viewer ?? null, above, below, limit], range)
     },
-    following(account, viewer, stretch) {
-      const { above, below, limit } = stretch
-      return profilePage(database, profiles, followedBy, [account, viewer ?? null, above, below, limit], stretch)
+    following(account, viewer, range) {
+      const { above, below, limit } = range
+      const routed = { reads, name: 'relationships_following', reader: viewer, owner: account } as const
+      return routedProfilePage(routed, profiles, followedBy, [account, viewer ?? null, above, below, limit], range)
     },
-    blocks(account, stretch) {
-      const { above, below, limit } = stretch
-      return profilePage(database, profiles, blocked, [account, above, below, limit], stretch)
+    blocks(account, range) {
+      const { above, below, limit } = range
+      return profilePage(database, profiles, blocked, [account, above, below, limit], range)
     },
-    requests(account, stretch) {
-      const { above, below, limit } = stretch
-      return profilePage(database, profiles, requesting, [account, above, below, limit], stretch)
+    requests(account, range) {
+      const { above, below, limit } = range
+      return profilePage(database, profiles, requesting, [account, above, below, limit], range)
     },
   }
 }

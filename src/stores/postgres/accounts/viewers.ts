@@ -15,7 +15,8 @@ const selectRelations = statement<Relations>(
      ${idsOf('target_id::text', 'blocks where account_id = $1')} as blocking,
      ${idsOf('account_id::text', 'blocks where target_id = $1')} as "blockedBy",
      ${rowsOf(
-       `'id', target_id::text, 'boostsOnly', boosts_only, 'expiresAt', expires_at`,
+       `'id', target_id::text, 'boostsOnly', boosts_only, 'hidesNotifications', hide_notifications,
+         'expiresAt', expires_at`,
        'mutes where account_id = $1',
      )} as mutes,
      ${rowsOf(

@@ -6,14 +6,14 @@ import { type Database, poolOf } from './database.ts'
 import { isFromServer } from './failures.ts'
 
 /** Asks a question together with those that are asked at the same time. */
-export type AskInBatch<Question, Answer> = (question: Question) => Promise<Answer>
+export type QueryInBatch<Question, Answer> = (question: Question) => Promise<Answer>
 
-interface Asked<Question> {
+interface PendingQuestion<Question> {
   question: Question
   isGone: IsGone | undefined
 }
 
-type Answering<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
+type AnswerQuestions<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
 
 /** The limits of batches. */
 export interface Pace {
@@ -25,13 +25,13 @@ export interface Pace {
    * The time in milliseconds after which statements in progress count as stuck, on a lock or without a connection. Then
    * the next one no longer waits for them.
    */
-  patience: number
+  timeoutMs: number
   /** True for questions that change something. They are not counted in `lateQuestions`, which would refuse reads. */
   isOfWrites?: boolean
 }
 
 // Higher numbers would make the first callers wait without any gain.
-export const whileSomebodyWaits: Pace = { together: 32, atOnce: 2, patience: 250 }
+export const whileSomebodyWaits: Pace = { together: 32, atOnce: 2, timeoutMs: 250 }
 
 const late = new WeakMap<pg.Pool, number>()
 
@@ -44,16 +44,16 @@ export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 /**
  * Answers questions that come at the same time with one statement, together with those that come while others are in
  * progress: a statement costs the database and the process more than the rows that it finds. A question never waits for
- * company, and never for longer than `patience`. It is answered as of a time after it was asked.
+ * company, and never for longer than `timeoutMs`. It is answered as of a time after it was asked.
  *
  * `answer` runs one statement and returns the answers in the order of the questions. If PostgreSQL rejects the
  * statement, which leaves nothing behind, each question is asked alone, so that a wrong one does not fail the others.
  */
 export function inBatches<Question, Answer>(
   database: Database,
-  answer: Answering<Question, Answer>,
-  { together, atOnce, patience, isOfWrites }: Pace = whileSomebodyWaits,
-): AskInBatch<Question, Answer> {
+  answer: AnswerQuestions<Question, Answer>,
+  { together, atOnce, timeoutMs, isOfWrites }: Pace = whileSomebodyWaits,
+): QueryInBatch<Question, Answer> {
   const pool = poolOf(database)
   const waiting = new Set<() => void>()
   let underWay = 0
@@ -72,17 +72,17 @@ export function inBatches<Question, Answer>(
       underWay++
       ask()
     }
-    const timer = setTimeout(begin, patience)
+    const timer = setTimeout(begin, timeoutMs)
     waiting.add(begin)
   }
 
   // Leaves out questions of callers that have disconnected in the meantime.
-  async function answerWanted(asked: readonly Asked<Question>[]): Promise<readonly (Answer | Error)[]> {
-    const wanted = asked.filter(({ isGone }) => !isGone?.())
-    const areGone = () => wanted.every(({ isGone }) => isGone?.() ?? false)
-    const questions = wanted.map(({ question }) => question)
+  async function answerWanted(asked: readonly PendingQuestion<Question>[]): Promise<readonly (Answer | Error)[]> {
+    const current = asked.filter(({ isGone }) => !isGone?.())
+    const areGone = () => current.every(({ isGone }) => isGone?.() ?? false)
+    const questions = current.map(({ question }) => question)
     const answers = (await readingFor(areGone, () => answerThese(questions))).values()
-    const isWanted = new Set(wanted)
+    const isWanted = new Set(current)
     return asked.map((one) => (isWanted.has(one) ? answers.next().value! : callerGone))
   }
 
@@ -90,7 +90,7 @@ export function inBatches<Question, Answer>(
     const lateOnes = underWay > atOnce && !isOfWrites ? questions.length : 0
     countLate(lateOnes)
     try {
-      return questions.length === 0 ? [] : await answerEach(questions, answer)
+      return questions.length === 0 ? [] : await runEach(questions, answer)
     } finally {
       countLate(-lateOnes)
       underWay--
@@ -98,7 +98,7 @@ export function inBatches<Question, Answer>(
     }
   }
 
-  const loader = new DataLoader<Asked<Question>, Answer>(answerWanted, {
+  const loader = new DataLoader<PendingQuestion<Question>, Answer>(answerWanted, {
     cache: false,
     maxBatchSize: together,
     batchScheduleFn: queue,
@@ -123,9 +123,9 @@ export function byQuestion<Row extends { at: number }, Answer>(
   return answers
 }
 
-async function answerEach<Question, Answer>(
+async function runEach<Question, Answer>(
   questions: readonly Question[],
-  answer: Answering<Question, Answer>,
+  answer: AnswerQuestions<Question, Answer>,
 ): Promise<readonly (Answer | Error)[]> {
   try {
     return await answer(questions)
@@ -136,8 +136,8 @@ async function answerEach<Question, Answer>(
   }
 }
 
-// After any other error, it is unknown whether the statement took effect. And if PostgreSQL is away, each question
-// alone would fail as well.
+// After any other error, it is unknown whether the statement took effect. And if PostgreSQL is unreachable, each
+// question alone would fail as well.
 function isRefused(error: unknown): boolean {
   const refusal = error instanceof ServiceError ? error.cause : error
   return !isUnavailable(error) && isFromServer(refusal)

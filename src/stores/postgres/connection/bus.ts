@@ -21,19 +21,19 @@ function broken(error: unknown): never {
   throw unavailable(error)
 }
 
-async function listenOnce(pool: pg.Pool, { hear, onHearing, closing }: Listening): Promise<void> {
+async function listenOnce(pool: pg.Pool, { receive, onListening, closing }: Listening): Promise<void> {
   const client = await pool.connect()
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   // It may reject before it is awaited. Unhandled, that would end the process.
   ended.catch(() => undefined)
-  const onNotification = ({ payload }: pg.Notification) => hear(payload)
+  const onNotification = ({ payload }: pg.Notification) => receive(payload)
   const onEnd = () => reject(new Error('the connection ended'))
   const onAbort = () => resolve()
   client.on('error', reject).on('end', onEnd).on('notification', onNotification)
   closing.addEventListener('abort', onAbort, { once: true })
   try {
     await client.query(listenStatement)
-    onHearing()
+    onListening()
     if (closing.aborted) resolve()
     await ended
   } finally {

@@ -4,7 +4,7 @@ import { callerGone, currentReader } from '../../readingFor.ts'
 import { asServiceError, codeOf, isFromServer, isReadTimeout } from './failures.ts'
 import { canSendTogether, sendTogether } from './pipeline.ts'
 import { poolerOf } from './pooler.ts'
-import { tellWatchers } from './watchOutage.ts'
+import { notifyWatchers } from './watchOutage.ts'
 import { type WriteShare, writeShareOf } from './writeShare.ts'
 
 /**
@@ -91,7 +91,8 @@ const beginnings: Record<Purpose, string> = {
 }
 
 const { builtins } = pg.types
-const asTime = (text: string) => new Date(text).toISOString()
+/** Returns a time of PostgreSQL in ISO 8601. */
+export const asTime = (text: string) => new Date(text).toISOString()
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: asTime,
   [builtins.DATE]: (text) => text,
@@ -118,7 +119,7 @@ async function run<Row>(
     const result = await client.query(configOf(pool, query, values))
     return result.rows as Row[]
   } catch (error) {
-    tellWatchers(client as pg.Pool, error)
+    notifyWatchers(client as pg.Pool, error)
     throw asServiceError(error) ?? error
   }
 }
@@ -163,7 +164,7 @@ const runInTurn = <Row>(pool: pg.Pool, query: Statement<Row>, values: readonly u
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect().catch((error: unknown) => {
-    tellWatchers(pool, error)
+    notifyWatchers(pool, error)
     throw asServiceError(error) ?? error
   })
   if (!currentReader()?.()) return client
@@ -254,7 +255,7 @@ async function inPipeline(pool: pg.Pool, steps: AnySteps): Promise<unknown[][]> 
       )
       return results.map(({ rows }) => rows as unknown[])
     } catch (error) {
-      tellWatchers(pool, error)
+      notifyWatchers(pool, error)
       if (!isFromServer(error)) giveUp(error as Error)
       throw asServiceError(error) ?? error
     }

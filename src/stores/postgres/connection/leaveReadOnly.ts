@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { askAnew } from './askAnew.ts'
+import { queryAnew } from './queryAnew.ts'
 import { destroy } from './servers/renew.ts'
 
 // The SQLSTATE of a server that takes no writes: it is no longer the primary, or the address leads to another server.
@@ -77,6 +77,6 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
 
 async function findsWritable(pool: pg.Pool): Promise<boolean> {
   const question = `select current_setting('transaction_read_only') as read_only`
-  const [answer] = await askAnew<{ read_only: string }>(pool, question).catch(() => [])
-  return answer?.read_only === 'off'
+  const [row] = await queryAnew<{ read_only: string }>(pool, question).catch(() => [])
+  return row?.read_only === 'off'
 }

@@ -1,12 +1,12 @@
-import type { LRUCache } from 'lru-cache'
 import { sharedReading } from '../../readingFor.ts'
+import type { VersionedCache } from './caches.ts'
 
 /**
  * Returns a loader for cache entries that are at least as new as a version. Callers that ask for the same version at
  * the same time share one read. A read for an older version is not shared, since it may have seen an older state.
  */
 export function loadByVersion<Key extends string, Entry extends { version: number }, Found extends Entry | undefined>(
-  cache: LRUCache<Key, Entry>,
+  cache: VersionedCache<Key, Entry>,
   read: (key: Key, version: number) => Promise<Found>,
 ): (key: Key, version: number) => Promise<Entry | Found> {
   const underWay = new Map<string, Promise<Found>>()
@@ -28,7 +28,6 @@ export function loadByVersion<Key extends string, Entry extends { version: numbe
   }
 
   return async (key, version) => {
-    const entry = cache.get(key)
-    return entry && entry.version >= version ? entry : reading(key, version)
+    return cache.get(key, (entry) => entry.version >= version) ?? reading(key, version)
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { guardPool } from './guardPool.ts'
 import { parseDatabaseUrl } from '../../../model/databaseUrl/databaseUrl.ts'
 import { leaveReadOnly } from './leaveReadOnly.ts'
-import type { LentPool } from './lentPool.ts'
+import type { PoolLike } from './poolLike.ts'
 import { poolerOf } from './pooler.ts'
 import { feelPulse } from './pulse.ts'
 import { destroy } from './servers/renew.ts'
@@ -11,7 +11,7 @@ import { type ClientClass, serversClient } from './servers/serversClient.ts'
 export type Pool = pg.Pool
 
 /** Returns a pool that an application passed in, with the type that `pg` gives it. */
-export const asPool = (pool: LentPool): Pool => pool as unknown as Pool
+export const asPool = (pool: PoolLike): Pool => pool as unknown as Pool
 
 /** The address of PostgreSQL: a URL, which may name several servers, or the address of the embedded server. */
 export type DatabaseAddress =
@@ -79,7 +79,7 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
   const closing = new AbortController()
   // The queries of these connections will get no answer. The pool opens other connections as soon as it can.
   const onSilence = () => {
-    onError(new Error('PostgreSQL does not answer: its connections are given up'))
+    onError(new Error('PostgreSQL does not answer: its connections are dropped'))
     for (const client of clients) destroy(client)
   }
   pool.once('connect', () => void feelPulse({ newClient, onSilence, closing: closing.signal }))
@@ -92,17 +92,17 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
   }
 }
 
-const usualPatience = 5_000
+const defaultTimeoutMs = 5_000
 
 function reachedBy(address: DatabaseAddress): { Client: ClientClass; place: pg.ClientConfig } {
   if (!('url' in address)) return { Client: pg.Client, place: { ...address, ...usual } }
   const url = parseDatabaseUrl(address.url)
   const { connectTimeout, servers } = url
-  const patience = connectTimeout === undefined ? usualPatience : connectTimeout * 1000 * servers.length
-  return { Client: serversClient(url), place: { ...usual, connectionTimeoutMillis: patience } }
+  const timeoutMs = connectTimeout === undefined ? defaultTimeoutMs : connectTimeout * 1000 * servers.length
+  return { Client: serversClient(url), place: { ...usual, connectionTimeoutMillis: timeoutMs } }
 }
 
-const usual = { connectionTimeoutMillis: usualPatience, application_name: applicationName }
+const usual = { connectionTimeoutMillis: defaultTimeoutMs, application_name: applicationName }
 
 async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promise<void>): Promise<void> {
   const { promise: isCutOff, resolve } = Promise.withResolvers<void>()

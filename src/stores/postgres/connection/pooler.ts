@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { newClientOf } from './askAnew.ts'
+import { newClientOf } from './queryAnew.ts'
 import { destroy } from './servers/renew.ts'
 
 /** A pooler such as PgBouncer between a pool and PostgreSQL. */
@@ -25,7 +25,7 @@ export async function examinePooler(pool: pg.Pool): Promise<Pooler> {
 }
 
 /** Returns a description of the problem with a pooler, for the operator, or undefined if there is no problem. */
-export function troubleOfPooler({ by, carriesNames }: Pooler): string | undefined {
+export function poolerProblem({ by, carriesNames }: Pooler): string | undefined {
   if (by === 'none' || (by === 'session' && carriesNames)) return undefined
   if (by === 'statement') {
     return `A pooler in front of PostgreSQL uses statement pooling, which allows no transactions: ${advice}.`
@@ -54,9 +54,9 @@ const advice =
  */
 export async function requirePooler(pool: pg.Pool): Promise<string | undefined> {
   const pooler = await examinePooler(pool)
-  const trouble = troubleOfPooler(pooler)
-  if (pooler.by === 'statement') throw new Error(trouble)
-  return trouble
+  const problem = poolerProblem(pooler)
+  if (pooler.by === 'statement') throw new Error(problem)
+  return problem
 }
 
 // A pooler gives its clients process ids of its own, with which they cancel queries.
@@ -80,11 +80,11 @@ interface Probe {
 }
 
 const rounds = 10
-const patience = 3_000
+const timeoutMs = 3_000
 
 async function tryOut(pool: pg.Pool): Promise<Pooler> {
   const newClient = newClientOf(pool)
-  const newProbe = (): Probe => ({ client: newClient({ query_timeout: patience }), mark: randomUUID() })
+  const newProbe = (): Probe => ({ client: newClient({ query_timeout: timeoutMs }), mark: randomUUID() })
   const probes = [newProbe(), newProbe()] as const
   try {
     for (const { client } of probes) {

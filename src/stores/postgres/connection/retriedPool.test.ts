@@ -10,7 +10,7 @@ async function fullPool() {
   return { pool, share, leave: await share.enter() }
 }
 
-test('while writes are refused, the job library is told what makes it try again', async () => {
+test('while writes are refused, the job library gets an error that makes it try again', async () => {
   const { pool, share } = await fullPool()
   const connection = retriedPool(pool).connect()
   share.setRefusing(true)
@@ -18,7 +18,7 @@ test('while writes are refused, the job library is told what makes it try again'
   await pool.end()
 })
 
-test('who waits for a place when the pool is ended finds no jobs, instead of an error', async () => {
+test('when the pool ends, a waiting job library finds no jobs instead of an error', async () => {
   const { pool, share } = await fullPool()
   const connection = retriedPool(pool).connect()
   await pool.end()
@@ -26,7 +26,7 @@ test('who waits for a place when the pool is ended finds no jobs, instead of an 
   expect(await (await connection).query('select')).toMatchObject({ rows: [] })
 })
 
-test('a connection that cannot be had gives its place back', async () => {
+test('a failed connection frees its slot', async () => {
   const pool = new pg.Pool({ max: 2, host: '127.0.0.1', port: 1 })
   const refused = await retriedPool(pool)
     .connect()

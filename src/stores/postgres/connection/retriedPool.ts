@@ -20,8 +20,10 @@ export function retriedPool(pool: pg.Pool): pg.Pool {
       (client.query(...given) as never as Query).catch(failing(pool))
     return withOwn(client, { query })
   }
-  type Given = Parameters<typeof pool.connect>
-  return withOwn(pool, { connect: (...given: Given) => (given.length > 0 ? pool.connect(...given) : connect()) })
+  type ConnectArguments = Parameters<typeof pool.connect>
+  return withOwn(pool, {
+    connect: (...given: ConnectArguments) => (given.length > 0 ? pool.connect(...given) : connect()),
+  })
 }
 
 type Query = Promise<unknown>

@@ -6,7 +6,7 @@ import type { Pool } from './pool.ts'
  * connection that listens, which PostgreSQL shows. Returns 0 if they use Redis or another bus, or if the user may not
  * see the connections of others. Throws if PostgreSQL cannot be reached.
  */
-export async function countServing(pool: Pool): Promise<number> {
+export async function countServing(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity where datname = current_database() and query = $1`,
     [listenStatement],
@@ -15,10 +15,10 @@ export async function countServing(pool: Pool): Promise<number> {
 }
 
 /** Returns a problem for the operator if more processes serve a database than are configured; otherwise undefined. */
-export function troubleOfServing(serving: number, processes: number): string | undefined {
+export function servingProblem(serving: number, processes: number): string | undefined {
   if (serving <= processes) return undefined
   return (
     `${serving} processes serve this database, and PROCESSES (processes) says ${processes}: ` +
-    `set it to ${serving} for each, or stop those that should not be, else each counts calls for itself alone.`
+    `set it to ${serving} for each, or stop the others. Otherwise each counts calls separately.`
   )
 }

@@ -1,4 +1,4 @@
-import type { Stretch } from '../../../model/page.ts'
+import type { IdRange } from '../../../model/page.ts'
 import { type Database, type Statement, statement } from './database.ts'
 
 /** A list that can be read from either end, with one statement for each. */
@@ -13,11 +13,11 @@ export function twoEnded<Row>(name: string, query: (direction: 'desc' | 'asc') =
 }
 
 /** Reads the rows of a range of a list, newest first. `values` are the values of its statements. */
-export async function readStretch<Row>(
+export async function readRange<Row>(
   database: Database,
   { newest, oldest }: TwoEnded<Row>,
   values: readonly unknown[],
-  { ascending }: Pick<Stretch, 'ascending'>,
+  { ascending }: Pick<IdRange, 'ascending'>,
 ): Promise<Row[]> {
   const rows = await database.rows(ascending ? oldest : newest, values)
   return ascending ? rows.toReversed() : rows

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { askAnew } from './askAnew.ts'
+import { queryAnew } from './queryAnew.ts'
 import { codeOf } from './failures.ts'
 import { guardPool } from './guardPool.ts'
 
@@ -17,19 +17,19 @@ interface Clearable {
 }
 
 // Weak references, since a pool may outlive the caches.
-const kept = new WeakMap<pg.Pool, Set<WeakRef<Clearable>>>()
+const cachesOfPool = new WeakMap<pg.Pool, Set<WeakRef<Clearable>>>()
 
 /**
  * Registers a cache that is cleared when PostgreSQL answers again after a connection of a watched pool broke. It is not
  * cleared after a lack of connections: that may happen again and again, just when the cache is needed most.
  */
 export function clearOnReturn(pool: pg.Pool, what: Clearable): void {
-  kept.set(pool, (kept.get(pool) ?? new Set()).add(new WeakRef(what)))
+  cachesOfPool.set(pool, (cachesOfPool.get(pool) ?? new Set()).add(new WeakRef(what)))
 }
 
 /** Clears all caches of a pool that `clearOnReturn` registered. */
 export function clearKept(pool: pg.Pool): void {
-  const refs = kept.get(pool) ?? new Set()
+  const refs = cachesOfPool.get(pool) ?? new Set()
   for (const ref of refs) {
     const what = ref.deref()
     if (what) what.clear()
@@ -50,15 +50,15 @@ export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   async function askUntilWell(): Promise<void> {
     let isAway = false
     while (!ended.signal.aborted) {
-      const trouble = await troubleOf(pool, ended.signal)
+      const problem = await problemOf(pool, ended.signal)
       if (ended.signal.aborted) return
-      if (!trouble) {
+      if (!problem) {
         if (mayBeAnother) clearKept(pool)
         mayBeAnother = false
         return isAway ? log.info('PostgreSQL is back') : undefined
       }
-      mayBeAnother ||= codeOf(trouble) !== noMoreConnections
-      if (!isAway) log.warn({ reason: trouble.message || codeOf(trouble) || 'no answer' }, 'PostgreSQL is away')
+      mayBeAnother ||= codeOf(problem) !== noMoreConnections
+      if (!isAway) log.warn({ reason: problem.message || codeOf(problem) || 'no answer' }, 'PostgreSQL is unreachable')
       isAway = true
       await pause(askEvery, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
     }
@@ -82,7 +82,7 @@ export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
 }
 
 /** Reports an error to the watchers of a pool that no event reports, such as a failure to connect. */
-export function tellWatchers(pool: pg.Pool, error: unknown): void {
+export function notifyWatchers(pool: pg.Pool, error: unknown): void {
   if (error instanceof Error) for (const suspect of watchers.get(pool) ?? []) suspect(error)
 }
 
@@ -99,8 +99,8 @@ function isOfConnection(error: Error): boolean {
 }
 
 // Undefined if it answers.
-async function troubleOf(pool: pg.Pool, ended: AbortSignal): Promise<Error | undefined> {
-  return askAnew(pool, 'select 1', ended).then(
+async function problemOf(pool: pg.Pool, ended: AbortSignal): Promise<Error | undefined> {
+  return queryAnew(pool, 'select 1', ended).then(
     () => undefined,
     (error: unknown) => error as Error,
   )

@@ -15,7 +15,7 @@ function hanging(share: ReturnType<typeof openWriteShare>) {
   return { begun, release, write }
 }
 
-test('writes beyond the share wait for a place, in their order', async () => {
+test('writes beyond the share wait for a slot, in order', async () => {
   const share = openWriteShare(2)
   const { begun, release, write } = hanging(share)
   const all = Promise.all(['1', '2', '3', '4'].map(write))
@@ -29,7 +29,7 @@ test('writes beyond the share wait for a place, in their order', async () => {
   expect(share.longest()).toBe(0)
 })
 
-test('while writes are refused, those that wait and those that come are told at once; what is under way goes on', async () => {
+test('while writes are refused, waiting and new ones fail at once, and running ones finish', async () => {
   const share = openWriteShare(1)
   const { begun, release, write } = hanging(share)
   const [first, second] = [write('1'), write('2')]
@@ -43,7 +43,7 @@ test('while writes are refused, those that wait and those that come are told at 
   expect(begun).toEqual(['1', '4'])
 })
 
-test('a write that fails gives its place back, once', async () => {
+test('a failed write frees its slot, once', async () => {
   const share = openWriteShare(1)
   await expect(share.run(() => Promise.reject(new Error('no luck')))).rejects.toThrow('no luck')
   const leave = await share.enter()

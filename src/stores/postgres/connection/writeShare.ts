@@ -20,7 +20,7 @@ export interface WriteShare {
   readonly isRefusing: boolean
 }
 
-const patience = 5_000
+const timeoutMs = 5_000
 
 const shares = new WeakMap<pg.Pool, WriteShare>()
 
@@ -62,7 +62,7 @@ export function openWriteShare(size: number): WriteShare {
       }
       const timer = setTimeout(
         () => waiter.refuse(unavailable(new Error('no connection is free for a write'))),
-        patience,
+        timeoutMs,
       )
       waiting.add(waiter)
     })

@@ -1,10 +1,10 @@
 import { type Database, openDatabase, type Statement, statement } from '../connection/database.ts'
 import { dueJob } from '../posts/drafts.ts'
 import type { DemoRows, DemoTable } from './demoRows.ts'
-import { tellOfDemo } from './demoTelling.ts'
+import { notifyOfDemo } from './demoNotifications.ts'
 import type { Pool } from '../connection/pool.ts'
 
-// Writes a whole invented world fast: many rows a statement, all counters and feeds in their final state. Times are
+// Writes all data of a demo fast: many rows a statement, all counters and feeds in their final state. Times are
 // milliseconds since 1970. The caller must make sure that the rows are consistent.
 
 const time = (column: string) => `to_timestamp(${column} / 1000.0)`
@@ -194,7 +194,7 @@ export interface DemoWriter {
    * Call it after all inserts, with all accounts of the demo: makes their notifications and everything else that
    * follows.
    */
-  tell(accounts: readonly string[]): Promise<void>
+  notify(accounts: readonly string[]): Promise<void>
 }
 
 /** The database access of the demo. */
@@ -231,6 +231,6 @@ function writerOn(database: Database): DemoWriter {
   return {
     ids: async (times) => (await database.rows(selectIds, [times])).map(({ id }) => id),
     insert: async (table, rows) => void (await database.rows(inserts[table], [JSON.stringify(rows)])),
-    tell: (accounts) => tellOfDemo(database, accounts),
+    notify: (accounts) => notifyOfDemo(database, accounts),
   }
 }

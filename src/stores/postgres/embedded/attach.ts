@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { socketFolderIsTrusted } from './ownership.ts'
 import { findPassword } from './password.ts'
-import { type Place, port } from './place.ts'
+import { type ClusterPaths, port } from './clusterPaths.ts'
 
 /** The connection parameters of the embedded PostgreSQL. `host` is the folder of its socket. */
 export type Connection = {
@@ -27,10 +27,10 @@ const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
 const busyCodes = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE', 'EAGAIN'])
 
 /** Returns the connection parameters of a place's embedded PostgreSQL, with its password once there is one. */
-export async function connectionOf(place: Place): Promise<Connection> {
-  const password = await findPassword(place)
+export async function connectionOf(paths: ClusterPaths): Promise<Connection> {
+  const password = await findPassword(paths)
   return {
-    host: place.socketFolder,
+    host: paths.socketFolder,
     port,
     user: 'postgres',
     database: 'postgres',
@@ -67,11 +67,11 @@ const refusal = (error: unknown): Attempt => {
 }
 
 /** Tries once to connect and to be counted as present. Throws unexpected errors. */
-export async function attach(place: Place): Promise<Attempt> {
-  if (!(await socketFolderIsTrusted(place))) return { state: 'absent', reason: 'no socket folder' }
+export async function attach(paths: ClusterPaths): Promise<Attempt> {
+  if (!(await socketFolderIsTrusted(paths))) return { state: 'absent', reason: 'no socket folder' }
   let client: pg.Client | undefined
   try {
-    client = await connect(await connectionOf(place), `social-service presence ${process.pid}`)
+    client = await connect(await connectionOf(paths), `social-service presence ${process.pid}`)
     // Waits while the last handle stops PostgreSQL. That ends this connection, and the caller tries again.
     await client.query(`SELECT pg_advisory_lock_shared(${presenceLock})`)
     return { client }

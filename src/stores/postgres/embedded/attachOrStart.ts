@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { attach } from './attach.ts'
-import { beginAnewIfCopied, notePlace } from './copied.ts'
+import { beginAnewIfCopied, notePath } from './copied.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { ensureCluster } from './initCluster.ts'
 import { admitsEverybody, applyLogin, preparePassword, setPassword } from './login.ts'
 import { takeOwnership } from './ownership.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
+import { requireNotMoved } from './moveRecord.ts'
 import { postmasterPid, removeStaleLocks, startPostmaster } from './postmaster.ts'
 import { belongsToNobody } from './runAs.ts'
 import type { Log } from './standingConnection.ts'
@@ -35,45 +36,45 @@ async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Pr
  * Starts PostgreSQL and returns a client once it answers, whichever process started it. Returns undefined if another
  * process was faster.
  */
-async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
-  const tools = await chooseTools(place)
-  await ensureCluster(place, tools, durable)
+async function start(paths: ClusterPaths, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
+  const tools = await chooseTools(paths)
+  await ensureCluster(paths, tools, durable)
   // Its files must not change owners while it is starting or stopping.
-  if ((await belongsToNobody(place)) && (await postmasterPid(place)) !== undefined) return undefined
-  await takeOwnership(place, tools.runAs)
-  await beginAnewIfCopied(place, tools.runAs)
-  const needsPassword = await preparePassword(place, tools.runAs)
-  const postmaster = await startPostmaster(place, tools, durable)
+  if ((await belongsToNobody(paths)) && (await postmasterPid(paths)) !== undefined) return undefined
+  await takeOwnership(paths, tools.runAs)
+  await beginAnewIfCopied(paths, tools.runAs)
+  const needsPassword = await preparePassword(paths, tools.runAs)
+  const postmaster = await startPostmaster(paths, tools, durable)
   while (performance.now() < deadline) {
     const over = postmaster.ended()
-    const attempt = await attach(place)
+    const attempt = await attach(paths)
     if ('client' in attempt) {
       const { client } = attempt
       await orEnd(client, async () => {
-        if (needsPassword) await setPassword(client, place)
-        await notePlace(place, tools.runAs)
+        if (needsPassword) await setPassword(client, paths)
+        await notePath(paths, tools.runAs)
       })
       return client
     }
-    if (over) return await lost(place, await postmaster.said())
+    if (over) return await lost(paths, await postmaster.output())
     await sleep(pause)
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL in ${place.dataDir} is not ready after ${patience / 1000} seconds (its log: ${place.logFile}). It may be recovering from a crash: try again soon.`,
+    `PostgreSQL in ${paths.dataDir} is not ready after ${patience / 1000} seconds (its log: ${paths.logFile}). It may be recovering from a crash: try again soon.`,
   )
 }
 
-async function lost(place: Place, said: string): Promise<undefined> {
+async function lost(paths: ClusterPaths, output: string): Promise<undefined> {
   // The log is shared: messages of the other PostgreSQL may have pushed out the reason why ours ended.
-  if (!conflict.test(said) && (await postmasterPid(place)) === undefined) throw explain(said, place.dataDir)
-  await removeStaleLocks(place)
+  if (!conflict.test(output) && (await postmasterPid(paths)) === undefined) throw explain(output, paths.dataDir)
+  await removeStaleLocks(paths)
 }
 
-const unreachable = async (place: Place, reason: string) => {
-  const pid = await postmasterPid(place)
+const unreachable = async (paths: ClusterPaths, reason: string) => {
+  const pid = await postmasterPid(paths)
   const who = pid === undefined ? '' : ` by process ${pid}`
   return new EmbeddedPostgresError(
-    `The data folder ${place.dataDir} is in use${who}, but its PostgreSQL takes no connection: ${reason}. Stop it first, or try again.`,
+    `The data folder ${paths.dataDir} is in use${who}, but its PostgreSQL takes no connection: ${reason}. Stop it first, or try again.`,
   )
 }
 
@@ -81,14 +82,14 @@ const unreachable = async (place: Place, reason: string) => {
  * Updates a running PostgreSQL that an earlier version started. Returns whether it was stopped for that. While others
  * use it, who may be of that earlier version and know no password, it is left as it is.
  */
-async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promise<boolean> {
-  if (!(await belongsToNobody(place)) && !(await admitsEverybody(place))) {
-    await applyLogin(client, place)
+async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log): Promise<boolean> {
+  if (!(await belongsToNobody(paths)) && !(await admitsEverybody(paths))) {
+    await applyLogin(client, paths)
     return false
   }
-  if (await stopIfAlone(client, place, log)) return true
+  if (await stopIfAlone(client, paths, log)) return true
   log.warn(
-    { dataDir: place.dataDir },
+    { dataDir: paths.dataDir },
     'embedded PostgreSQL still admits every process of its user: it asks for a password once all that use it were stopped',
   )
   return false
@@ -98,21 +99,22 @@ async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promis
  * Returns a client of the PostgreSQL of this place, counted as present: of the running one (also an orphan), or of one
  * that it starts. Throws an error for the operator after 30 seconds.
  */
-export async function attachOrStart(place: Place, durable: boolean, log: Log): Promise<pg.Client> {
+export async function attachOrStart(paths: ClusterPaths, durable: boolean, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + patience
   let reason = ''
   while (performance.now() < deadline) {
-    const attempt = await attach(place)
+    await requireNotMoved(paths)
+    const attempt = await attach(paths)
     if ('client' in attempt) {
       const { client } = attempt
-      const isStopped = await orEnd(client, () => stopIfOutdated(client, place, log))
+      const isStopped = await orEnd(client, () => stopIfOutdated(client, paths, log))
       if (!isStopped) return client
       continue
     }
     reason = attempt.reason
-    const started = attempt.state === 'absent' ? await start(place, durable, deadline) : undefined
+    const started = attempt.state === 'absent' ? await start(paths, durable, deadline) : undefined
     if (started) return started
     await sleep(5 * pause)
   }
-  throw await unreachable(place, reason)
+  throw await unreachable(paths, reason)
 }

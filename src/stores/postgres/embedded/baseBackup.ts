@@ -2,7 +2,7 @@ import { appendFile, chown, readdir, readFile, stat, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { type Connection, connect } from './attach.ts'
-import { placeNote, recoverySignal } from './copied.ts'
+import { pathNote, recoverySignal } from './copied.ts'
 import { type Copied, copyFolder, copyOne, flush, makeFolder } from './copyFolder.ts'
 
 /**
@@ -19,7 +19,7 @@ const ofThisRun = new Set([
   'backup_label',
   'tablespace_map',
   recoverySignal,
-  placeNote,
+  pathNote,
 ])
 
 /** Copied last: it has the position from which the write-ahead log is read. */
@@ -34,12 +34,18 @@ interface BaseBackup {
   signal: AbortSignal
 }
 
+/** A copy of a cluster. */
+export interface CopiedCluster extends Copied {
+  /** The name of the last file of the write-ahead log that the copy needs. */
+  lastSegment: string
+}
+
 /**
  * Copies the files of a running PostgreSQL (its manual, 25.3.4, "Making a Base Backup Using the Low Level API"), with
  * the part of its write-ahead log that makes them consistent. PostgreSQL starts on the copy in the state of the moment
  * when this returns, on a new timeline. Throws if that is not certain.
  */
-export async function copyCluster({ connection, cluster, target, signal }: BaseBackup): Promise<Copied> {
+export async function copyCluster({ connection, cluster, target, signal }: BaseBackup): Promise<CopiedCluster> {
   const client = await connect(connection, `social-service backup ${process.pid}`)
   try {
     await refuseTablespaces(cluster)
@@ -54,7 +60,8 @@ export async function copyCluster({ connection, cluster, target, signal }: BaseB
     )
     const log = await copyLog(join(cluster, 'pg_wal'), join(target, 'pg_wal'), [begin, rows[0]!.end])
     await complete(cluster, target, rows[0]!.label)
-    return { files: copied.files + log.files + 1, bytes: copied.bytes + log.bytes }
+    const files = copied.files + log.files + 1
+    return { files, bytes: copied.bytes + log.bytes, lastSegment: rows[0]!.end }
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -113,8 +120,9 @@ function numberOf(segment: string): number {
 
 async function complete(cluster: string, target: string, label: string): Promise<void> {
   const settings = join(target, 'postgresql.auto.conf')
-  // There is no archive: the necessary part of the log is in the copy. A line from an earlier backup does no harm.
-  await appendFile(settings, `restore_command = 'false'\n`)
+  // There is no archive: the necessary part of the log is in the copy. And nobody moves the copy, even if its source is
+  // being moved. Lines from an earlier backup do no harm.
+  await appendFile(settings, `restore_command = 'false'\ndefault_transaction_read_only = 'off'\n`)
   for (const [name, content] of Object.entries({ backup_label: label, [recoverySignal]: '' })) {
     await writeFile(join(target, name), content, { mode: 0o600 })
     await own(cluster, join(target, name))

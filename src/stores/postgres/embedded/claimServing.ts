@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, connect } from './attach.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { isAlive } from './isAlive.ts'
+import { requireNotMoving } from './pauseWrites.ts'
+import { postmasterPid } from './postmaster.ts'
 import { type Log, standingConnection } from './standingConnection.ts'
 
 const servingLock = [1936682851, 2] as const
@@ -29,6 +32,24 @@ async function holderOf(client: pg.Client): Promise<Holder> {
   return { pid: Number.isNaN(pid) ? undefined : pid }
 }
 
+const patience = 20_000
+
+/**
+ * Asks the process that has claimed a data folder to stop, and waits up to 20 seconds until it has given that up. Does
+ * nothing if that process is in another container: here, another process has its id.
+ */
+export async function stopServing(client: pg.Client, paths: ClusterPaths): Promise<void> {
+  const { pid } = await holderOf(client)
+  if (pid === undefined || (await postmasterPid(paths)) === undefined) return
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch {
+    return // It has ended, or is another user's.
+  }
+  const deadline = performance.now() + patience
+  while ((await isServed(client)) && performance.now() < deadline) await sleep(50)
+}
+
 const served = (dataDir: string, { pid }: Holder) =>
   new EmbeddedPostgresError(
     `The data folder ${dataDir} is already served by ${pid ? `process ${pid}` : 'another process'}. Stop it first, or choose another folder with DATA_DIR (dataDir).`,
@@ -50,6 +71,7 @@ async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
 async function claim(connection: Connection, dataDir: string): Promise<pg.Client> {
   const client = await connect(connection, `social-service:${process.pid}`)
   try {
+    await requireNotMoving(dataDir)
     await takeLock(client, dataDir)
     return client
   } catch (error) {

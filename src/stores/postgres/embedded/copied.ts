@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import type { RunAs } from './runAs.ts'
 import { replaceFile } from './unfinished.ts'
 
 /** The file beside PostgreSQL's own files with the place at which they were last used. */
-export const placeNote = 'social-service.place'
+export const pathNote = 'social-service.place'
 
 /** PostgreSQL's name for the file that makes it start a new timeline (its manual, 25.3.6). */
 export const recoverySignal = 'recovery.signal'
@@ -15,24 +15,24 @@ export const recoverySignal = 'recovery.signal'
  * been used since, and number their transactions alike. Readers of the change log detect by the timeline that this is
  * another history.
  */
-export async function beginAnewIfCopied(place: Place, runAs: RunAs): Promise<void> {
-  const noted = await readFile(join(place.cluster, placeNote), 'utf8').catch(() => undefined)
-  if (noted !== undefined && noted !== (await identityOf(place))) await write(place, recoverySignal, '', runAs)
+export async function beginAnewIfCopied(paths: ClusterPaths, runAs: RunAs): Promise<void> {
+  const noted = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
+  if (noted !== undefined && noted !== (await identityOf(paths))) await write(paths, recoverySignal, '', runAs)
 }
 
 /** Records the place of the files, once PostgreSQL runs on them. */
-export async function notePlace(place: Place, runAs: RunAs): Promise<void> {
-  const identity = await identityOf(place)
-  const noted = await readFile(join(place.cluster, placeNote), 'utf8').catch(() => undefined)
-  if (noted !== identity) await write(place, placeNote, identity, runAs)
+export async function notePath(paths: ClusterPaths, runAs: RunAs): Promise<void> {
+  const identity = await identityOf(paths)
+  const noted = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
+  if (noted !== identity) await write(paths, pathNote, identity, runAs)
 }
 
 // A copy, or an unpacked archive, has another inode number or creation time than the folder; a moved folder has the
 // same. If a file system has no creation times, Node returns the time of the last change.
-async function identityOf({ cluster }: Place): Promise<string> {
+async function identityOf({ cluster }: ClusterPaths): Promise<string> {
   const { ino, birthtimeNs, ctimeNs } = await stat(cluster, { bigint: true })
   return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `${ino}-${birthtimeNs}` : String(ino)
 }
 
-const write = ({ cluster }: Place, name: string, text: string, { fileUid, fileGid }: RunAs) =>
+const write = ({ cluster }: ClusterPaths, name: string, text: string, { fileUid, fileGid }: RunAs) =>
   replaceFile(join(cluster, name), text, [fileUid, fileGid])

@@ -80,7 +80,8 @@ async function keepOwner(source: string, target: string): Promise<void> {
   await chown(target, uid, gid)
 }
 
-async function unlessGone<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
+/** Returns the result of some work with files, or another value if a file does not exist. */
+export async function unlessGone<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -1,4 +1,4 @@
-import { passwordName } from './place.ts'
+import { passwordName } from './clusterPaths.ts'
 
 /** An error of the embedded PostgreSQL. Its message is a sentence for the operator only. */
 export class EmbeddedPostgresError extends Error {

@@ -4,7 +4,7 @@ import { flush } from './copyFolder.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { give } from './ownership.ts'
 import { ensurePassword } from './password.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import { runToEnd } from './runAs.ts'
 import { runNamed, stderrOf } from './runNamed.ts'
 import type { Tools } from './tools.ts'
@@ -27,7 +27,7 @@ const localeArguments = (major: number, characterType: string) => [
   ...(major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale-provider=libc']),
 ]
 
-async function initdb(place: Place, tools: Tools, folder: string, durable: boolean): Promise<void> {
+async function initdb(paths: ClusterPaths, tools: Tools, folder: string, durable: boolean): Promise<void> {
   const login = ['-U', 'postgres', '--auth-local=scram-sha-256', '--auth-host=reject', `--pwfile=${passwordOf(folder)}`]
   const always = ['-D', folder, ...login, '--data-checksums', ...(durable ? [] : ['--no-sync'])]
   const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
@@ -35,7 +35,7 @@ async function initdb(place: Place, tools: Tools, folder: string, durable: boole
     const args = [...always, ...localeArguments(tools.major, characterType)]
     try {
       await runNamed(tools.runAs, [folder, passwordOf(folder)], (runAs) =>
-        runToEnd(runAs, join(tools.bin, 'initdb'), args, place.dataDir),
+        runToEnd(runAs, join(tools.bin, 'initdb'), args, paths.dataDir),
       )
       return
     } catch (error) {
@@ -50,51 +50,51 @@ const passwordOf = (folder: string) => `${folder}.password`
  * Renames the folder, so that it appears complete or not at all. If two processes make it at once, one succeeds, and
  * the other uses that folder.
  */
-async function publish(place: Place, folder: string): Promise<void> {
+async function publish(paths: ClusterPaths, folder: string): Promise<void> {
   try {
-    await rename(folder, place.cluster)
+    await rename(folder, paths.cluster)
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    if (await exists(join(place.cluster, 'PG_VERSION'))) return
-    throw holdsSomethingElse(place)
+    if (await exists(join(paths.cluster, 'PG_VERSION'))) return
+    throw holdsSomethingElse(paths)
   }
-  await flush(place.dataDir)
+  await flush(paths.dataDir)
 }
 
-const holdsSomethingElse = ({ cluster }: Place) =>
+const holdsSomethingElse = ({ cluster }: ClusterPaths) =>
   new EmbeddedPostgresError(
-    `The folder ${cluster} holds something else than PostgreSQL's data. Move it away, or choose another folder with DATA_DIR (dataDir).`,
+    `The folder ${cluster} holds something other than PostgreSQL's data. Move it away, or choose another folder with DATA_DIR (dataDir).`,
   )
 
 /** Returns whether there are database files. Throws if there are other files in their place. */
-async function isMade(place: Place): Promise<boolean> {
-  const names = await readdir(place.cluster).catch((): string[] => [])
+async function isMade(paths: ClusterPaths): Promise<boolean> {
+  const names = await readdir(paths.cluster).catch((): string[] => [])
   if (names.includes('PG_VERSION')) return true
-  if (names.length > 0) throw holdsSomethingElse(place)
+  if (names.length > 0) throw holdsSomethingElse(paths)
   return false
 }
 
 /** Makes the database files if they do not exist. After a crash at any moment, they are complete or do not exist. */
-export async function ensureCluster(place: Place, tools: Tools, durable: boolean): Promise<void> {
-  await removeLeftovers(place.dataDir)
-  if (await isMade(place)) return removeLeftovers(place.cluster)
+export async function ensureCluster(paths: ClusterPaths, tools: Tools, durable: boolean): Promise<void> {
+  await removeLeftovers(paths.dataDir)
+  if (await isMade(paths)) return removeLeftovers(paths.cluster)
   try {
-    await makeAside(place.cluster, (folder) => makeCluster(place, tools, folder, durable))
+    await makeAside(paths.cluster, (folder) => makeCluster(paths, tools, folder, durable))
   } catch (error) {
-    throw explain(error, place.dataDir)
+    throw explain(error, paths.dataDir)
   }
 }
 
-async function makeCluster(place: Place, tools: Tools, folder: string, durable: boolean): Promise<void> {
+async function makeCluster(paths: ClusterPaths, tools: Tools, folder: string, durable: boolean): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   await chmod(folder, 0o700)
   await give(folder, tools.runAs)
-  const password = await ensurePassword(place, tools.runAs)
+  const password = await ensurePassword(paths, tools.runAs)
   try {
     await writePrivately(passwordOf(folder), `${password}\n`, [tools.runAs.fileUid, tools.runAs.fileGid])
-    await initdb(place, tools, folder, durable)
+    await initdb(paths, tools, folder, durable)
   } finally {
     await rm(passwordOf(folder), { force: true })
   }
-  await publish(place, folder)
+  await publish(paths, folder)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { flush } from './copyFolder.ts'
 import { ensurePassword, findPassword } from './password.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import type { RunAs } from './runAs.ts'
 import { replaceFile } from './unfinished.ts'
 
@@ -11,11 +11,11 @@ import { replaceFile } from './unfinished.ts'
 const trusting = /^([ \t]*(?:local|host\w*)[ \t][^#\n]*[ \t])trust(?=[ \t]*(?:#.*)?$)/gm
 const asking = /^([ \t]*local[ \t][^#\n]*[ \t])scram-sha-256(?=[ \t]*(?:#.*)?$)/gm
 
-const hbaOf = ({ cluster }: Place) => join(cluster, 'pg_hba.conf')
+const hbaOf = ({ cluster }: ClusterPaths) => join(cluster, 'pg_hba.conf')
 
 /** Returns whether PostgreSQL requires no password from anyone who can reach its socket. */
-export async function admitsEverybody(place: Place): Promise<boolean> {
-  const text = await readFile(hbaOf(place), 'utf8')
+export async function admitsEverybody(paths: ClusterPaths): Promise<boolean> {
+  const text = await readFile(hbaOf(paths), 'utf8')
   return text.search(trusting) >= 0
 }
 
@@ -23,26 +23,26 @@ export async function admitsEverybody(place: Place): Promise<boolean> {
  * Prepares a database that has no password yet, or whose password file is lost, before PostgreSQL starts on it. Returns
  * whether `setPassword` is needed once it runs. Until then, only root and its own user can reach its socket.
  */
-export async function preparePassword(place: Place, runAs: RunAs): Promise<boolean> {
-  const isLost = (await findPassword(place)) === undefined
+export async function preparePassword(paths: ClusterPaths, runAs: RunAs): Promise<boolean> {
+  const isLost = (await findPassword(paths)) === undefined
   // Before the password file is made: a crash in between must not leave a password that the database does not have.
-  if (isLost) await rewrite(place, asking, 'trust')
-  else if (!(await admitsEverybody(place))) return false
-  await ensurePassword(place, runAs)
+  if (isLost) await rewrite(paths, asking, 'trust')
+  else if (!(await admitsEverybody(paths))) return false
+  await ensurePassword(paths, runAs)
   return true
 }
 
 /** Sets the password of a running database, which requires it from now on. Can be repeated. */
-export async function setPassword(client: pg.Client, place: Place): Promise<void> {
-  const password = await findPassword(place)
-  if (password === undefined) throw new Error(`${place.passwordFile} has gone`)
+export async function setPassword(client: pg.Client, paths: ClusterPaths): Promise<void> {
+  const password = await findPassword(paths)
+  if (password === undefined) throw new Error(`${paths.passwordFile} is missing`)
   await client.query('BEGIN')
   // Two at once would fail with "tuple concurrently updated".
   await client.query('SELECT pg_advisory_xact_lock(1936682851, 3)')
   await client.query(`SET LOCAL password_encryption = 'scram-sha-256'`)
   await client.query(`ALTER ROLE postgres PASSWORD ${pg.escapeLiteral(password)}`)
   await client.query('COMMIT')
-  await rewrite(place, trusting, 'scram-sha-256')
+  await rewrite(paths, trusting, 'scram-sha-256')
   await client.query('SELECT pg_reload_conf()')
 }
 
@@ -50,16 +50,16 @@ export async function setPassword(client: pg.Client, place: Place): Promise<void
  * Makes a running database reload pg_hba.conf if it may not have done so since a change, for example after a crash in
  * between.
  */
-export async function applyLogin(client: pg.Client, place: Place): Promise<void> {
+export async function applyLogin(client: pg.Client, paths: ClusterPaths): Promise<void> {
   // The disk's clock may be a moment behind that of PostgreSQL.
-  const changedAt = (await stat(hbaOf(place))).ctimeMs / 1000 + 1
+  const changedAt = (await stat(hbaOf(paths))).ctimeMs / 1000 + 1
   await client.query('SELECT pg_reload_conf() WHERE pg_conf_load_time() < to_timestamp($1)', [changedAt])
 }
 
-async function rewrite(place: Place, lines: RegExp, method: string): Promise<void> {
-  const file = hbaOf(place)
+async function rewrite(paths: ClusterPaths, lines: RegExp, method: string): Promise<void> {
+  const file = hbaOf(paths)
   const text = await readFile(file, 'utf8')
   const { uid, gid } = await stat(file)
   await replaceFile(file, text.replace(lines, `$1${method}`), [uid, gid])
-  await flush(place.cluster)
+  await flush(paths.cluster)
 }

@@ -1,26 +1,45 @@
 import { type Connection, connectionOf } from './attach.ts'
 import { attachOrStart } from './attachOrStart.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
-import { preparePlace } from './place.ts'
+import { preparePaths } from './clusterPaths.ts'
+import { endAbandonedMove } from './pauseWrites.ts'
 import { type Log, standingConnection } from './standingConnection.ts'
-import { leave } from './stop.ts'
+import { leave, stop } from './stop.ts'
 
 /** `durable: false` gives up crash safety for speed: only for data that may be lost. */
 export type EmbeddedPostgresOptions = { dataDir: string; log: Log; durable?: boolean }
 
 /** A PostgreSQL that runs at least until `close`, which stops it if no other process uses the folder. */
-export type EmbeddedPostgres = { connection: Connection; close(): Promise<void> }
+export type EmbeddedPostgres = {
+  connection: Connection
+  close(): Promise<void>
+  /** Stops it also if others use it. */
+  stop(): Promise<void>
+}
 
 async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = await preparePlace(dataDir)
-  const presence = await standingConnection('presence', () => attachOrStart(place, durable, log), log)
-  log.info({ dataDir: place.dataDir }, 'embedded PostgreSQL is ready')
+  const paths = await preparePaths(dataDir)
+  const presence = await standingConnection('presence', () => attachOrStart(paths, durable, log), log)
+  log.info({ dataDir: paths.dataDir }, 'embedded PostgreSQL is ready')
   const close = async () => {
     const client = await presence.takeBack()
-    if (client) await leave(client, place, log)
+    if (client) await leave(client, paths, log)
+  }
+  const stopForAll = async () => {
+    const client = await presence.takeBack()
+    await stop(paths, log)
+    await client?.end().catch(() => undefined)
   }
   let closing: Promise<void> | undefined
-  return { connection: await connectionOf(place), close: () => (closing ??= close()) }
+  await endAbandonedMove(paths.dataDir, log).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return {
+    connection: await connectionOf(paths),
+    close: () => (closing ??= close()),
+    stop: () => (closing ??= stopForAll()),
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { lchown, lstat, mkdir, readdir, realpath, stat, unlink } from 'node:fs/p
 import { join } from 'node:path'
 import { isDedicated } from './dedicatedUids.ts'
 import { EmbeddedPostgresError } from './explain.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import { nobody, type RunAs } from './runAs.ts'
 
 const isRoot = () => process.getuid?.() === 0
@@ -36,13 +36,13 @@ const privateTo = (found: { uid: number; mode: number; isDirectory(): boolean },
   found.isDirectory() && (found.mode & 0o077) === 0 && uids.includes(found.uid)
 
 /** Makes the socket folder, or proves that the existing one is only ours: under /tmp, any user may have made it. */
-export async function secureSocketFolder(place: Place, runAs: RunAs): Promise<void> {
-  await mkdir(place.socketFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+export async function secureSocketFolder(paths: ClusterPaths, runAs: RunAs): Promise<void> {
+  await mkdir(paths.socketFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  const found = await lstat(place.socketFolder)
-  if (!privateTo(found, [runAs.fileUid, ...(await earlierOwners(found.uid))])) throw notPrivate(place.socketFolder)
-  if (found.uid !== runAs.fileUid) await takeEmptied(place.socketFolder, runAs)
+  const found = await lstat(paths.socketFolder)
+  if (!privateTo(found, [runAs.fileUid, ...(await earlierOwners(found.uid))])) throw notPrivate(paths.socketFolder)
+  if (found.uid !== runAs.fileUid) await takeEmptied(paths.socketFolder, runAs)
 }
 
 // Root has run PostgreSQL as different users over time: as `nobody` before it had a uid of its own.
@@ -63,17 +63,17 @@ const notPrivate = (folder: string) =>
   new EmbeddedPostgresError(`The folder ${folder}, meant for PostgreSQL's socket, belongs to another user. Remove it.`)
 
 /** Returns whether there is a socket folder that only the owner of the data can have filled. */
-export async function socketFolderIsTrusted(place: Place): Promise<boolean> {
+export async function socketFolderIsTrusted(paths: ClusterPaths): Promise<boolean> {
   const [socket, cluster] = await Promise.all([
-    lstat(place.socketFolder).catch(() => undefined),
+    lstat(paths.socketFolder).catch(() => undefined),
     // It may be a link to another disk.
-    stat(place.cluster).catch(() => undefined),
+    stat(paths.cluster).catch(() => undefined),
   ])
   return socket !== undefined && cluster !== undefined && privateTo(socket, [cluster.uid])
 }
 
 /** Gives the data folder's PostgreSQL files to the user that PostgreSQL will run as. */
-export async function takeOwnership(place: Place, runAs: RunAs): Promise<void> {
-  if ((await stat(place.cluster)).uid !== runAs.fileUid) await give(place.cluster, runAs)
-  await secureSocketFolder(place, runAs)
+export async function takeOwnership(paths: ClusterPaths, runAs: RunAs): Promise<void> {
+  if ((await stat(paths.cluster)).uid !== runAs.fileUid) await give(paths.cluster, runAs)
+  await secureSocketFolder(paths, runAs)
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile } from 'node:fs/promises'
 import { isDedicated } from './dedicatedUids.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import type { RunAs } from './runAs.ts'
 import { makeAside, writePrivately } from './unfinished.ts'
 
 /** Returns the password of the embedded PostgreSQL; undefined if there is no password file yet. */
-export async function findPassword({ passwordFile }: Place): Promise<string | undefined> {
+export async function findPassword({ passwordFile }: ClusterPaths): Promise<string | undefined> {
   try {
     return (await readFile(passwordFile, 'utf8')).trim().split(':').at(-1)
   } catch (error) {
@@ -16,22 +16,22 @@ export async function findPassword({ passwordFile }: Place): Promise<string | un
 }
 
 /** Returns the password. Makes one if no password file exists. Concurrent processes get the same password. */
-export async function ensurePassword(place: Place, runAs: RunAs): Promise<string> {
+export async function ensurePassword(paths: ClusterPaths, runAs: RunAs): Promise<string> {
   for (;;) {
-    const found = await findPassword(place)
+    const found = await findPassword(paths)
     if (found !== undefined) return found
-    await makePassword(place, runAs)
+    await makePassword(paths, runAs)
   }
 }
 
-async function makePassword(place: Place, { fileUid, fileGid }: RunAs): Promise<void> {
+async function makePassword(paths: ClusterPaths, { fileUid, fileGid }: RunAs): Promise<void> {
   const line = `*:*:*:postgres:${randomBytes(32).toString('base64url')}\n`
   // PostgreSQL itself does not need the password: if it has a dedicated uid, only root can read the file.
   const owner: [number, number] = isDedicated(fileUid) ? [0, 0] : [fileUid, fileGid]
-  await makeAside(place.passwordFile, async (unfinished) => {
+  await makeAside(paths.passwordFile, async (unfinished) => {
     await writePrivately(unfinished, line, owner)
     // Unlike a rename, a link does not replace an existing file.
-    await link(unfinished, place.passwordFile)
+    await link(unfinished, paths.passwordFile)
   }).catch((error: NodeJS.ErrnoException) => {
     if (!['EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error
   })

@@ -2,48 +2,48 @@ import { execFile, spawn } from 'node:child_process'
 import { type FileHandle, lchown, open, readFile, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Place, port } from './place.ts'
+import { type ClusterPaths, port } from './clusterPaths.ts'
 import { commandOf } from './runAs.ts'
 import { settingsOf } from './settings.ts'
 import type { Tools } from './tools.ts'
 
 /** A PostgreSQL that was just started: whether it has ended, and its output since. */
-export type Postmaster = { ended(): boolean; said(): Promise<string> }
+export type Postmaster = { ended(): boolean; output(): Promise<string> }
 
 const largestLog = 4 * 1024 * 1024
 
-async function openLog(place: Place, tools: Tools): Promise<FileHandle> {
-  const size = await stat(place.logFile).then(
+async function openLog(paths: ClusterPaths, tools: Tools): Promise<FileHandle> {
+  const size = await stat(paths.logFile).then(
     (found) => found.size,
     () => 0,
   )
-  if (size > largestLog) await rename(place.logFile, `${place.logFile}.old`).catch(() => undefined)
-  const log = await open(place.logFile, 'a', 0o600)
+  if (size > largestLog) await rename(paths.logFile, `${paths.logFile}.old`).catch(() => undefined)
+  const log = await open(paths.logFile, 'a', 0o600)
   if (process.getuid?.() === 0) {
     const { fileUid, fileGid } = tools.runAs
     await log.chown(fileUid, fileGid)
-    await lchown(`${place.logFile}.old`, fileUid, fileGid).catch(() => undefined)
+    await lchown(`${paths.logFile}.old`, fileUid, fileGid).catch(() => undefined)
   }
   return log
 }
 
 /** Returns what was written since. On a full disk nothing could be written, so the free space is checked. */
-async function saidSince(place: Place, offset: number): Promise<string> {
-  const text = (await readFile(place.logFile)).subarray(offset).toString()
+async function outputSince(paths: ClusterPaths, offset: number): Promise<string> {
+  const text = (await readFile(paths.logFile)).subarray(offset).toString()
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|refus|denied/.test(line))
   if (lines.length > 0) return lines.slice(-3).join(' ')
-  if ((await statfs(place.dataDir)).bavail === 0) return 'No space left on device'
+  if ((await statfs(paths.dataDir)).bavail === 0) return 'No space left on device'
   return text.trim().split('\n').slice(-3).join(' ') || 'it ended without a word'
 }
 
 /** Starts PostgreSQL in a session of its own, so that neither Ctrl-C in our terminal nor our death ends it. */
-export async function startPostmaster(place: Place, tools: Tools, durable: boolean): Promise<Postmaster> {
-  const log = await openLog(place, tools)
+export async function startPostmaster(paths: ClusterPaths, tools: Tools, durable: boolean): Promise<Postmaster> {
+  const log = await openLog(paths, tools)
   const offset = (await log.stat()).size
   let ended = false
   let failure: Error | undefined
-  const args = ['-D', place.cluster, '-p', String(port), ...settingsOf(place, durable)]
-  const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, place.dataDir)
+  const args = ['-D', paths.cluster, '-p', String(port), ...settingsOf(paths, durable)]
+  const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, paths.dataDir)
   const child = spawn(command.file, command.args, {
     ...command.options,
     detached: true,
@@ -53,7 +53,7 @@ export async function startPostmaster(place: Place, tools: Tools, durable: boole
   child.once('error', (error) => ([ended, failure] = [true, error]))
   child.unref()
   await log.close()
-  return { ended: () => ended, said: async () => failure?.message ?? saidSince(place, offset) }
+  return { ended: () => ended, output: async () => failure?.message ?? outputSince(paths, offset) }
 }
 
 const commandLine = async (pid: number): Promise<string> => {
@@ -63,11 +63,11 @@ const commandLine = async (pid: number): Promise<string> => {
 }
 
 /** Returns whether this process is the PostgreSQL of this place, and not another process that got the same id since. */
-async function isPostmaster(pid: number, place: Place): Promise<boolean> {
-  const [cwd, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(place.cluster)])
+async function isPostmaster(pid: number, paths: ClusterPaths): Promise<boolean> {
+  const [cwd, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(paths.cluster)])
   if (cwd !== undefined) return cwd.ino === cluster.ino && cwd.dev === cluster.dev
   // In a container, root may not read another user's working directory, but everyone can read the command line.
-  return (await commandLine(pid)).includes(place.cluster)
+  return (await commandLine(pid)).includes(paths.cluster)
 }
 
 const pidIn = async (file: string): Promise<number | undefined> => {
@@ -76,9 +76,9 @@ const pidIn = async (file: string): Promise<number | undefined> => {
 }
 
 /** Returns the process id of the PostgreSQL that runs on this place, if there is one. */
-export async function postmasterPid(place: Place): Promise<number | undefined> {
-  const pid = await pidIn(join(place.cluster, 'postmaster.pid'))
-  return pid !== undefined && (await isPostmaster(pid, place)) ? pid : undefined
+export async function postmasterPid(paths: ClusterPaths): Promise<number | undefined> {
+  const pid = await pidIn(join(paths.cluster, 'postmaster.pid'))
+  return pid !== undefined && (await isPostmaster(pid, paths)) ? pid : undefined
 }
 
 // It is made and filled within moments: an older empty file was left by a crash of the machine.
@@ -91,12 +91,12 @@ const isLongEmpty = async (file: string): Promise<boolean> => {
  * Removes lock files whose process id belongs to another process now: PostgreSQL would refuse to start until that
  * process ends. If PostgreSQL starts at this very moment, its shared memory still blocks a second one.
  */
-export async function removeStaleLocks(place: Place): Promise<void> {
-  const files = [join(place.cluster, 'postmaster.pid'), join(place.socketFolder, `.s.PGSQL.${port}.lock`)]
+export async function removeStaleLocks(paths: ClusterPaths): Promise<void> {
+  const files = [join(paths.cluster, 'postmaster.pid'), join(paths.socketFolder, `.s.PGSQL.${port}.lock`)]
   for (const file of files) {
     const pid = await pidIn(file)
     if (pid === undefined && (await isLongEmpty(file))) await unlink(file).catch(() => undefined)
-    if (pid === undefined || (await isPostmaster(pid, place))) continue
+    if (pid === undefined || (await isPostmaster(pid, paths))) continue
     if ((await pidIn(file)) === pid) await unlink(file).catch(() => undefined)
   }
 }

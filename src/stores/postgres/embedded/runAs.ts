@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { dedicatedUids, systemAccounts } from './dedicatedUids.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 
 /** The user that PostgreSQL's programs run as, and the owner of the files that they write. */
 export type RunAs = { fileUid: number; fileGid: number; identity: { uid?: number; gid?: number }; prefix: string[] }
@@ -40,9 +40,9 @@ export async function nobody(): Promise<[uid: number, gid: number]> {
 }
 
 /** If root opens a folder of an ordinary user (sudo beside a running service), the files stay that user's. */
-async function ownerOf(place: Place): Promise<RunAs[]> {
-  if (await belongsToNobody(place)) return []
-  const { uid, gid } = (await stat(place.cluster).catch(() => undefined)) ?? (await stat(place.dataDir))
+async function ownerOf(paths: ClusterPaths): Promise<RunAs[]> {
+  if (await belongsToNobody(paths)) return []
+  const { uid, gid } = (await stat(paths.cluster).catch(() => undefined)) ?? (await stat(paths.dataDir))
   return uid === 0 ? [] : [other(uid, gid)]
 }
 
@@ -50,23 +50,23 @@ async function ownerOf(place: Place): Promise<RunAs[]> {
  * Returns whether an earlier version ran the database as `nobody` on behalf of root. Other programs run as `nobody`
  * too. If the whole data folder belongs to nobody, its owner is a service that runs as `nobody` itself.
  */
-export async function belongsToNobody(place: Place): Promise<boolean> {
+export async function belongsToNobody(paths: ClusterPaths): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
   const [uid] = await nobody()
-  const cluster = await stat(place.cluster).catch(() => undefined)
-  return cluster?.uid === uid && (await stat(place.dataDir)).uid !== uid
+  const cluster = await stat(paths.cluster).catch(() => undefined)
+  return cluster?.uid === uid && (await stat(paths.dataDir)).uid !== uid
 }
 
 /**
  * Returns the ways in which PostgreSQL may be run on this place, best first. Root has several, since PostgreSQL refuses
  * to run as root.
  */
-export async function waysToRun(place: Place): Promise<RunAs[]> {
+export async function waysToRun(paths: ClusterPaths): Promise<RunAs[]> {
   const uid = process.getuid?.() ?? 0
   if (uid !== 0) return [plain(uid, process.getgid?.() ?? 0)]
-  const dedicated = await dedicatedUids(place.dataDir)
+  const dedicated = await dedicatedUids(paths.dataDir)
   return [
-    ...(await ownerOf(place)),
+    ...(await ownerOf(paths)),
     ...dedicated.map((each) => other(each, each)),
     ...(process.platform === 'linux' ? [unshared(...(await nobody()))] : []),
   ]

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { connect, connectionOf } from './attach.ts'
 import { isServed } from './claimServing.ts'
 import { socketFolderIsTrusted } from './ownership.ts'
-import { placeOf } from './place.ts'
+import { pathsOf } from './clusterPaths.ts'
 
 /**
  * Returns the data folders on this machine with a running service, as far as this user can use them. It looks at the
@@ -19,9 +19,9 @@ export async function servedFolders(): Promise<string[]> {
 
 async function isServedFolder(dataDir: string): Promise<boolean> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  const place = await placeOf(dataDir)
-  if (!(await socketFolderIsTrusted(place))) return false
-  const client = await connect(await connectionOf(place), `social-service look ${process.pid}`)
+  const paths = await pathsOf(dataDir)
+  if (!(await socketFolderIsTrusted(paths))) return false
+  const client = await connect(await connectionOf(paths), `social-service look ${process.pid}`)
   return isServed(client).finally(() => client.end())
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
 
@@ -8,10 +8,10 @@ const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
  * Returns the settings of a small embedded server. They are passed at each start, so that a new release need not change
  * a file.
  */
-export function settingsOf(place: Place, durable: boolean): string[] {
+export function settingsOf(paths: ClusterPaths, durable: boolean): string[] {
   const settings = {
     listen_addresses: '',
-    unix_socket_directories: quoted(place.socketFolder),
+    unix_socket_directories: quoted(paths.socketFolder),
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '128MB',

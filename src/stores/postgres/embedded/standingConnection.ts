@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** The logger of the embedded PostgreSQL, with the interface of pino. */
 export type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 
-/** A connection that is made again when it is lost, until it is taken back. */
+/** A connection that reconnects whenever it is lost, until `takeBack` returns it. */
 export type StandingConnection = { takeBack(): Promise<pg.Client | undefined> }
 
 const pause = 500

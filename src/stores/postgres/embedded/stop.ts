@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { presenceLock } from './attach.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import { postmasterPid } from './postmaster.ts'
 import type { Log } from './standingConnection.ts'
 
@@ -34,15 +34,15 @@ async function stillInUse(client: pg.Client): Promise<boolean> {
 }
 
 /** Stops PostgreSQL (fast shutdown). Resolves once it has ended, or after 30 seconds with a warning. */
-async function stop(place: Place, log: Log): Promise<void> {
-  const pid = await postmasterPid(place)
+export async function stop(paths: ClusterPaths, log: Log): Promise<void> {
+  const pid = await postmasterPid(paths)
   if (pid === undefined)
-    return log.warn({ dataDir: place.dataDir }, 'embedded PostgreSQL left running: not ours to stop')
+    return log.warn({ dataDir: paths.dataDir }, 'embedded PostgreSQL left running: not ours to stop')
   process.kill(pid, 'SIGINT')
   const deadline = performance.now() + patience
-  while ((await postmasterPid(place)) === pid) {
+  while ((await postmasterPid(paths)) === pid) {
     if (performance.now() > deadline)
-      return log.warn({ dataDir: place.dataDir, pid }, 'embedded PostgreSQL is slow to stop')
+      return log.warn({ dataDir: paths.dataDir, pid }, 'embedded PostgreSQL is slow to stop')
     await sleep(5)
   }
 }
@@ -51,10 +51,10 @@ async function stop(place: Place, log: Log): Promise<void> {
  * Stops PostgreSQL if no other process uses it, and returns whether it did. Otherwise the client is counted as present
  * again.
  */
-export async function stopIfAlone(client: pg.Client, place: Place, log: Log): Promise<boolean> {
+export async function stopIfAlone(client: pg.Client, paths: ClusterPaths, log: Log): Promise<boolean> {
   const last = await isLast(client)
   if (last && !(await stillInUse(client))) {
-    await stop(place, log)
+    await stop(paths, log)
     await client.end().catch(() => undefined)
     return true
   }
@@ -64,12 +64,12 @@ export async function stopIfAlone(client: pg.Client, place: Place, log: Log): Pr
 }
 
 /** Leaves PostgreSQL: stops it if no other process is connected, and leaves it running otherwise. */
-export async function leave(client: pg.Client, place: Place, log: Log): Promise<void> {
+export async function leave(client: pg.Client, paths: ClusterPaths, log: Log): Promise<void> {
   try {
-    if ((await isLast(client)) && !(await stillInUse(client))) await stop(place, log)
+    if ((await isLast(client)) && !(await stillInUse(client))) await stop(paths, log)
   } catch (error) {
     // PostgreSQL ended by itself, or the connection did. In both cases nothing is left to release.
-    log.warn({ dataDir: place.dataDir, err: error }, 'embedded PostgreSQL was gone before it was stopped')
+    log.warn({ dataDir: paths.dataDir, err: error }, 'embedded PostgreSQL was gone before it was stopped')
   } finally {
     await client.end().catch(() => undefined)
   }

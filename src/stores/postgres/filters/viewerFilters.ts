@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { atMostOfSize } from '../../../model/bounds.ts'
 import type { Filter } from '../../../model/filter.ts'
 import { type CompiledFilters, compileFilters } from '../../../model/filters/compile.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { PostContent } from '../../../model/post.ts'
 import type { FilterMatcher } from '../../streamedPosts.ts'
+import type { Caches } from '../connection/caches.ts'
 import type { Database } from '../connection/database.ts'
 import { selectViewerFilters } from './filterRow.ts'
-import { keptFrom } from '../connection/keptFrom.ts'
 import { loadByVersion } from '../connection/loadByVersion.ts'
 
 /** A cache of compiled filters of accounts. */
@@ -16,7 +15,7 @@ export interface ViewerFilters {
   load(account: AccountId, version: number): Promise<FilterMatcher>
 }
 
-interface Kept {
+interface CachedFilters {
   version: number
   match: FilterMatcher
   /** The number of characters in the keywords. Each takes about forty bytes when it is compiled. */
@@ -26,18 +25,17 @@ interface Kept {
 // The size of an account's compiled patterns, counted in characters of keywords.
 const patternsSize = 10_000
 
-/** Caches the compiled filters of the `most` accounts that read last, in about forty megabytes. */
-export function openViewerFilters(database: Database, most = 5_000, mostCharacters = 1_000_000): ViewerFilters {
-  const sizeOf = ({ size }: Kept) => size
-  const kept = keptFrom<AccountId, Kept>(database, atMostOfSize(most, mostCharacters, sizeOf))
-  const load = loadByVersion(kept, async (account, version) => {
+/** Caches the compiled filters of the accounts that read last. */
+export function openViewerFilters(database: Database, caches: Caches): ViewerFilters {
+  const cache = caches.open<AccountId, CachedFilters>('filters', ({ size }) => 40 * size)
+  const load = loadByVersion(cache, async (account, version) => {
     const rows = await database.rows(selectViewerFilters, [account])
     return keep(rows, rows[0]?.version ?? version)
   })
   return { load: async (account, version) => (await load(account, version)).match }
 }
 
-function keep(filters: readonly Filter[], version: number): Kept {
+function keep(filters: readonly Filter[], version: number): CachedFilters {
   const compiled = compileFilters(filters)
   const lengths = filters.flatMap(({ keywords, posts }) => [
     ...keywords.map(({ keyword }) => keyword.length),

@@ -11,7 +11,7 @@ interface Batch {
   last: string | null
 }
 
-const tellOfPollEnd = statement<Batch>(
+const notifyOfPollEnd = statement<Batch>(
   'announce_poll_end',
   `with ended as (
      select p.id, p.author_id from polls q join posts p on p.id = q.post_id where q.id = $1 and q.expires_at <= now()),
@@ -29,7 +29,7 @@ const tellOfPollEnd = statement<Batch>(
    select max(account_id) as last from voters`,
 )
 
-const tellOfPost = statement<Batch>(
+const notifyOfPost = statement<Batch>(
   'announce_post',
   `with post as (select id, author_id, language from posts where id = $1),
    followers as (
@@ -57,7 +57,7 @@ const forgetUpdates = statement(
   `delete from notifications where post_id = $1 and type = 'update' and account_id = any($2::bigint[])`,
 )
 
-const tellOfUpdate = statement(
+const notifyOfUpdate = statement(
   'announce_update',
   notifying(
     'update',
@@ -78,7 +78,7 @@ const forgetQuotedUpdates = statement(
 )
 
 // Shows the recipient's own post, which has the edited post as its quote.
-const tellOfQuotedUpdate = statement(
+const notifyOfQuotedUpdate = statement(
   'announce_quoted_update',
   notifying(
     'quoted_update',
@@ -90,22 +90,22 @@ const tellOfQuotedUpdate = statement(
 /** The notifications for many recipients, in PostgreSQL. */
 export function postgresAnnouncements(database: Database): Announcements {
   return {
-    pollEnd: (id, closing) => tellAll(database, tellOfPollEnd, id, closing),
-    newPost: (id, closing) => tellAll(database, tellOfPost, id, closing),
+    pollEnd: (id, closing) => notifyAll(database, notifyOfPollEnd, id, closing),
+    newPost: (id, closing) => notifyAll(database, notifyOfPost, id, closing),
     async edit(id, closing) {
       await inBatches(database, findBoosters, { id, closing }, async (within, accounts) => {
         await within.rows(forgetUpdates, [id, accounts])
-        await within.rows(tellOfUpdate, [id, accounts])
+        await within.rows(notifyOfUpdate, [id, accounts])
       })
       await inBatches(database, findQuotes, { id, closing }, async (within, posts) => {
         await within.rows(forgetQuotedUpdates, [posts])
-        await within.rows(tellOfQuotedUpdate, [id, posts])
+        await within.rows(notifyOfQuotedUpdate, [id, posts])
       })
     },
   }
 }
 
-async function tellAll(database: Database, tell: Statement<Batch>, id: PollId | PostId, closing?: AbortSignal) {
+async function notifyAll(database: Database, tell: Statement<Batch>, id: PollId | PostId, closing?: AbortSignal) {
   let last: string | null = '0'
   while (last !== null) {
     last = (await database.row(tell, [id, last]))!.last

@@ -3,11 +3,12 @@ import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
 import type { DecisionAction } from '../../../model/moderationDecision.ts'
 import { allows, outranks, type Role } from '../../../model/role.ts'
-import type { AccountMeasure, ModeratorAct } from '../../moderation.ts'
+import type { AccountMeasure, ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { requireRank, takeMeasure } from '../accounts/moderation.ts'
-import { accountRole } from '../accounts/roles.ts'
+import { accountRole } from '../accounts/accountRole.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
+import { restoreFile } from '../media/removedFiles.ts'
 import { takeBackMark } from '../posts/moderatedPosts.ts'
 import { restoreRemoved } from '../posts/removedPosts.ts'
 import { noteAct } from './noteAct.ts'
@@ -60,13 +61,14 @@ const opposites: Partial<Record<DecisionAction, AccountMeasure>> = {
 }
 
 /** Decides about an appeal; see `ModerationDecisions.decideAppeal`. */
-export function decideAppeal(database: Database, id: DecisionId, isApproved: boolean, act: ModeratorAct) {
+export function decideAppeal(database: Database, id: DecisionId, isApproved: boolean, act: ModeratorAct | OperatorAct) {
   return database.transaction(async (within) => {
     const decided = await within.row(lock, [id])
     if (!decided) throw notFound()
     await requireRank(within, decided.account, act)
     if (!decided.isPending) throw new ServiceError('conflict', sentence('appealDecided'))
-    if (decided.moderator === act.actor && (await hasAnother(within, decided.account, act))) throw notAllowed()
+    const isOwn = act.actor !== null && decided.moderator === act.actor
+    if (isOwn && (await hasAnother(within, decided.account, act))) throw notAllowed()
     await within.rows(decide, [id, isApproved ? 'approved' : 'rejected', act.actor])
     // A newer decision of the same kind stays.
     if (isApproved && !decided.isUndone) await undo(within, id, decided)
@@ -86,7 +88,7 @@ async function undo(within: Database, id: DecisionId, { account, action, posts }
   const opposite = opposites[action]
   if (opposite) await takeMeasure(within, opposite, account)
   if (action === 'cover_posts' || action === 'forbid_sharing') await takeBackMark(within, action, posts)
-  if (action === 'remove_posts') await within.rows(queueRestoring, [id])
+  if (action === 'remove_posts' || action === 'remove_media') await within.rows(queueRestoring, [id])
 }
 
 const selectRemoved = statement<{ post: PostId }>(
@@ -94,8 +96,9 @@ const selectRemoved = statement<{ post: PostId }>(
   'select post_id as post from removed_posts where decision_id = $1 and post_id > $2 order by post_id limit 100',
 )
 
-/** Restores the posts that a decision removed, oldest first, so that replies find the posts that they reply to. */
+/** Restores what a decision removed, posts oldest first, so that replies find the posts that they reply to. */
 export async function restoreDecided(database: Database, id: DecisionId): Promise<void> {
+  await database.transaction((within) => restoreFile(within, { decision: id }))
   let last = '0'
   for (;;) {
     const rows = await database.rows(selectRemoved, [id, last])

@@ -1,10 +1,10 @@
 import type { AuditAction, AuditEntry, AuditSurface } from '../../../model/audit.ts'
 import type { AccountId, AuditEntryId, PostId, ReportId } from '../../../model/ids.ts'
-import { makePage, stretchOf } from '../../../model/page.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
 import type { AuditLog } from '../../auditLog.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 
 interface Row {
   id: AuditEntryId
@@ -35,16 +35,16 @@ const entries = twoEnded<Row>(
 export function postgresAuditLog(database: Database, profiles: Profiles): AuditLog {
   return {
     async page({ actorId = null, targetId = null, action = null, ...paging }, reader) {
-      const stretch = stretchOf(paging)
-      const { above, below, limit } = stretch
+      const range = rangeOf(paging)
+      const { above, below, limit } = range
       const values = [above, below, limit, actorId, targetId, action, reader]
-      const rows = await readStretch(database, entries, values, stretch)
+      const rows = await readRange(database, entries, values, range)
       const known = await profiles.readById(rows.flatMap((row) => [row.actor_id, row.account_id]))
       const found = rows.map((row) => ({
         cursor: row.id,
         item: entryOf(row, (id) => known.get(id) ?? null),
       }))
-      return makePage(found, found, stretch)
+      return makePage(found, found, range)
     },
   }
 }

@@ -26,6 +26,11 @@ const setUndone = statement(
      and ($3::bigint is null or post_ids = array[$3::bigint])`,
 )
 
+const setUndoneById = statement(
+  'decisions_set_undone',
+  'update moderation_decisions set undone_at = now() where id = any($1::bigint[]) and undone_at is null',
+)
+
 /** The moderator and the explanation. Null means the operator or a filter of the service. */
 interface Deciding {
   actor: AccountId | null
@@ -65,4 +70,9 @@ export async function markUndone(
   post: PostId | null = null,
 ): Promise<void> {
   await within.rows(setUndone, [account, action, post])
+}
+
+/** Marks decisions as undone. */
+export async function markUndoneById(within: Database, ids: readonly DecisionId[]): Promise<void> {
+  await within.rows(setUndoneById, [ids])
 }

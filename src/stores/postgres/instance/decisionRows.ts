@@ -5,7 +5,9 @@ import type {
   ModeratedDecision,
   ModerationDecision,
 } from '../../../model/moderationDecision.ts'
+import type { Rule } from '../../../model/rule.ts'
 import type { Profile } from '../../../model/profile.ts'
+import { rulesAsOf } from './rules.ts'
 
 /** Days in which a person can appeal against a decision. */
 const appealDays = 20
@@ -17,6 +19,7 @@ export interface DecisionRow {
   action: DecisionAction
   text: string
   rule_ids: RuleId[]
+  rules: Rule[]
   post_ids: PostId[]
   report_id: ReportId | null
   notified: boolean
@@ -35,7 +38,8 @@ export const isAppealable = `(d.notified and d.appeal_state is null and d.undone
 
 /** SQL: the columns of a `DecisionRow`, from the table `moderation_decisions d`. */
 export const decisionColumns = `d.id, d.account_id, d.moderator_id, d.action, d.text, d.rule_ids, d.post_ids,
-  d.report_id, d.notified, d.created_at, d.undone_at, d.appeal_state, d.appeal_text, d.appealed_at, d.appeal_decided_at,
+  ${rulesAsOf('d.rule_ids', 'd.created_at')} as rules, d.report_id, d.notified, d.created_at, d.undone_at,
+  d.appeal_state, d.appeal_text, d.appealed_at, d.appeal_decided_at,
   case when ${isAppealable} then d.created_at + interval '${appealDays} days' end as appeal_until`
 
 /** Makes a decision from its row. */
@@ -49,6 +53,7 @@ export function decisionOf(row: DecisionRow, target: Profile): ModerationDecisio
     target,
     text,
     ruleIds: row.rule_ids,
+    rules: row.rules,
     postIds: row.post_ids,
     createdAt: row.created_at,
     undoneAt: row.undone_at,

@@ -2,11 +2,11 @@ import { sentence } from '../../../messages/text.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, DecisionId } from '../../../model/ids.ts'
 import type { ModeratedDecision } from '../../../model/moderationDecision.ts'
-import { makePage, type Stretch, stretchOf } from '../../../model/page.ts'
+import { makePage, type IdRange, rangeOf } from '../../../model/page.ts'
 import type { ModerationDecisions } from '../../moderationDecisions.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { decideAppeal, restoreDecided } from './appeals.ts'
 import { decisionColumns, type DecisionRow, isAppealable, moderatedDecisionOf } from './decisionRows.ts'
 
@@ -31,6 +31,9 @@ const insertAppeal = statement<{ id: DecisionId }>(
    where d.id = $1 and d.account_id = $2 and ${isAppealable} returning d.id`,
 )
 
+/** The operator is the owner of no account. */
+const nobody = 0
+
 /** The decisions of moderators in PostgreSQL. */
 export function postgresModerationDecisions(database: Database, profiles: Profiles): ModerationDecisions {
   async function nounsOf(rows: readonly DecisionRow[]): Promise<{ cursor: string; item: ModeratedDecision }[]> {
@@ -43,9 +46,9 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
   }
 
   // The last one of `values` is the moderator who reads; null for the owner of the account.
-  async function pageOf(stretch: Stretch, values: readonly unknown[]) {
-    const range = [stretch.above, stretch.below, stretch.limit]
-    const rows = await readStretch(database, list, [...range, ...values], stretch)
+  async function pageOf(idRange: IdRange, values: readonly unknown[]) {
+    const range = [idRange.above, idRange.below, idRange.limit]
+    const rows = await readRange(database, list, [...range, ...values], idRange)
     const cursors = rows.map(({ id }) => ({ cursor: id as string }))
     return { cursors, entries: await nounsOf(rows) }
   }
@@ -62,15 +65,15 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
       if (found.decision.target.id === reader) throw notFound()
       return found
     },
-    async own(account, stretch) {
-      const { cursors, entries } = await pageOf(stretch, [account, null, null])
+    async own(account, range) {
+      const { cursors, entries } = await pageOf(range, [account, null, null])
       const items = entries.map(({ cursor, item }) => ({ cursor, item: item.decision }))
-      return makePage(cursors, items, stretch)
+      return makePage(cursors, items, range)
     },
     async page({ accountId = null, appeal = null, ...paging }, reader) {
-      const stretch = stretchOf(paging)
-      const { cursors, entries } = await pageOf(stretch, [accountId, appeal, reader])
-      return makePage(cursors, entries, stretch)
+      const range = rangeOf(paging)
+      const { cursors, entries } = await pageOf(range, [accountId, appeal, reader ?? nobody])
+      return makePage(cursors, entries, range)
     },
     async appeal(id, account: AccountId, text) {
       const isMade = (await database.row(insertAppeal, [id, account, text])) !== undefined

@@ -1,5 +1,5 @@
 import { sentence } from '../../../messages/text.ts'
-import { createGate } from '../../../model/gate.ts'
+import { createConcurrencyLimiter } from '../../../model/concurrencyLimiter.ts'
 import { firstIdAt, type TagId } from '../../../model/ids.ts'
 import { dayMilliseconds, dayOf } from '../../../model/time.ts'
 import type { CountedDimension, CountedMeasure, CountedPart, Figures, Period, RetentionCount } from '../../figures.ts'
@@ -17,14 +17,14 @@ const tagged = (columns: string, tag: string, from: string, until: string) =>
      where tag_id = ${tag} and post_id >= ${from} and post_id < ${until} limit ${rows}) t
    join posts p on p.id = t.post_id where p.visibility = 'public' and ${isAudible('p.author_id')}`
 
-interface Counted {
+interface CountedRows {
   at: number
   count: number
 }
 
 // $1 and $2: the first id of each range of time, and the first id after it. $3: the hashtag, if the source has one.
-const perStretch = (name: string, counted: string, source: string) =>
-  statement<Counted>(
+const perRange = (name: string, counted: string, source: string) =>
+  statement<CountedRows>(
     `figures_${name}`,
     `select asked.at::int as at, found.count
      from unnest($1::bigint[], $2::bigint[]) with ordinality asked (first, ends, at)
@@ -35,14 +35,14 @@ const between = idsBetween('asked.first', 'asked.ends')
 
 // `isOfAccounts`: an account counts once in a whole period, on however many days it is counted.
 interface Measuring {
-  query: Statement<Counted>
+  query: Statement<CountedRows>
   isOfAccounts: boolean
 }
 
 const measuring: Record<CountedMeasure, Measuring> = {
   active_users: {
     isOfAccounts: true,
-    query: perStretch(
+    query: perRange(
       'active_users',
       'distinct account_id',
       `select account_id from active_days
@@ -51,11 +51,11 @@ const measuring: Record<CountedMeasure, Measuring> = {
   },
   new_users: {
     isOfAccounts: false,
-    query: perStretch('new_users', '*', `select from accounts where ${between} limit ${rows}`),
+    query: perRange('new_users', '*', `select from accounts where ${between} limit ${rows}`),
   },
   new_posts: {
     isOfAccounts: false,
-    query: perStretch(
+    query: perRange(
       'new_posts',
       '*',
       `select from (select boost_of_id from posts where ${between} limit ${rows}) p where boost_of_id is null`,
@@ -63,7 +63,7 @@ const measuring: Record<CountedMeasure, Measuring> = {
   },
   interactions: {
     isOfAccounts: false,
-    query: perStretch(
+    query: perRange(
       'interactions',
       '*',
       `(select from favourites where ${between} limit ${rows}) union all
@@ -73,11 +73,11 @@ const measuring: Record<CountedMeasure, Measuring> = {
   },
   opened_reports: {
     isOfAccounts: false,
-    query: perStretch('opened_reports', '*', `select from reports where ${between} limit ${rows}`),
+    query: perRange('opened_reports', '*', `select from reports where ${between} limit ${rows}`),
   },
   resolved_reports: {
     isOfAccounts: false,
-    query: perStretch(
+    query: perRange(
       'resolved_reports',
       '*',
       `select from reports where resolved_at >= to_timestamp((asked.first >> 16) / 1000.0)
@@ -86,11 +86,11 @@ const measuring: Record<CountedMeasure, Measuring> = {
   },
   tag_accounts: {
     isOfAccounts: true,
-    query: perStretch('tag_accounts', 'distinct author_id', tagged('p.author_id', '$3', 'asked.first', 'asked.ends')),
+    query: perRange('tag_accounts', 'distinct author_id', tagged('p.author_id', '$3', 'asked.first', 'asked.ends')),
   },
   tag_uses: {
     isOfAccounts: false,
-    query: perStretch('tag_uses', '*', tagged('p.id', '$3', 'asked.first', 'asked.ends')),
+    query: perRange('tag_uses', '*', tagged('p.id', '$3', 'asked.first', 'asked.ends')),
   },
 }
 
@@ -157,11 +157,11 @@ const takeTime = statement('figures_take_time', `set local statement_timeout = '
  * Figures in PostgreSQL. This process counts one at a time, so that figures take no connections from other requests.
  */
 export function postgresFigures(database: Database): Figures {
-  const gate = createGate(1, { mayWait: 20, refusal: sentence('figuresBusy') })
+  const limiter = createConcurrencyLimiter(1, { mayWait: 20, refusal: sentence('figuresBusy') })
   let asked = 0
 
   function count<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-    return gate(String(asked++), () =>
+    return limiter(String(asked++), () =>
       database.transaction(async (within) => {
         await within.rows(takeTime)
         return within.rows(query, values)
@@ -194,7 +194,7 @@ export function postgresFigures(database: Database): Figures {
 }
 
 /** A range of time in milliseconds since 1970; `ends` is excluded. */
-interface StretchOfTime {
+interface TimeRange {
   first: number
   ends: number
 }
@@ -204,24 +204,24 @@ function stretchesOf(period: Period) {
   const [first, last] = [Date.parse(period.first), Date.parse(period.last)]
   const length = Math.round((last - first) / dayMilliseconds) + 1
   const earlier = first - length * dayMilliseconds
-  const daysFrom = (start: number) => Array.from({ length }, (_, at) => stretchFrom(start + at * dayMilliseconds, 1))
+  const daysFrom = (start: number) => Array.from({ length }, (_, at) => rangeFrom(start + at * dayMilliseconds, 1))
   return {
     days: daysFrom(first),
     before: daysFrom(earlier),
-    whole: stretchFrom(first, length),
-    wholeBefore: stretchFrom(earlier, length),
+    whole: rangeFrom(first, length),
+    wholeBefore: rangeFrom(earlier, length),
   }
 }
 
-const stretchFrom = (first: number, days: number): StretchOfTime => ({
+const rangeFrom = (first: number, days: number): TimeRange => ({
   ...{ first, ends: first + days * dayMilliseconds },
 })
 
 const tagOf = (key: string, tag: TagId | undefined) => (key.startsWith('tag_') ? [tag!] : [])
 
-const valuesOf = ({ first, ends }: StretchOfTime) => [firstIdAt(first), firstIdAt(ends)]
+const valuesOf = ({ first, ends }: TimeRange) => [firstIdAt(first), firstIdAt(ends)]
 
-function boundsOf(stretches: readonly StretchOfTime[]): [string[], string[]] {
+function boundsOf(stretches: readonly TimeRange[]): [string[], string[]] {
   return [stretches.map(({ first }) => firstIdAt(first)), stretches.map(({ ends }) => firstIdAt(ends))]
 }
 

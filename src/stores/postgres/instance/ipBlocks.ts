@@ -3,12 +3,12 @@ import type { AuditAction } from '../../../model/audit.ts'
 import { invalid, notFound, wholeInput } from '../../../model/errors.ts'
 import type { IpBlockId } from '../../../model/ids.ts'
 import { type IpBlock, mostIpBlocks } from '../../../model/ipBlock.ts'
-import { makePage, stretchOf } from '../../../model/page.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
 import type { Act } from '../../auditLog.ts'
 import type { IpBlocks } from '../../ipBlocks.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { noteAct } from './noteAct.ts'
 
 const columns = `id, network::text as network, severity, comment, expires_at as "expiresAt", created_at as "createdAt"`
@@ -78,10 +78,10 @@ export function postgresIpBlocks(database: Database): IpBlocks {
 
   return {
     async page(paging) {
-      const stretch = stretchOf(paging)
-      const rows = await readStretch(database, list, [stretch.above, stretch.below, stretch.limit], stretch)
+      const range = rangeOf(paging)
+      const rows = await readRange(database, list, [range.above, range.below, range.limit], range)
       const items = rows.map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, stretch)
+      return makePage(items, items, range)
     },
     async read(id) {
       const block = await database.row(select, [id])

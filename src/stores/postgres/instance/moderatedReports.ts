@@ -1,19 +1,20 @@
 import { notFound } from '../../../model/errors.ts'
-import type { AccountId, ReportId, RuleId } from '../../../model/ids.ts'
+import type { AccountId, ReportId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import type { ModeratedReport } from '../../../model/moderatedReport.ts'
-import { makePage, stretchOf } from '../../../model/page.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
 import type { ReportCategory } from '../../../model/report.ts'
+import type { Rule } from '../../../model/rule.ts'
 import type { ModeratedReports } from '../../moderatedReports.ts'
 import type { Moderation } from '../../moderation.ts'
-import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { noteReading } from './noteAct.ts'
 import { actOnReport, updateReport } from './reportActs.ts'
 import { isPrivateCopy, readReportedPosts } from './reportedPosts.ts'
 import { readReportBacklog, readReportStatistics } from './reportStatistics.ts'
+import { rulesAsOf } from './rules.ts'
 
 interface Row {
   id: ReportId
@@ -22,7 +23,7 @@ interface Row {
   target_id: AccountId
   category: ReportCategory
   comment: string
-  rule_ids: RuleId[]
+  rules: Rule[]
   private_posts: number
   notes: number
   other_open: number
@@ -44,8 +45,9 @@ const decisionsAbout = (account: string) =>
   countUpTo(`moderation_decisions d where d.account_id = ${account} and d.undone_at is null`)
 const otherOpen = 'reports o where o.target_id = r.target_id and o.id <> r.id and o.resolved_at is null'
 
-const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.comment, r.rule_ids, r.assigned_id,
+const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.comment, r.assigned_id,
   r.resolved_by_id, r.created_at, coalesce(r.updated_at, r.resolved_at, r.created_at) as updated_at, r.resolved_at,
+  ${rulesAsOf('r.rule_ids', 'r.created_at')} as rules,
   (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as private_posts,
   ${countUpTo('report_notes n where n.report_id = r.id')} as notes,
   ${countUpTo(otherOpen)} as other_open,
@@ -73,22 +75,30 @@ const listOf = (name: string, state: 'is null' | 'is not null') =>
 const open = listOf('moderated_reports_open', 'is null')
 const resolved = listOf('moderated_reports_resolved', 'is not null')
 
+const deleteOldCopies = statement<{ report_id: ReportId }>(
+  'report_copies_delete_old',
+  `delete from report_posts where (report_id, position) in (
+     select p.report_id, p.position from reports r join report_posts p on p.report_id = r.id
+     where r.resolved_at < now() - $1 * interval '1 day' and not exists (
+       select from moderation_decisions d where d.report_id = r.id and d.appeal_state = 'pending')
+     order by r.resolved_at limit 1000)
+   returning report_id`,
+)
+
 interface ModeratedReportsDeps {
   moderation: Pick<Moderation, 'readAccounts'>
-  rules: Pick<Rules, 'list'>
   links: Links
 }
 
 /** Moderators' access to reports, in PostgreSQL. */
 export function postgresModeratedReports(
   database: Database,
-  { moderation, rules, links }: ModeratedReportsDeps,
+  { moderation, links }: ModeratedReportsDeps,
 ): ModeratedReports {
   async function reportsOf(rows: readonly Row[], withPrivate: boolean) {
     const ids = rows.flatMap((row) => [row.account_id, row.target_id, row.assigned_id, row.resolved_by_id])
-    const [accounts, known, posts] = await Promise.all([
+    const [accounts, posts] = await Promise.all([
       moderation.readAccounts([...new Set(ids.filter((id) => id !== null))]),
-      rows.some((row) => row.rule_ids.length > 0) ? rules.list() : [],
       readReportedPosts(database, links, { reportIds: rows.map((row) => row.id), withPrivate }),
     ])
     const accountOf = (id: AccountId | null): ModeratedAccount | null => (id === null ? null : accounts.get(id)) ?? null
@@ -102,7 +112,7 @@ export function postgresModeratedReports(
         target,
         category: row.category,
         comment: row.comment,
-        rules: known.filter(({ id }) => row.rule_ids.includes(id)),
+        rules: row.rules,
         posts: posts.get(row.id) ?? [],
         privatePostsCount: row.private_posts,
         notesCount: row.notes,
@@ -130,14 +140,14 @@ export function postgresModeratedReports(
 
   return {
     async page({ isResolved, reporterId = null, targetId = null, ...paging }, reader) {
-      const stretch = stretchOf(paging)
-      const { above, below, limit } = stretch
+      const range = rangeOf(paging)
+      const { above, below, limit } = range
       const values = [above, below, limit, reader, reporterId, targetId]
-      const rows = await readStretch(database, isResolved ? resolved : open, values, stretch)
+      const rows = await readRange(database, isResolved ? resolved : open, values, range)
       return makePage(
         rows.map(({ id }) => ({ cursor: id })),
         await reportsOf(rows, false),
-        stretch,
+        range,
       )
     },
     summary: (id, reader) => one(id, reader, false),
@@ -151,6 +161,7 @@ export function postgresModeratedReports(
     act: (measure, id, act) => database.transaction((within) => actOnReport(within, measure, id, act)),
     update: (id, change, act) => database.transaction((within) => updateReport(within, id, change, act)),
     statistics: () => readReportStatistics(database),
+    deleteOldCopies: async (days) => (await database.rows(deleteOldCopies, [days])).length,
     backlog: () => readReportBacklog(database),
   }
 }

@@ -10,7 +10,7 @@ const insert = statement(
 )
 
 /** The act, and what it concerns. */
-interface Deed {
+interface AuditedAction {
   action: AuditAction
   accountId?: AccountId | null | undefined
   reportId?: ReportId | undefined
@@ -19,7 +19,7 @@ interface Deed {
 }
 
 /** Writes an entry of the audit log, in the transaction of the act. */
-export async function noteAct(within: Database, { actor, surface, reason }: Act, deed: Deed): Promise<void> {
+export async function noteAct(within: Database, { actor, surface, reason }: Act, deed: AuditedAction): Promise<void> {
   const { action, accountId = null, reportId = null, postId = null, detail = '' } = deed
   await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])
 }

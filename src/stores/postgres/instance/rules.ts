@@ -1,34 +1,75 @@
 import type { RuleId } from '../../../model/ids.ts'
-import type { Rule, RuleTranslation } from '../../../model/rule.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
+import type { Rule, RuleTranslation, RuleVersion } from '../../../model/rule.ts'
 import { noteAct } from './noteAct.ts'
 import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 
-const columns = `
-  id, text, hint,
-  (select coalesce(json_agg(json_build_object('language', key, 'text', value ->> 'text', 'hint', value ->> 'hint')
-     order by key), '[]') from jsonb_each(translations)) as translations`
+const translationsOf = (column: string) => `(
+  select coalesce(json_agg(json_build_object('language', key, 'text', value ->> 'text', 'hint', value ->> 'hint')
+    order by key), '[]') from jsonb_each(${column}))`
+
+const columns = `id, text, hint, ${translationsOf('translations')} as translations`
+
+/** SQL: the rules of a list of ids as they were at a time, as JSON. Before the oldest version, it is that one. */
+export const rulesAsOf = (ids: string, time: string) => `(
+  select coalesce(json_agg(json_build_object('id', named.id::text, 'text', v.text, 'hint', v.hint,
+    'translations', ${translationsOf('v.translations')}) order by named.place), '[]')
+  from unnest(${ids}) with ordinality named (id, place), lateral (
+    select text, hint, translations from rule_versions
+    where rule_id = named.id and text <> ''
+    order by created_at <= ${time} desc, case when created_at <= ${time} then -id else id end limit 1) v)`
 
 const selectAll = statement<Rule>('rules_all', `select ${columns} from rules order by position, id`)
 
 // Blocks other changes of rules, but no reads.
 const lock = statement('rules_lock', 'lock table rules in share row exclusive mode')
 
+const storeVersion = (rule: string, author: string) =>
+  `insert into rule_versions (rule_id, text, hint, translations, author_id)
+   select id, text, hint, translations, ${author}::bigint from ${rule}`
+
 const insert = statement<Rule>(
   'rule_insert',
-  `insert into rules (position, text, hint)
-   values (coalesce((select position from rules order by position desc, id desc limit 1), 0) + 1, $1, $2)
-   returning ${columns}`,
+  `with rule as (
+     insert into rules (position, text, hint)
+     values (coalesce((select position from rules order by position desc, id desc limit 1), 0) + 1, $1, $2)
+     returning *),
+   version as (${storeVersion('rule', '$3')})
+   select ${columns} from rule`,
 )
 
 const update = statement<Rule>(
   'rule_update',
-  `update rules set text = coalesce($2, text), hint = coalesce($3, hint),
-     translations = jsonb_strip_nulls(translations || $4::jsonb)
-   where id = $1 returning ${columns}`,
+  `with rule as (
+     update rules set text = coalesce($2, text), hint = coalesce($3, hint),
+       translations = jsonb_strip_nulls(translations || $4::jsonb)
+     where id = $1 returning *),
+   changed as (
+     select rule.* from rule join rules before using (id)
+     where (rule.text, rule.hint, rule.translations) is distinct from (before.text, before.hint, before.translations)),
+   version as (${storeVersion('changed', '$5')})
+   select ${columns} from rule`,
 )
 
-const remove = statement<{ id: string }>('rule_delete', 'delete from rules where id = $1 returning id')
+const remove = statement<{ id: string }>(
+  'rule_delete',
+  `with rule as (delete from rules where id = $1 returning id)
+   insert into rule_versions (rule_id, text, author_id) select id, '', $2::bigint from rule returning rule_id as id`,
+)
+
+const versions = twoEnded<RuleVersion>(
+  'rule_versions',
+  (direction) => `
+  select ${columns}, author_id as "authorId", created_at as "createdAt" from rule_versions
+  where id > $1 and id < $2 and rule_id = $4 order by id ${direction} limit $3`,
+)
+
+const selectAnyVersion = statement<{ id: string }>(
+  'rule_version_any',
+  'select id from rule_versions where rule_id = $1 limit 1',
+)
 
 const order = statement(
   'rules_order',
@@ -43,28 +84,43 @@ export function postgresRules(database: Database): Rules {
     add: (text, hint, act) =>
       database.transaction(async (within) => {
         await within.rows(lock)
-        const rule = (await within.row(insert, [text, hint]))!
+        const rule = (await within.row(insert, [text, hint, act?.actor ?? null]))!
         if (act) await noteAct(within, act, { action: 'rule_created', detail: rule.id })
         return rule
       }),
     edit: (id, { text, hint, translations = [] }, act) =>
       database.transaction(async (within) => {
+        // So that the statement sees what an earlier change left.
+        await within.rows(lock)
         const rule = await within.row(update, [
           id,
           text ?? null,
           hint ?? null,
           JSON.stringify(byLanguage(translations)),
+          act?.actor ?? null,
         ])
         if (act && rule) await noteAct(within, act, { action: 'rule_changed', detail: id })
         return rule
       }),
     remove: (id, act) =>
       database.transaction(async (within) => {
-        const isRemoved = (await within.row(remove, [id])) !== undefined
+        const isRemoved = (await within.row(remove, [id, act?.actor ?? null])) !== undefined
         if (act && isRemoved) await noteAct(within, act, { action: 'rule_removed', detail: id })
         return isRemoved
       }),
-    move: (id, place) => database.transaction((within) => move(within, id, place)),
+    move: (id, place, act) =>
+      database.transaction(async (within) => {
+        const isMoved = await move(within, id, place)
+        if (act && isMoved) await noteAct(within, act, { action: 'rule_changed', detail: id })
+        return isMoved
+      }),
+    async versions(id, paging) {
+      const range = rangeOf(paging)
+      const rows = await readRange(database, versions, [range.above, range.below, range.limit, id], range)
+      if (rows.length === 0 && !(await database.row(selectAnyVersion, [id]))) return undefined
+      const items = rows.map((item) => ({ cursor: item.id, item }))
+      return makePage(items, items, range)
+    },
   }
 }
 

@@ -4,14 +4,14 @@ import type { AuditAction } from '../../../model/audit.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, AnnouncementId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
-import { makePage, stretchOf } from '../../../model/page.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { renderText } from '../../../model/text/render.ts'
 import type { Act } from '../../auditLog.ts'
 import type { ServiceAnnouncements } from '../../serviceAnnouncements.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import { noteAct } from './noteAct.ts'
@@ -187,11 +187,11 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
       return { announcementId: id, name, count }
     },
     async page(paging) {
-      const stretch = stretchOf(paging)
-      const values = [nobody, stretch.above, stretch.below, stretch.limit]
-      const rows = await readStretch(database, all, values, stretch)
+      const range = rangeOf(paging)
+      const values = [nobody, range.above, range.below, range.limit]
+      const rows = await readRange(database, all, values, range)
       const items = (await announcementsOf(rows)).map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, stretch)
+      return makePage(items, items, range)
     },
     read: (id) => read(id),
     async create({ text, startsAt, endsAt, allDay, scheduledAt }, isDraft, act) {

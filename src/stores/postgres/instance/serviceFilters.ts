@@ -16,7 +16,7 @@ import type {
 } from '../../serviceFilters.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
-import { clearedOnReturn } from '../connection/keptFrom.ts'
+import { clearedOnReturn } from '../connection/caches.ts'
 import { noteAct } from './noteAct.ts'
 
 const columns = `id, kind, value, whole_word as "wholeWord", action, comment, author_id as "authorId",

@@ -1,8 +1,10 @@
-import { makePage, stretchOf } from '../../../model/page.ts'
+import { notFound } from '../../../model/errors.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import { makePage, rangeOf } from '../../../model/page.ts'
 import type { ServiceTextName } from '../../../model/serviceText.ts'
 import type { ServiceTexts, StoredTerms, StoredText } from '../../serviceTexts.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { noteAct } from './noteAct.ts'
 
 const columnsWith = (day: string) => `id, name, text, ${day}::text as "effectiveOn", author_id as "authorId",
@@ -50,6 +52,19 @@ const insert = statement<StoredText>(
   `insert into service_texts (name, text, effective_on, author_id) values ($1, $2, $3, $4) returning ${columns}`,
 )
 
+const selectContact = statement<{ id: AccountId }>(
+  'service_contact',
+  'select account_id as id from service_contact where is_only',
+)
+
+const setContact = statement<{ id: AccountId }>(
+  'service_contact_set',
+  `insert into service_contact (account_id) select id from accounts where id = $1 and suspended_at is null
+   on conflict (is_only) do update set account_id = excluded.account_id returning account_id as id`,
+)
+
+const removeContact = statement('service_contact_remove', 'delete from service_contact where is_only')
+
 /** Texts about the service in PostgreSQL. */
 export function postgresServiceTexts(database: Database): ServiceTexts {
   return {
@@ -60,16 +75,23 @@ export function postgresServiceTexts(database: Database): ServiceTexts {
     written: async () => (await database.rows(selectWritten)).map(({ name }) => name),
     terms: (day) => database.row(selectTerms, [day ?? null]),
     async history(name, paging) {
-      const stretch = stretchOf(paging)
-      const values = [stretch.above, stretch.below, stretch.limit, name]
-      const rows = await readStretch(database, versions, values, stretch)
+      const range = rangeOf(paging)
+      const values = [range.above, range.below, range.limit, name]
+      const rows = await readRange(database, versions, values, range)
       const items = rows.map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, stretch)
+      return makePage(items, items, range)
     },
     set: ({ name, text, effectiveOn }, act) =>
       database.transaction(async (within) => {
         await noteAct(within, act, { action: 'text_changed', detail: name })
         return (await within.row(insert, [name, text, effectiveOn, act.actor]))!
+      }),
+    contact: async () => (await database.row(selectContact))?.id,
+    setContact: (id, act) =>
+      database.transaction(async (within) => {
+        if (id === null) await within.rows(removeContact)
+        else if (!(await within.row(setContact, [id]))) throw notFound()
+        await noteAct(within, act, { action: 'contact_changed', accountId: id })
       }),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBacklog } from './backlog.ts'
 
-test('whoever would add to what is behind waits until enough of it has ended, well or not', async () => {
+test('a full backlog makes others wait until enough of its work has ended, whether it succeeds or fails', async () => {
   const { room, add, weight } = createBacklog(3)
   const [one, other] = [Promise.withResolvers<string>(), Promise.withResolvers<never>()]
   const entered: string[] = []

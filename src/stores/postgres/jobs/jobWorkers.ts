@@ -10,7 +10,10 @@ import { writeShareOf } from '../connection/writeShare.ts'
 const beat = 10_000
 const silence = `interval '1 minute'`
 
-/** Returns whether an error means that the database is away or the pool was ended: both are logged once, elsewhere. */
+/**
+ * Returns whether an error means that the database is unreachable or the pool was ended: both are logged once,
+ * elsewhere.
+ */
 export function isOfOutage(error: unknown, pool: pg.Pool): boolean {
   return pool.ending || isOutOfReach(error) || isUnavailable(error)
 }

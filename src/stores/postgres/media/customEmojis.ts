@@ -23,10 +23,6 @@ interface FileKeys {
 
 const columns = 'shortcode, file_key, static_key, category, visible_in_picker'
 
-/** SQL: the `EmojiRow` of a shortcode, as JSON; null if no emoji has it. */
-export const emojiJson = (shortcode: string) =>
-  `(select row_to_json(e) from (select ${columns} from custom_emojis where shortcode = ${shortcode}) e)`
-
 const selectAll = statement<EmojiRow>('custom_emojis_all', `select ${columns} from custom_emojis order by shortcode`)
 
 const selectSome = statement<EmojiRow>(
@@ -79,8 +75,8 @@ export async function loadEmojis(
   links: Links,
   shortcodes: Iterable<string>,
 ): Promise<Map<string, CustomEmoji>> {
-  const wanted = [...new Set(shortcodes)]
-  const rows = wanted.length === 0 ? [] : await database.rows(selectSome, [wanted])
+  const unique = [...new Set(shortcodes)]
+  const rows = unique.length === 0 ? [] : await database.rows(selectSome, [unique])
   return new Map(rows.map((row) => [row.shortcode, emojiOf(row, links)]))
 }
 

@@ -6,7 +6,7 @@ export interface EmojiUsers {
   accounts: string[]
 }
 
-interface Found {
+interface EmojiUserRow {
   ids: string[]
   last: string | null
 }
@@ -15,7 +15,7 @@ interface Found {
 const windowSize = 20_000
 
 const finder = (name: string, table: string, columns: string, named: string) =>
-  statement<Found>(
+  statement<EmojiUserRow>(
     name,
     `with part as (select id, ${columns} from ${table} where id > $2 order by id limit ${windowSize})
      select coalesce(array_agg(id::text order by id) filter (where ${named}), '{}') as ids, max(id) as last from part`,
@@ -58,7 +58,7 @@ export async function findEmojiUsers(database: Database, shortcode: string): Pro
     const ids: string[] = []
     let last: string | null | undefined = '0'
     while (last) {
-      const found: Found | undefined = await database.row(query, [`:${shortcode}:`, last])
+      const found: EmojiUserRow | undefined = await database.row(query, [`:${shortcode}:`, last])
       for (const id of found?.ids ?? []) ids.push(id)
       last = found?.last
     }

@@ -7,7 +7,6 @@ import { type Database, statement } from '../connection/database.ts'
 import { readMediaUsage, withinQuota } from './mediaQuota.ts'
 import { readFileAccess } from './fileAccess.ts'
 import { fileKeysOf, type KeysRow } from './fileKeys.ts'
-import { removeMedia } from './mediaRemove.ts'
 
 interface Size {
   width: number
@@ -202,7 +201,6 @@ export function postgresMedia(database: Database, links: Links, quota = 0): Medi
       return rows.length === 0 ? undefined : fileKeysOf(rows)
     },
     deleteMany: async (ids, owner) => fileKeysOf(await database.rows(remove, [ids, owner])),
-    remove: (name) => removeMedia(database, name),
     unusedKeys: (keys) => unusedKeys(database, keys),
     access: readFileAccess(database),
     deleteLoose: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),

@@ -3,7 +3,7 @@ import type { AccountId, DraftId, MediaId, PostId } from '../../../model/ids.ts'
 import { type Database, statement } from '../connection/database.ts'
 
 /** The files to attach, and the post or draft to attach them to. */
-interface Wanted {
+interface UnattachedFilter {
   ids: readonly MediaId[]
   owner: AccountId
   post?: PostId
@@ -25,7 +25,10 @@ const selectWanted = statement<WantedRow>(
 /**
  * Returns the error with the reason why not all of these files could be attached. Call it within the same transaction.
  */
-export async function unattached(database: Database, { ids, owner, post, draft }: Wanted): Promise<ServiceError> {
+export async function unattached(
+  database: Database,
+  { ids, owner, post, draft }: UnattachedFilter,
+): Promise<ServiceError> {
   const rows = await database.rows(selectWanted, [ids, owner, post ?? 0, draft ?? 0])
   const some = (fits: (row: WantedRow) => boolean) => rows.some(fits)
   if (some(({ state }) => state === null)) return invalid('mediaIds', 'mediaUnknown')

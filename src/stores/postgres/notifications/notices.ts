@@ -1,85 +1,182 @@
-import type { AccountId, DecisionId, PostId, ReportId } from '../../../model/ids.ts'
+import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
-import { aloneKey, type Notification, type NotificationEmoji } from '../../../model/notification.ts'
-import type { ModerationDecision } from '../../../model/moderationDecision.ts'
-import type { Report } from '../../../model/report.ts'
-import type { Post } from '../../../model/post.ts'
-import type { Profile } from '../../../model/profile.ts'
-import { readDecisions } from '../instance/noticedDecisions.ts'
-import { emojiOf } from '../media/customEmojis.ts'
-import type { Database } from '../connection/database.ts'
-import type { NotificationRow } from './notificationRows.ts'
-import type { PostReader } from '../posts/postReader.ts'
-import { readReports } from './noticedReports.ts'
+import { isForModerators, type Notification } from '../../../model/notification.ts'
+import type { Page, IdRange } from '../../../model/page.ts'
+import { isNotifiedAs, isNotifiedBy, isNotifiedOf } from '../../../viewing/notified.ts'
+import { shapeOf } from '../../../viewing/shape.ts'
+import type { Viewer } from '../../../viewing/viewer.ts'
+import type { GroupFilter, NotificationFilter } from '../../notifications.ts'
+import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
+import type { Database } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
+import { inTurns } from '../posts/candidateLists.ts'
+import { readingOf, type ReadingState } from '../posts/candidates.ts'
+import type { KnownActor } from '../posts/ownRows.ts'
+import type { PostReader } from '../posts/postReader.ts'
+import { assembleNotices } from './assembleNotices.ts'
+import {
+  findingNotifications,
+  type NotificationFindMode,
+  type FoundNotification,
+  type Member as FoundMember,
+  mostMembers,
+} from './notificationFinds.ts'
+import { type NotificationRow, valuesOf } from './notificationRows.ts'
 
-/** Makes notifications from rows. */
-export interface Notices {
-  /** Returns notifications in the order of the rows. Those with a part that is gone are left out. */
-  assemble(rows: readonly NotificationRow[], account: AccountId): Promise<{ cursor: string; item: Notification }[]>
+/**
+ * Reads a page of the notifications that an account is shown. If the filter has grouped types, only the newest of each
+ * group is on it. `names` are of the rows to find, if the way needs them.
+ */
+export type ReadNotices = (
+  account: AccountId,
+  mode: NotificationFindMode,
+  filter: NoticeFilter,
+  range: IdRange,
+  names?: readonly string[],
+) => Promise<NoticePage>
+
+type NoticeFilter = NotificationFilter & { grouped?: GroupFilter['grouped'] | undefined }
+
+interface NoticePage extends Page<Notification> {
+  /** The groups of the notifications by key. */
+  groupOf: ReadonlyMap<string, MetGroup>
 }
 
-interface Parts {
+/** The newest notifications of a group. */
+export interface MetGroup {
+  /** Those that the account is shown, newest first. */
+  members: Member[]
+  /** The oldest of all of them, if there may be older ones that were not read. */
+  cutAt: NotificationId | null
+}
+
+interface Member {
+  id: NotificationId
+  from: KnownActor
+}
+
+interface NoticeReadDeps {
   database: Database
+  reads: Reads
   reader: PostReader
   profiles: Profiles
   links: Links
 }
 
-interface Loaded {
-  postOf: ReadonlyMap<PostId, Post>
-  profileOf: ReadonlyMap<AccountId, Profile>
-  decisionOf: ReadonlyMap<DecisionId, ModerationDecision>
-  reportOf: ReadonlyMap<ReportId, Report>
-}
+// Accounts are shown nearly all of their notifications, but of groups only the newest.
+const firstAlone = (limit: number) => limit + 2
+const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
-/** Opens the one place that makes notifications from rows. It reads all posts of a page at once. */
-export function openNotices({ database, reader, profiles, links }: Parts): Notices {
-  return {
-    async assemble(rows, account) {
-      const [postOf, profileOf, decisionOf, reportOf] = await Promise.all([
-        reader.shown(rows, account),
-        profiles.load(rows.map((row) => ({ id: row.from_id, version: row.from_version }))),
-        readDecisions(
-          database,
-          profiles,
-          rows.flatMap(({ decision_id: id }) => id ?? []),
-        ),
-        readReports(
-          database,
-          profiles,
-          rows.flatMap(({ report_id: id }) => id ?? []),
-        ),
+// A turn asks again if none of the newest thousand of a group is shown.
+const mostAsked = 5
+
+/** Opens the one place that reads notifications. Rows are candidates: `src/viewing/` decides which are shown. */
+export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNotices {
+  const find = findingNotifications(parts.database, reads)
+
+  /** Finds the rows of a turn. Asks again, without senders who are refused, for groups of which too many are. */
+  async function take(
+    account: AccountId,
+    mode: NotificationFindMode,
+    values: readonly unknown[],
+    names: readonly string[],
+    met: SeenNotice,
+  ) {
+    for (let asked = 1; ; asked++) {
+      const heads = [...met.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
+      const found = await find(mode, met.isAscending, [
+        ...values,
+        [...met.groupOf.keys()],
+        heads,
+        [...met.refused],
+        names,
       ])
-      return rows.flatMap((row) => {
-        const item = noticeOf(row, { postOf, profileOf, decisionOf, reportOf }, links)
-        return item ? [{ cursor: row.id, item }] : []
-      })
-    },
+      const { versionKeyOf, membersOf } = found
+      const reading = readingOf(found)
+      const loaded = await reader.load(account, reading, { ids: postsIn(found.rows), versionKeyOf })
+      if (!loaded) return undefined
+      for (const [key, members] of membersOf) meet(met, key, members, { ...found, ...loaded, now: reading.now })
+      if (asked === mostAsked || [...membersOf.keys()].every((key) => met.groupOf.has(key))) {
+        return { ...found, ...loaded, reading, now: reading.now }
+      }
+    }
+  }
+
+  async function show(rows: readonly NotificationRow[], taken: TakenNotice, met: SeenNotice, most: number) {
+    const chosen = rows.filter((row) => isShown(row, taken, met))
+    const { viewer, postOf, reading, actorOf } = taken
+    const posts = postsIn(chosen).map((id) => postOf.get(id)!)
+    const viewOf = new Map(
+      (await reader.show(viewer, posts, reading)).flatMap((post) =>
+        post.viewer!.threadMuted ? [] : [[post.id, post] as const],
+      ),
+    )
+    const shown = chosen.filter(({ postId }) => postId === null || viewOf.has(postId)).slice(0, most)
+    const own = shown.map((row) => (met.grouped && !isIn(met.grouped, row) ? { ...row, groupKey: null } : row))
+    return assembleNotices(parts, own, { postOf: viewOf, actorOf })
+  }
+
+  return async (account, mode, filter, range, names = []) => {
+    const { ascending: isAscending, limit } = range
+    const met: SeenNotice = { grouped: filter.grouped, isAscending, groupOf: new Map(), refused: new Set() }
+    const page = await inTurns<Notification, NotificationRow>(
+      range,
+      async (turn, most) => {
+        const taken = await take(account, mode, valuesOf(account, filter, turn), names, met)
+        return { rows: taken?.rows ?? [], read: async (rows) => (taken ? show(rows, taken, met, most) : []) }
+      },
+      filter.grouped?.length ? firstOfGroups(limit) : firstAlone(limit),
+    )
+    return { ...page, groupOf: met.groupOf }
   }
 }
 
-function noticeOf(row: NotificationRow, loaded: Loaded, links: Links): Notification | undefined {
-  const from = loaded.profileOf.get(row.from_id)
-  const post = row.post_id === null ? null : loaded.postOf.get(row.post_id)
-  const decision = row.decision_id === null ? null : loaded.decisionOf.get(row.decision_id)
-  const report = row.report_id === null ? null : loaded.reportOf.get(row.report_id)
-  if (!from || post === undefined || decision === undefined || report === undefined) return undefined
-  return {
-    id: row.id,
-    type: row.type,
-    createdAt: row.created_at,
-    from,
-    post,
-    emoji: emojiIn(row, links),
-    decision,
-    report,
-    groupKey: row.group_key ?? aloneKey(row.id),
-    read: row.read,
-    filtered: row.filtered,
-  }
+interface Judging extends Pick<FoundNotification, 'actorOf' | 'permissions'> {
+  viewer: Viewer
+  postOf: ReadonlyMap<PostId, StreamedPost>
+  now: number
 }
 
-function emojiIn({ emoji: name, custom_emoji: custom }: NotificationRow, links: Links): NotificationEmoji | null {
-  return name === null ? null : { name, emoji: custom && emojiOf(custom, links) }
+interface TakenNotice extends Omit<FoundNotification, 'reading'>, Judging {
+  reading: ReadingState
 }
+
+function isHeard(met: SeenNotice, { viewer, now }: Judging, actor: KnownActor): boolean {
+  if (isNotifiedBy(viewer, actor, now)) return true
+  met.refused.add(actor.id)
+  return false
+}
+
+/** Notes a group with its newest members, unless none of a thousand is shown. */
+function meet(met: SeenNotice, key: string, members: readonly FoundMember[], judging: Judging): void {
+  const known = members.map(({ id, fromId }) => ({ id, from: judging.actorOf.get(fromId)! }))
+  const heard = known.filter(({ from }) => isHeard(met, judging, from))
+  const cutAt = members.length < mostMembers ? null : members.at(-1)!.id
+  if (heard.length > 0 || cutAt === null) met.groupOf.set(key, { members: heard, cutAt })
+}
+
+function isShown(row: NotificationRow, judging: Judging, met: SeenNotice): boolean {
+  const { viewer, postOf, actorOf, permissions, now } = judging
+  if (isIn(met.grouped, row) && met.groupOf.get(row.groupKey!)?.members[0]?.id !== row.id) return false
+  const actor = actorOf.get(row.fromId)
+  if (!actor) return false
+  if (isForModerators(row.type) ? !isNotifiedAs(permissions, row.type, actor) : !isHeard(met, judging, actor))
+    return false
+  const post = row.postId === null ? null : postOf.get(row.postId)
+  return post === null || (post !== undefined && isNotifiedOf(viewer, shapeOf(post), now))
+}
+
+/** What the turns of a page have met. */
+interface SeenNotice {
+  isAscending: boolean
+  grouped: NoticeFilter['grouped']
+  groupOf: Map<string, MetGroup>
+  /** Senders whose notifications the account is not shown. Later turns leave them out. */
+  refused: Set<AccountId>
+}
+
+const isIn = (grouped: SeenNotice['grouped'], { groupKey, type }: NotificationRow) =>
+  groupKey !== null && grouped !== undefined && grouped.includes(type)
+
+const postsIn = (rows: readonly NotificationRow[]) => [...new Set(rows.flatMap(({ postId }) => postId ?? []))]

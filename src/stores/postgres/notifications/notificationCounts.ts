@@ -3,8 +3,7 @@ import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { GroupFilter, NotificationFilter } from '../../notifications.ts'
 import type { Contents } from '../posts/contents.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
-import { asked, find, lastRead, shown, valuesOf } from './notificationRows.ts'
-import { isGrouped } from './notificationWalk.ts'
+import { asked, find, isGrouped, lastRead, newestOnes, shown, valuesOf } from './notificationRows.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
 interface UnreadRow {
@@ -52,7 +51,7 @@ const selectUnreadGroups = statement<UnreadRow>(
     limit $4`),
 )
 
-interface Parts {
+interface CountDeps {
   database: Database
   contents: Contents
   filters: ViewerFilters
@@ -64,7 +63,7 @@ const atLeast = 100
 const mostRounds = 10
 
 /** Counts unread notifications, as a client would show them. */
-export function openCounts({ database, contents, filters }: Parts) {
+export function openCounts({ database, contents, filters }: CountDeps) {
   async function hidden(rows: readonly UnreadRow[], account: AccountId): Promise<number> {
     const version = rows[0]?.filters_version ?? 0
     if (version === 0) return 0
@@ -93,13 +92,12 @@ export function openCounts({ database, contents, filters }: Parts) {
     return Math.min(counted, most)
   }
 
-  const valuesFor = (account: AccountId, filter: NotificationFilter) =>
-    valuesOf(account, filter, { above: '0', below: '0', limit: 0, ascending: false })
+  const valuesFor = (account: AccountId, filter: NotificationFilter) => valuesOf(account, filter, newestOnes(0))
   return {
     unread: (account: AccountId, filter: NotificationFilter, most: number) =>
-      count(selectUnread, account, valuesFor(account, filter), most),
+      count(selectUnread, account, valuesFor(account, filter).slice(0, 8), most),
     unreadGroups: (account: AccountId, filter: GroupFilter, most: number) =>
-      count(selectUnreadGroups, account, [...valuesFor(account, filter), filter.grouped], most),
+      count(selectUnreadGroups, account, valuesFor(account, filter), most),
   }
 }
 

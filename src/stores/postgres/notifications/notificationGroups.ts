@@ -1,61 +1,30 @@
-import type { AccountId, NotificationId } from '../../../model/ids.ts'
-import { idOfAloneKey, type Notification } from '../../../model/notification.ts'
+import { type AccountId, isNewerId, type NotificationId } from '../../../model/ids.ts'
+import { groupableTypes, idOfAloneKey } from '../../../model/notification.ts'
 import type { NotificationGroup } from '../../../model/notificationGroup.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Profile } from '../../../model/profile.ts'
 import type { GroupFilter } from '../../notifications.ts'
-import { askingEach, sharedQuery } from '../connection/askEach.ts'
-import { type Database, statement } from '../connection/database.ts'
-import type { Notices } from './notices.ts'
-import { listsOf, type OpenLists, openLists, readRow, withCursor } from './notificationLists.ts'
-import { columns, heldBack, type NotificationRow, shown, valuesOf, type Way, wayOf } from './notificationRows.ts'
-import { walk } from './notificationWalk.ts'
 import { profileListing, profilePage } from '../accounts/profilePages.ts'
-import { type Profiles, profileVersion, versionText } from '../accounts/profiles.ts'
-import { notifiableBy } from '../posts/visibility.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { type Database, statement } from '../connection/database.ts'
+import type { MetGroup, ReadNotices } from './notices.ts'
+import { everything, heldBack, newestOnes, shown, wayOf } from './notificationRows.ts'
 
-const lists = listsOf('notification_groups', walk, ['text[]'])
-
-const belongs = (m: string) => `($4::bigint is null or ${m}.from_id = $4) and ($5::boolean or not ${heldBack(m)})`
-
-interface GroupRow {
+interface EarlierRow {
   key: string
   count: number
-  /** In the form of `versionText`, newest first. */
-  senders: string[]
-  page_min_id: NotificationId | null
+  lowest: NotificationId | null
 }
 
-// All notifications of a group are about one post, so whether that is shown was checked for the newest. In a very large
-// group, the senders of the older ones are not checked, since checking each would take half a second.
-const selectGroups = sharedQuery<GroupRow>(
-  'notification_groups_read',
-  ['bigint', 'text[]', 'bigint', 'bigint', 'boolean'],
-  `select k.key, coalesce(late.count, 0) + early.count as count,
-     array(
-       select ${versionText('a')} from unnest(late.senders) with ordinality s (id, place) join accounts a on a.id = s.id
-       order by s.place) as senders,
-     least(late.low, early.low) as page_min_id
-   from unnest($2::text[]) k (key)
-   cross join lateral (
-     select count(*)::int as rows, min(m.id) as lowest
-     from (select m.id from notifications m where m.account_id = $1 and m.group_key = k.key and ${belongs('m')}
-       order by m.id desc limit 1000) m) newest
-   cross join lateral (
-     select sum(c.count)::int as count, (array_agg(c.from_id order by c.newest desc))[1:8] as senders, min(c.low) as low
-     from (select m.from_id, count(*) as count, max(m.id) as newest, min(m.id) filter (where m.id >= $3) as low
-       from notifications m
-       where m.account_id = $1 and m.group_key = k.key and m.id >= newest.lowest and ${belongs('m')} and ${notifiableBy('$1::bigint', 'm.from_id')}
-       group by m.from_id) c) late
-   cross join lateral (
-     select count(*)::int as count, min(m.id) filter (where m.id >= $3) as low from notifications m
-     where newest.rows = 1000 and m.account_id = $1 and m.group_key = k.key and m.id < newest.lowest and ${belongs('m')}) early`,
-)
-
-const selectNewest = statement<NotificationRow>(
-  'notification_group_newest',
-  `select ${columns('n')} from notifications n
-   where n.account_id = $1 and n.group_key = $2 and ($3::boolean or not ${heldBack('n')}) and ${shown('n')} order by n.id desc limit 1`,
+// $3: the oldest of those that were read, for each group; $4: the oldest on the page; $5: the sender (null for all);
+// $6: includes filtered ones.
+const selectEarlier = statement<EarlierRow>(
+  'notification_groups_earlier',
+  `select k.key, count(n.id)::int as count, min(n.id) filter (where n.id >= $4) as lowest
+   from unnest($2::text[], $3::bigint[]) k (key, cut)
+   join notifications n on n.account_id = $1 and n.group_key = k.key and n.id < k.cut
+   where ($5::bigint is null or n.from_id = $5) and ($6::boolean or not ${heldBack('n')})
+   group by k.key`,
 )
 
 const senders = profileListing(
@@ -68,97 +37,92 @@ const senders = profileListing(
     order by n.id ${direction} limit $5`,
 )
 
-interface Parts {
-  database: Database
-  notices: Notices
-  profiles: Profiles
-  findAlone: OpenLists
-}
+type Groups = ReadonlyMap<string, MetGroup>
 
-interface Asked extends Pick<GroupFilter, 'from' | 'includeFiltered'> {
-  /** The lowest id of the page. */
-  lowest: string
+const mostSenders = 8
+
+/** Returns the senders to show of a group: each once, those of the newest notifications first. */
+const sendersOf = ({ members }: MetGroup) =>
+  [...new Map(members.map(({ from }) => [from.id, from])).values()].slice(0, mostSenders)
+
+interface GroupDeps {
+  database: Database
+  readNotices: ReadNotices
+  profiles: Profiles
 }
 
 /** Reads notifications as groups. */
-export function openGroups({ database, notices, profiles, findAlone }: Parts) {
-  const find = openLists(database, lists)
-  const findGroups = askingEach(database, selectGroups)
-
-  /** Returns the groups of these newest notifications, in their order. */
-  async function groupsOf(
-    rows: readonly NotificationRow[],
+export function openGroups({ database, readNotices, profiles }: GroupDeps) {
+  /** Reads the part of large groups that was not read with the page; see `mostMembers`. */
+  async function readEarlier(
     account: AccountId,
-    { from, includeFiltered, lowest }: Asked,
+    { from, includeFiltered }: GroupFilter,
+    groups: Groups,
+    lowest: string,
   ) {
-    const keys = rows.flatMap(({ group_key: key }) => key ?? [])
-    const [newest, read] = await Promise.all([
-      notices.assemble(rows, account),
-      keys.length === 0 ? [] : findGroups([account, keys, lowest, from ?? null, includeFiltered]),
+    const cut = [...groups].filter(([, { cutAt }]) => cutAt !== null)
+    if (cut.length === 0) return new Map<string, EarlierRow>()
+    const [keys, ends] = [cut.map(([key]) => key), cut.map(([, { cutAt }]) => cutAt)]
+    const rows = await database.rows(selectEarlier, [account, keys, ends, lowest, from ?? null, includeFiltered])
+    return new Map(rows.map((row) => [row.key, row]))
+  }
+
+  async function page(
+    account: AccountId,
+    mode: Parameters<ReadNotices>[1],
+    filter: GroupFilter,
+    range: IdRange,
+    names?: readonly string[],
+  ): Promise<Page<NotificationGroup>> {
+    const { groupOf: met, items, ...rest } = await readNotices(account, mode, filter, range, names)
+    const lowest = items.at(-1)?.id ?? '0'
+    const groupOf: Groups = new Map([...met].filter(([key]) => items.some(({ groupKey }) => groupKey === key)))
+    const shownOf = new Map([...groupOf].map(([key, group]) => [key, sendersOf(group)]))
+    const [earlierOf, profileOf] = await Promise.all([
+      readEarlier(account, filter, groupOf, lowest),
+      profiles.load([...shownOf.values()].flat()),
     ])
-    const profileOf = await profiles.load(read.flatMap((row) => row.senders.map(profileVersion)))
-    const rowOf = new Map(read.map((row) => [row.key, row]))
-    return newest.map(({ cursor, item }) => ({ cursor, item: groupOf(item, rowOf.get(item.groupKey), profileOf) }))
-  }
-
-  async function newestRows(account: AccountId, filter: GroupFilter, stretch: Stretch): Promise<NotificationRow[]> {
-    const direction = stretch.ascending ? 'asc' : 'desc'
-    const values = valuesOf(account, filter, stretch)
-    if (!hasGroups(filter)) {
-      const rows = await findAlone[wayOf(filter)][direction](values)
-      return rows.map((row) => ({ ...row, group_key: null }))
+    return {
+      ...rest,
+      items: items.map((newest) => {
+        const { type, groupKey: key, id } = newest
+        const members = groupOf.get(key)?.members
+        const from = shownOf.get(key)?.flatMap((sender) => profileOf.get(sender.id) ?? [])
+        if (!members || !from?.length) return { key, type, count: 1, newest, from: [newest.from], pageMinId: id }
+        const earlier = earlierOf.get(key)
+        const onPage = members.findLast((member) => !isNewerId(lowest, member.id))
+        const pageMinId = earlier?.lowest ?? onPage?.id ?? id
+        return { key, type, count: members.length + (earlier?.count ?? 0), newest, from, pageMinId }
+      }),
     }
-    return find[walkOf(filter)][direction]([...values, filter.grouped])
   }
 
-  async function findNewest(account: AccountId, key: string, includeFiltered: boolean) {
+  async function find(
+    account: AccountId,
+    key: string,
+    includeFiltered: boolean,
+  ): Promise<NotificationGroup | undefined> {
     const alone = idOfAloneKey(key)
-    if (alone === undefined) return database.row(selectNewest, [account, key, includeFiltered])
-    const row = await readRow(database, account, alone)
-    return row && (includeFiltered || !row.filtered) ? { ...row, group_key: null } : undefined
+    const filter = { ...everything, includeFiltered, grouped: groupableTypes }
+    const [group] = (
+      alone === undefined
+        ? await page(account, 'keyed', filter, newestOnes(1), [key])
+        : await page(account, 'named', { ...filter, grouped: [] }, newestOnes(1), [alone])
+    ).items
+    return group && { ...group, pageMinId: null }
   }
 
   return {
-    async page(account: AccountId, filter: GroupFilter, stretch: Stretch): Promise<Page<NotificationGroup>> {
-      const rows = await newestRows(account, filter, stretch)
-      const lowest = rows.at(-1)?.id ?? '0'
-      return makePage(rows.map(withCursor), await groupsOf(rows, account, { ...filter, lowest }), stretch)
-    },
-    async find(account: AccountId, key: string, includeFiltered: boolean): Promise<NotificationGroup | undefined> {
-      const row = await findNewest(account, key, includeFiltered)
-      if (!row) return undefined
-      const [group] = await groupsOf([row], account, { from: undefined, includeFiltered, lowest: row.id })
-      return group && { ...group.item, pageMinId: null }
-    },
-    async senders(account: AccountId, key: string, includeFiltered: boolean, stretch: Stretch): Promise<Page<Profile>> {
-      const { above, below, limit } = stretch
+    page: (account: AccountId, filter: GroupFilter, range: IdRange) => page(account, wayOf(filter), filter, range),
+    find,
+    async senders(account: AccountId, key: string, includeFiltered: boolean, range: IdRange): Promise<Page<Profile>> {
+      const { above, below, limit } = range
       if (idOfAloneKey(key) === undefined)
-        return profilePage(database, profiles, senders, [account, key, above, below, limit, includeFiltered], stretch)
-      const row = await findNewest(account, key, includeFiltered)
-      const isWithin = row && BigInt(row.id) > BigInt(above) && BigInt(row.id) < BigInt(below)
-      const rows = isWithin ? [withCursor(row)] : []
-      const [item] = await profiles.read(rows.map(({ from_id }) => from_id))
-      return makePage(rows, item ? rows.map(({ cursor }) => ({ cursor, item })) : [], stretch)
+        return profilePage(database, profiles, senders, [account, key, above, below, limit, includeFiltered], range)
+      const found = await find(account, key, includeFiltered)
+      const rows = found ? [{ cursor: found.newest.id, item: found.newest.from }] : []
+      const within = rows.filter(({ cursor }) => isNewerId(cursor, above) && isNewerId(below, cursor))
+      return makePage(within, within, range)
     },
   }
-}
-
-const hasGroups = ({ types, grouped }: GroupFilter) =>
-  types === null ? grouped.length > 0 : grouped.some((type) => types.includes(type))
-
-function walkOf({ types, from }: GroupFilter): Way {
-  if (from !== undefined) return 'sent'
-  return types?.length === 1 ? 'typed' : 'all'
-}
-
-function groupOf(
-  newest: Notification,
-  row: GroupRow | undefined,
-  profileOf: ReadonlyMap<AccountId, Profile>,
-): NotificationGroup {
-  const { type, groupKey: key, id, from } = newest
-  const people = row?.senders.flatMap((sender) => profileOf.get(profileVersion(sender).id) ?? []) ?? []
-  // `people` is empty if the notification is alone, or if all were deleted just after the newest was read.
-  if (!row || people.length === 0) return { key, type, count: 1, newest, from: [from], pageMinId: id }
-  return { key, type, count: row.count, newest, from: people, pageMinId: row.page_min_id ?? id }
 }

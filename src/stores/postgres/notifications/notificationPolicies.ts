@@ -52,13 +52,16 @@ const dismiss = statement<{ id: AccountId }>(
    select distinct from_id as id from gone`,
 )
 
-interface Parts {
+interface PolicyDeps {
   reader: PostReader
   profiles: Profiles
 }
 
 /** The notification policies in PostgreSQL. */
-export function postgresNotificationPolicies(database: Database, { reader, profiles }: Parts): NotificationPolicies {
+export function postgresNotificationPolicies(
+  database: Database,
+  { reader, profiles }: PolicyDeps,
+): NotificationPolicies {
   const requests = openRequests({ database, reader, profiles })
   const idsOf = async (query: typeof accept, account: AccountId, from: readonly AccountId[]) =>
     (await database.rows(query, [account, from])).map(({ id }) => id)

@@ -1,6 +1,6 @@
 import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { NotificationRequest } from '../../../model/notificationRequest.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -84,14 +84,14 @@ const selectOne = statement<RequestRow>(
     where n.account_id = $1::bigint and n.from_id = $2 and ${isHeld('n')} order by n.id desc limit 1`),
 )
 
-interface Parts {
+interface RequestDeps {
   database: Database
   reader: PostReader
   profiles: Profiles
 }
 
 /** Makes a reader of filtered notifications by sender. */
-export function openRequests({ database, reader, profiles }: Parts) {
+export function openRequests({ database, reader, profiles }: RequestDeps) {
   async function assemble(rows: readonly RequestRow[], account: AccountId) {
     const [profileOf, postOf] = await Promise.all([
       profiles.load(rows.map(({ from_id: id, version }) => ({ id, version }))),
@@ -104,10 +104,10 @@ export function openRequests({ database, reader, profiles }: Parts) {
   }
 
   return {
-    async page(account: AccountId, stretch: Stretch): Promise<Page<NotificationRequest>> {
-      const { above, below, limit, ascending } = stretch
+    async page(account: AccountId, range: IdRange): Promise<Page<NotificationRequest>> {
+      const { above, below, limit, ascending } = range
       const rows = await database.rows(lists[ascending ? 'asc' : 'desc'], [account, above, below, limit])
-      return makePage(rows, await assemble(rows, account), stretch)
+      return makePage(rows, await assemble(rows, account), range)
     },
     async find(account: AccountId, from: AccountId): Promise<NotificationRequest | undefined> {
       const row = await database.row(selectOne, [account, from])

@@ -1,16 +1,17 @@
+import type { AccountId, NotificationId } from '../../../model/ids.ts'
 import type { Notifications } from '../../notifications.ts'
 import type { Contents } from '../posts/contents.ts'
 import type { Database } from '../connection/database.ts'
-import type { Notices } from './notices.ts'
+import type { ReadNotices } from './notices.ts'
 import { notificationChanges } from './notificationChanges.ts'
 import { openCounts } from './notificationCounts.ts'
 import { openGroups } from './notificationGroups.ts'
-import { alone, openLists, openPages, readRow, readRows } from './notificationLists.ts'
+import { everything, newestOnes, wayOf } from './notificationRows.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
-interface Parts {
-  notices: Notices
+interface NotificationDeps {
+  readNotices: ReadNotices
   profiles: Profiles
   contents: Contents
   filters: ViewerFilters
@@ -19,21 +20,16 @@ interface Parts {
 /** The notifications in PostgreSQL. */
 export function postgresNotifications(
   database: Database,
-  { notices, profiles, contents, filters }: Parts,
+  { readNotices, profiles, contents, filters }: NotificationDeps,
 ): Notifications {
-  const findAlone = openLists(database, alone)
-  const groups = openGroups({ database, notices, profiles, findAlone })
+  const groups = openGroups({ database, readNotices, profiles })
   const counts = openCounts({ database, contents, filters })
+  const named = async (account: AccountId, ids: readonly NotificationId[]) =>
+    (await readNotices(account, 'named', everything, newestOnes(ids.length), ids)).items
   return {
-    page: openPages(findAlone, notices),
-    async find(account, id) {
-      const row = await readRow(database, account, id)
-      return row && (await notices.assemble([row], account))[0]?.item
-    },
-    async findMany(account, ids) {
-      const found = await notices.assemble(await readRows(database, account, ids), account)
-      return found.map(({ item }) => item)
-    },
+    page: (account, filter, range) => readNotices(account, wayOf(filter), { ...filter, grouped: undefined }, range),
+    find: async (account, id) => (await named(account, [id]))[0],
+    findMany: named,
     ...notificationChanges(database),
     countUnread: counts.unread,
     groups: groups.page,

@@ -1,7 +1,7 @@
 import type { NotificationType } from '../../../model/notification.ts'
 
 interface Notifying {
-  /** Puts notifications of this type about one post, or about none, within half a day into one group. */
+  /** Groups notifications of this type by post and half day. Those about no post form a group of their own. */
   grouped?: boolean
   /** SQL: true for a direct post that does not reply to the recipient. */
   isPrivate?: string

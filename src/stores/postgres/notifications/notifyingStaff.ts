@@ -1,10 +1,8 @@
-import { maskOf, type Permission } from '../../../model/role.ts'
-import { type ModerationType, moderationTypes } from '../../../model/notification.ts'
-
-const needed: Record<ModerationType, Permission> = { 'admin.report': 'manageReports', 'admin.sign_up': 'manageUsers' }
+import { maskOf } from '../../../model/role.ts'
+import { type ModerationType, moderationTypes, permissionFor } from '../../../model/notification.ts'
 
 const types = moderationTypes.map((type) => `'${type}'`).join()
-const bitsOfType = moderationTypes.map((type) => `when '${type}' then ${maskOf(needed[type])}`).join(' ')
+const bitsOfType = moderationTypes.map((type) => `when '${type}' then ${maskOf(permissionFor[type])}`).join(' ')
 
 /** SQL: true if the row `n` is a notification for moderators. */
 export const isOfStaff = (n: string) => `${n}.type in (${types})`
@@ -30,7 +28,7 @@ export function notifyingStaff(type: ModerationType, source: string): string {
     insert into notifications (account_id, type, from_id, report_id)
     select staff.id, '${type}', s.sender, s.report from (${source}) s
     cross join accounts staff join roles on roles.id = staff.role_id
-    where staff.role_id is not null and roles.permissions & ${maskOf(needed[type])} <> 0
+    where staff.role_id is not null and roles.permissions & ${maskOf(permissionFor[type])} <> 0
       and staff.suspended_at is null and staff.disabled_at is null
       and staff.id <> s.sender and staff.id is distinct from s.about
     on conflict do nothing`

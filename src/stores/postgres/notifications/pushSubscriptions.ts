@@ -2,7 +2,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { NotificationType } from '../../../model/notification.ts'
 import type { PushPolicy } from '../../../model/pushSubscription.ts'
 import type { SessionHandle } from '../../../model/session.ts'
-import type { KeptPushSubscription, PushSubscriptions } from '../../pushSubscriptions.ts'
+import type { StoredPushSubscription, PushSubscriptions } from '../../pushSubscriptions.ts'
 import { type Database, statement } from '../connection/database.ts'
 
 interface SubscriptionRow {
@@ -69,7 +69,7 @@ const selectDelivery = statement<DeliveryRow>(
        else false end`,
 )
 
-const subscriptionOf = ({ id, endpoint, standard, alerts, policy }: SubscriptionRow): KeptPushSubscription => {
+const subscriptionOf = ({ id, endpoint, standard, alerts, policy }: SubscriptionRow): StoredPushSubscription => {
   return { id, endpoint, standard, alerts, policy }
 }
 

@@ -24,7 +24,7 @@ const insert = statement<BoostRow>(
          when sharing_forbidden then 'sharingForbidden' end as refusal
      from posts where id = ${aimedAt()} for no key update),
    booster as (
-     select a.id from original, accounts a
+     select a.id, a.feed_list from original, accounts a
      where original.refusal is null and a.id = $1 and a.suspended_at is null for no key update of a),
    post as (
      insert into posts (author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
@@ -42,7 +42,8 @@ const insert = statement<BoostRow>(
      where id = $1 and exists (select from post) returning id, followers_count),
    distributed as (
      insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
-   own as (insert into feed (reader_id, post_id) select $1, id from post),
+   own as (
+     insert into feed (reader_id, post_id) select $1, post.id from post, booster where booster.feed_list is null),
    told as (${notifying(
      'reblog',
      'select author_id as recipient, $1::bigint as sender, original.id as post, null::text as emoji from post, original',

@@ -1,22 +1,24 @@
 import type { AccountId } from '../../../model/ids.ts'
-import type { Page, Stretch } from '../../../model/page.ts'
+import type { Page, IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
-import { type AskInBatch, inBatches } from '../connection/batches.ts'
+import { type QueryInBatch, inBatches } from '../connection/batches.ts'
 import type { Database, Statement } from '../connection/database.ts'
+import type { ReadName } from '../connection/replicas/readPlaces.ts'
+import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import type { Candidate, Listing } from './candidates.ts'
-import { findingOwn, type OwnListing } from './ownCandidates.ts'
+import { candidateFinder, type FindOwn, type OwnListing } from './ownCandidates.ts'
 import type { Entry, IsShown, PostReader } from './postReader.ts'
 import type { ReadState } from './readingStates.ts'
 
 /** Reads a page of a list. `isShown` decides which candidates its reader sees. */
 export type ReadList = (
   values: readonly unknown[],
-  stretch: Stretch,
+  range: IdRange,
   reader: AccountId | undefined,
   isShown: IsShown,
 ) => Promise<Page<Post>>
 
-interface Asked {
+interface ListRequest {
   query: Statement<Candidate>
   values: readonly unknown[]
 }
@@ -25,11 +27,11 @@ interface Asked {
  * Makes a function that reads candidates which are the same for all readers. Readers who ask for the same at the same
  * time share a statement.
  */
-export function sharingFinds(database: Database): AskInBatch<Asked, Candidate[]> {
-  return inBatches<Asked, Candidate[]>(database, (asked) => {
+export function sharingFinds(database: Database): QueryInBatch<ListRequest, Candidate[]> {
+  return inBatches<ListRequest, Candidate[]>(database, (requests) => {
     const found = new Map<string, Promise<Candidate[]>>()
     return Promise.all(
-      asked.map(({ query, values }) => {
+      requests.map(({ query, values }) => {
         const key = JSON.stringify([query.name, values])
         const known = found.get(key) ?? database.rows(query, values)
         found.set(key, known)
@@ -43,7 +45,7 @@ export function sharingFinds(database: Database): AskInBatch<Asked, Candidate[]>
 const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
 // Each further read asks for more. A reader who is shown almost nothing gets a short page, after which the list
 // continues.
-const turns = 6
+const mutexes = 6
 const growth = 3
 
 // In all statements of lists, `$2` and `$3` are the ids between which to read, and `$4` is the limit. The values of the
@@ -53,50 +55,83 @@ const growth = 3
  * Makes a reader of a list with the same candidates for all readers. Its statements do not know the reader: `$1` is
  * null. Readers who ask for the same at the same time share a statement.
  */
-export function openSharedList(database: Database, reader: PostReader, readState: ReadState, list: Listing): ReadList {
-  const find = sharingFinds(database)
+export function openSharedList({ reads, reader, readState }: SharedListDeps, name: ReadName, list: Listing): ReadList {
+  const findOn = perDatabase(sharingFinds)
 
-  return async (values, stretch, id, isShown) => {
-    const state = id === undefined ? undefined : readState(id)
-    return inTurns(stretch, async ({ above, below, limit, ascending }, most) => {
+  return async (values, range, id, isShown) => {
+    let state: ReturnType<ReadState> | undefined
+    const stateOf = (account: AccountId) => (state ??= readState(account))
+    return inTurns<Post, Candidate>(range, async ({ above, below, limit, ascending }, most) => {
       const query = ascending ? list.oldest : list.newest
-      const [rows, reading] = await Promise.all([
-        find({ query, values: [null, above, below, limit, ...values] }),
-        state,
-      ])
+      const [rows, reading] = await reads.read(name, id, {
+        run: (database, known) =>
+          Promise.all([
+            findOn(database)({ query, values: [null, above, below, limit, ...values] }),
+            id === undefined ? undefined : (known ?? stateOf(id)),
+          ]),
+        shown: ([found]) => versionKeysOf(found),
+      })
       return { rows, read: (nearest) => reader.read(nearest, id, { isShown, reading, most }) }
     })
   }
 }
 
-/** Makes a reader of a list for one reader, `$1`, whose statements find only what may be shown to that reader. */
-export function openOwnList(database: Database, reader: PostReader, list: OwnListing): ReadList {
-  const [findNewest, findOldest] = [findingOwn(database, list.newest), findingOwn(database, list.oldest)]
+/** Returns the version keys of candidates, which have the ids of everything that they show. */
+export const versionKeysOf = (rows: readonly Candidate[]): string[] => rows.map(({ versionKey }) => versionKey)
 
-  return (values, stretch, id, isShown) =>
-    inTurns(stretch, async ({ above, below, limit, ascending }, most) => {
-      const find = ascending ? findOldest : findNewest
-      const rows = await find([id ?? null, above, below, limit, ...values])
+/** The dependencies of lists with the same candidates for all readers. */
+export interface SharedListDeps {
+  reads: Reads
+  reader: PostReader
+  readState: ReadState
+}
+
+/**
+ * Makes a reader of a list for one reader, `$1`, whose statements find only what may be shown to that reader. `finding`
+ * may add further values.
+ */
+export function openOwnList(
+  reads: Reads,
+  reader: PostReader,
+  name: ReadName,
+  list: OwnListing,
+  finding = (find: FindOwn) => find,
+): ReadList {
+  const newestOn = perDatabase((database) => finding(candidateFinder(database, list.newest)))
+  const oldestOn = perDatabase((database) => finding(candidateFinder(database, list.oldest)))
+
+  return (values, range, id, isShown) =>
+    inTurns<Post, Candidate>(range, async ({ above, below, limit, ascending }, most) => {
+      const findOn = ascending ? oldestOn : newestOn
+      const rows = await reads.read(name, id, {
+        run: (database) => findOn(database)([id ?? null, above, below, limit, ...values]),
+        shown: versionKeysOf,
+      })
       return { rows, read: (nearest) => reader.read(nearest, id, { isShown, most }) }
     })
 }
 
-interface Turn {
-  /** As many as were asked for, if there are enough. */
-  rows: readonly Candidate[]
+interface Turn<Item, Row> {
+  /** As many as were asked for, if there are enough; newest first. */
+  rows: readonly Row[]
   /** Reads the rows, which are in the order in which they fill a page. */
-  read(nearest: readonly Candidate[]): Promise<Entry[]>
+  read(nearest: readonly Row[]): Promise<Entry<Item>[]>
 }
 
-async function inTurns(
-  { above, below, limit, ascending }: Stretch,
-  take: (turn: Stretch, most: number) => Promise<Turn>,
-): Promise<Page<Post>> {
-  const shown: Entry[] = []
-  let turn: Stretch = { above, below, ascending, limit: firstTurn(limit) }
+/**
+ * Makes a page of a list from candidates: reads more of them as long as too few are shown. `take` reads those between
+ * two cursors. `first` is the number of candidates to begin with.
+ */
+export async function inTurns<Item, Row extends { cursor: string }>(
+  { above, below, limit, ascending }: IdRange,
+  take: (turn: IdRange, most: number) => Promise<Turn<Item, Row>>,
+  first = firstTurn(limit),
+): Promise<Page<Item>> {
+  const shown: Entry<Item>[] = []
+  let turn: IdRange = { above, below, ascending, limit: first }
   let isEnd = false
   let last: string | undefined
-  for (let taken = 0; taken < turns && shown.length < limit && !isEnd; taken++) {
+  for (let taken = 0; taken < mutexes && shown.length < limit && !isEnd; taken++) {
     const { rows, read } = await take(turn, limit - shown.length)
     const nearest = ascending ? rows.toReversed() : rows
     shown.push(...(await read(nearest)))
@@ -105,8 +140,8 @@ async function inTurns(
     if (last !== undefined) turn = { ...turn, [ascending ? 'above' : 'below']: last, limit: turn.limit * growth }
   }
   const entries = ascending ? shown.toReversed() : shown
-  // After a short page, the list continues behind the last candidate.
-  const end = shown.length < limit && !ascending ? last : entries.at(-1)?.cursor
+  // After a short page before the end, the list continues behind the last candidate.
+  const end = shown.length < limit && !ascending && !isEnd ? last : entries.at(-1)?.cursor
   return {
     items: entries.map(({ item }) => item),
     cursors: entries.map(({ cursor }) => cursor),

@@ -1,13 +1,13 @@
 import type { PostId } from '../../../model/ids.ts'
 import { type Statement, statement } from '../connection/database.ts'
-import { stamp } from './stamps.ts'
+import { versionKey } from './versionKeys.ts'
 
 /** A post that a list found and that may be shown, with the versions by which it and its reader's data are read. */
 export interface Candidate {
   cursor: string
   id: PostId
-  /** The version key; see `stamps.ts`. */
-  stamp: string
+  /** The version key; see `versionKeys.ts`. */
+  versionKey: string
   /** The versions of the reader; see `readingOf`. The same in all rows of a statement. */
   reading: string
 }
@@ -55,23 +55,23 @@ export function candidates(name: string, ids: string, order = 'page.cursor desc'
   return statement(
     name,
     `with page as materialized (${ids})
-     select page.cursor, p.id, ${stamp} as stamp, (${reading}) as reading
+     select page.cursor, p.id, ${versionKey} as "versionKey", (${reading}) as reading
      from page join posts p on p.id = page.id join accounts a on a.id = p.author_id
      order by ${order}`,
   )
 }
 
 /**
- * SQL: the columns `stamp` and `reading` of a candidate, for a list of something else that shows a post. `id` is SQL
- * for the id of a post that the reader, `$1`, may see. The version key is null if `id` is null.
+ * SQL: the columns `versionKey` and `reading` of a candidate, for a list of something else that shows a post. `id` is
+ * SQL for the id of a post that the reader, `$1`, may see. The version key is null if `id` is null.
  */
 export const shownPost = (id: string) => `
-  (select ${stamp} from posts p join accounts a on a.id = p.author_id where p.id = ${id}) as stamp,
+  (select ${versionKey} from posts p join accounts a on a.id = p.author_id where p.id = ${id}) as "versionKey",
   (${reading}) as reading`
 
 /** The columns of `shownPost`. */
 export interface ShownPost {
-  stamp: string | null
+  versionKey: string | null
   reading: string
 }
 

@@ -1,15 +1,14 @@
-import { atMostOfSize } from '../../../model/bounds.ts'
 import type { PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { PostContent } from '../../../model/post.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
+import type { Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { keptBytes } from '../connection/keptBytes.ts'
-import { keptFrom } from '../connection/keptFrom.ts'
+import { cachedBytes } from '../connection/cachedBytes.ts'
 
-interface Kept {
+interface CachedContent {
   version: number
   content: PostContent
 }
@@ -20,9 +19,9 @@ export interface Contents {
    * Returns the contents of these posts. A cached one is used only if it has the requested version. Deleted posts are
    * left out.
    */
-  load(wanted: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
+  load(versions: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
   /** Caches the contents of rows that have been read before. */
-  keep(rows: readonly ContentRow[]): Promise<void>
+  cacheRows(rows: readonly ContentRow[]): Promise<void>
 }
 
 /** Returns the query for the contents of posts, without their authors. `ids` is an SQL expression for an array. */
@@ -54,14 +53,13 @@ export const contentsOf = (ids: string) => `
 
 const selectContents = statement<ContentRow>('post_contents', contentsOf('$1::bigint[]'))
 
-/** Caches the contents of the `most` posts that were used last, in about `mostBytes` of memory. */
-export function openContents(database: Database, links: Links, most: number, mostBytes = 64 * 1024 * 1024): Contents {
-  const bytesOf = ({ content }: Kept) => keptBytes(content)
-  const kept = keptFrom<PostId, Kept>(database, atMostOfSize(most, mostBytes, bytesOf))
+/** Caches the contents of the posts that were used last. */
+export function openContents(database: Database, caches: Caches, links: Links): Contents {
+  const cache = caches.open<PostId, CachedContent>('contents', ({ content }) => cachedBytes(content))
 
   const read = async (ids: PostId[]) => made(await database.rows(selectContents, [ids]))
 
-  async function made(rows: readonly ContentRow[]): Promise<Kept[]> {
+  async function made(rows: readonly ContentRow[]): Promise<CachedContent[]> {
     const emojis = await loadEmojis(
       database,
       links,
@@ -70,29 +68,29 @@ export function openContents(database: Database, links: Links, most: number, mos
     return rows.map((row) => ({ version: row.version, content: contentOfRow(row, links, emojis) }))
   }
 
-  function keep(entry: Kept): void {
+  function cacheRows(entry: CachedContent): void {
     const { id } = entry.content
     // A slow reader must not put an older state over a newer one.
-    if ((kept.peek(id)?.version ?? 0) <= entry.version) kept.set(id, entry)
+    if ((cache.peek(id)?.version ?? 0) <= entry.version) cache.set(id, entry)
   }
 
   return {
-    async keep(rows) {
-      const isNew = ({ id, version }: ContentRow) => (kept.peek(id)?.version ?? 0) < version
-      for (const entry of await made(rows.filter(isNew))) keep(entry)
+    async cacheRows(rows) {
+      const isNew = ({ id, version }: ContentRow) => (cache.peek(id)?.version ?? 0) < version
+      for (const entry of await made(rows.filter(isNew))) cacheRows(entry)
     },
-    async load(wanted) {
+    async load(versions) {
       const found = new Map<PostId, PostContent>()
       const missing: PostId[] = []
-      for (const { id, version } of wanted) {
-        const entry = kept.get(id)
-        if (entry?.version === version) found.set(id, entry.content)
+      for (const { id, version } of versions) {
+        const entry = cache.get(id, (one) => one.version === version)
+        if (entry) found.set(id, entry.content)
         else missing.push(id)
       }
       if (missing.length === 0) return found
       for (const entry of await read(missing)) {
         found.set(entry.content.id, entry.content)
-        keep(entry)
+        cacheRows(entry)
       }
       return found
     },

@@ -2,8 +2,10 @@ import type { PostId } from '../../../model/ids.ts'
 import type { Conversation, Post } from '../../../model/post.ts'
 import type { Viewer } from '../../posts.ts'
 import type { Database } from '../connection/database.ts'
+import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
+import { versionKeysOf } from './candidateLists.ts'
 import { type Candidate, candidates } from './candidates.ts'
-import { findingOwn, ownCandidates } from './ownCandidates.ts'
+import { candidateFinder, ownCandidates } from './ownCandidates.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
 
@@ -75,27 +77,38 @@ const descendants = candidates(
 )
 
 /** Reads the conversation around a post; see `Posts.conversation`. */
-export function readConversation(database: Database, reader: PostReader) {
-  const findSmall = findingOwn(database, small)
+export function readConversation(reads: Reads, reader: PostReader) {
+  const findSmallOn = perDatabase((database) => candidateFinder(database, small))
 
-  return async (
-    id: PostId,
-    viewer: Viewer,
-    bounds: { ancestors: number; descendants: number; depth: number },
-  ): Promise<Conversation> => {
+  async function find(database: Database, viewer: Viewer, id: PostId, bounds: Bounds): Promise<readonly Candidate[]> {
     const own = viewer ?? null
-    const whole = await findSmall([own, id, bounds.ancestors, bounds.descendants, bounds.depth])
-    const rows = whole.some(isItself)
-      ? whole.filter((row) => !isItself(row))
-      : await Promise.all([
-          database.rows(ancestors, [own, id, bounds.ancestors]),
-          database.rows(descendants, [own, id, bounds.descendants, bounds.depth]),
-        ]).then((both) => both.flat())
-    const shown = await reader.read(rows, viewer, { isShown: isWanted })
+    const whole = await findSmallOn(database)([own, id, bounds.ancestors, bounds.descendants, bounds.depth])
+    if (whole.some(isItself)) return whole
+    const both = await Promise.all([
+      database.rows(ancestors, [own, id, bounds.ancestors]),
+      database.rows(descendants, [own, id, bounds.descendants, bounds.depth]),
+    ])
+    return both.flat()
+  }
+
+  return async (id: PostId, viewer: Viewer, bounds: Bounds): Promise<Conversation> => {
+    const rows = await reads.read('conversation', viewer, {
+      run: (database) => find(database, viewer, id, bounds),
+      // The post itself may be newer than what a replica has.
+      shown: (found) => (found.length > 0 ? versionKeysOf(found) : undefined),
+    })
+    const others = rows.filter((row) => !isItself(row))
+    const shown = await reader.read(others, viewer, { isShown: isWanted })
     const of = (isAbove: boolean) =>
       shown.flatMap(({ cursor, item }) => (cursor.startsWith('-') === isAbove ? [item] : []))
     return { ancestors: of(true), descendants: inThreadOrder(of(false), id) }
   }
+}
+
+interface Bounds {
+  ancestors: number
+  descendants: number
+  depth: number
 }
 
 const isItself = ({ cursor }: Candidate) => cursor === '0'
@@ -104,12 +117,12 @@ const isItself = ({ cursor }: Candidate) => cursor === '0'
 // not shown is placed like a reply to the root.
 function inThreadOrder(posts: readonly Post[], root: PostId): Post[] {
   const shown = new Set(posts.map(({ id }) => id))
-  const answers = Map.groupBy(posts, ({ inReplyToId: to }) => (to !== null && shown.has(to) ? to : root))
+  const replies = Map.groupBy(posts, ({ inReplyToId: to }) => (to !== null && shown.has(to) ? to : root))
   const ordered: Post[] = []
-  const next = [...(answers.get(root) ?? [])].reverse()
+  const next = [...(replies.get(root) ?? [])].reverse()
   for (let post = next.pop(); post; post = next.pop()) {
     ordered.push(post)
-    next.push(...(answers.get(post.id) ?? []).toReversed())
+    next.push(...(replies.get(post.id) ?? []).toReversed())
   }
   return ordered
 }

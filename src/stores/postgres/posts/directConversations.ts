@@ -1,61 +1,73 @@
 import type { DirectConversation } from '../../../model/directConversation.ts'
-import type { AccountId, ConversationId, PostId } from '../../../model/ids.ts'
-import { makePage } from '../../../model/page.ts'
+import { type AccountId, type ConversationId, isNewerId, type PostId } from '../../../model/ids.ts'
+import type { Page } from '../../../model/page.ts'
+import { isNamedTo } from '../../../viewing/notified.ts'
+import { shapeOf } from '../../../viewing/shape.ts'
 import type { DirectConversations } from '../../directConversations.ts'
-import { askingEach, sharedQuery } from '../connection/askEach.ts'
+import type { StreamedPost } from '../../streamedPosts.ts'
+import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { type ShownPost, shownPost } from './candidates.ts'
-import type { PostReader } from './postReader.ts'
-import { type Profiles, profileVersion, versionText } from '../accounts/profiles.ts'
-import { accountNotMuted, isMentioned, noBlockBetween, visibleTo, wantedBy } from './visibility.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
+import { inTurns } from './candidateLists.ts'
+import { readingOf } from './candidates.ts'
+import { rowFinder, type OwnFound, ownRows, routingRows } from './ownRows.ts'
+import { isWanted, type PostReader } from './postReader.ts'
+import { isMentioned } from './visibility.ts'
 
-interface Row extends ShownPost {
+// In all statements, $1 is the reader. They find candidates: `src/viewing/` decides which post a conversation shows.
+
+/** A post that a conversation may show, and the cursor of the conversation. */
+interface Row {
   cursor: string
   id: ConversationId
   unread: boolean
-  post_id: PostId
-  /** In the form of `versionText`. */
-  accounts: string[]
+  postId: PostId
 }
+
+const found = (rows: string) => `
+  select string_agg(concat_ws(' ', cursor, id, unread, post_id), '|' order by cursor desc, post_id desc) as said,
+    array_agg(post_id) as posts
+  from (${rows}) page`
+
+const columns = 'd.last_post_id as cursor, d.id, d.unread'
+
+const list = (direction: 'desc' | 'asc') =>
+  ownRows(
+    `direct_conversations_${direction}`,
+    ['bigint', 'bigint', 'bigint', 'int'],
+    found(`
+      select ${columns}, d.last_post_id as post_id from direct_conversations d
+      where d.account_id = $1 and d.last_post_id > $2 and d.last_post_id < $3
+      order by d.last_post_id ${direction} limit $4`),
+    'parties',
+  )
+
+const [newest, oldest] = [list('desc'), list('asc')]
+
+const one = ownRows(
+  'direct_conversation',
+  ['bigint', 'bigint'],
+  found(`
+    select ${columns}, d.last_post_id as post_id from direct_conversations d where d.account_id = $1 and d.id = $2`),
+  'parties',
+)
 
 // Limits the search for a post that may be shown, so that a blocked account cannot make it long.
 const lookedThrough = 40
 
-const parties = `(select shown.author_id union select m.account_id from post_mentions m where m.post_id = shown.id) party (id)`
-
-// $1 is the reader. A conversation shows the latest post that the reader may see and has not muted. Blocked, muted and
-// suspended accounts are left out of the others, and a conversation with no other account left is not shown.
-const columns = `
-  select d.last_post_id as cursor, d.id, d.unread, shown.id as post_id, ${shownPost('shown.id')},
-    array(select ${versionText('a')} from ${parties} join accounts a on a.id = party.id
-      where a.id <> $1 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')} and ${accountNotMuted('$1::bigint', 'a.id')}
-      order by a.id) as accounts,
-    (select count(*) from ${parties} where party.id <> $1) as others
-  from direct_conversations d
-  cross join lateral (
-    select p.id, p.author_id from (
-      select * from posts
-      where posts.conversation_id = d.conversation_id and posts.visibility = 'direct' and posts.id <= d.last_post_id
+const earlier = ownRows(
+  'direct_conversations_earlier',
+  ['bigint', 'text[]'],
+  found(`
+    select ${columns}, p.id as post_id from direct_conversations d
+    cross join lateral (
+      select posts.id from posts
+      where posts.conversation_id = d.conversation_id and posts.visibility = 'direct' and posts.id < d.last_post_id
         and (posts.author_id = $1 or ${isMentioned('$1::bigint', 'posts.id')})
       order by posts.id desc limit ${lookedThrough}) p
-    where ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
-    order by p.id desc limit 1) shown`
-
-const isShown = '(others = 0 or cardinality(accounts) > 0)'
-
-const found = (where: string) =>
-  `select cursor, id, unread, post_id, stamp, reading, accounts
-   from (${columns} where d.account_id = $1 and ${where}) found where ${isShown}`
-
-const list = (direction: 'desc' | 'asc') =>
-  sharedQuery<Row>(
-    `direct_conversations_${direction}`,
-    ['bigint', 'bigint', 'bigint', 'int'],
-    `${found('d.last_post_id > $2 and d.last_post_id < $3')} order by cursor ${direction} limit $4`,
-  )
-const [newest, oldest] = [list('desc'), list('asc')]
-
-const selectOne = statement<Row>('direct_conversation', found('d.id = $2'))
+    where d.account_id = $1 and d.id = any((select $2::bigint[])::bigint[])`),
+  'parties',
+)
 
 const mark = statement<{ id: ConversationId }>(
   'direct_conversation_mark',
@@ -67,43 +79,100 @@ const remove = statement<{ id: ConversationId }>(
   'delete from direct_conversations where id = $2 and account_id = $1 returning id',
 )
 
+interface ConversationDeps {
+  reads: Reads
+  reader: PostReader
+  profiles: Profiles
+}
+
 /** The direct conversations in PostgreSQL. */
 export function postgresDirectConversations(
   database: Database,
-  reader: PostReader,
-  profiles: Profiles,
+  { reads, reader, profiles }: ConversationDeps,
 ): DirectConversations {
-  const [findNewest, findOldest] = [askingEach(database, newest), askingEach(database, oldest)]
+  const findNewest = routingRows(reads, 'direct_conversations', newest)
+  const findOldest = routingRows(reads, 'direct_conversations', oldest)
+  const [findOne, findEarlier] = [rowFinder(database, one), rowFinder(database, earlier)]
 
-  async function assemble(rows: readonly Row[], account: AccountId) {
-    const others = rows.flatMap(({ accounts }) => accounts.map(profileVersion))
-    const isAlone = rows.some(({ accounts }) => accounts.length === 0)
-    const [postOf, profileOf, [own]] = await Promise.all([
-      reader.shown(rows, account),
-      profiles.load(others),
-      isAlone ? profiles.read([account]) : [],
+  /**
+   * Makes the conversations that show one of these posts, the first that the reader may see and has not muted. Null for
+   * one in which all others are blocked, muted or suspended.
+   */
+  async function showing(account: AccountId, { actorOf, versionKeyOf, ...found }: OwnFound) {
+    const reading = readingOf(found)
+    const rows = rowsOf(found)
+    const loaded = await reader.load(account, reading, { ids: rows.map(({ postId }) => postId), versionKeyOf })
+    const shown = new Map<ConversationId, DirectConversation | null>()
+    if (!loaded) return shown
+    const { viewer, postOf } = loaded
+    const chosen = new Map<ConversationId, { row: Row; post: StreamedPost }>()
+    for (const row of rows) {
+      const post = postOf.get(row.postId)
+      if (post && !chosen.has(row.id) && isWanted(viewer, shapeOf(post), reading.now)) chosen.set(row.id, { row, post })
+    }
+    const parties = [...chosen.values()].map(({ row, post }) => {
+      const others = partiesOf(post).flatMap((id) => (id === account ? [] : (actorOf.get(id) ?? [])))
+      return { row, post, others, named: others.filter((other) => isNamedTo(viewer, other, reading.now)) }
+    })
+    const [posts, profileOf, [own]] = await Promise.all([
+      reader.show(
+        viewer,
+        parties.map(({ post }) => post),
+        reading,
+      ),
+      profiles.load(parties.flatMap(({ named }) => named)),
+      parties.some(({ others }) => others.length === 0) ? profiles.read([account]) : [],
     ])
-    return rows.flatMap((row) => {
-      const lastPost = postOf.get(row.post_id)
-      const accounts = row.accounts.flatMap((text) => profileOf.get(profileVersion(text).id) ?? [])
-      if (row.accounts.length === 0 && own) accounts.push(own)
-      const item = lastPost && { id: row.id, unread: row.unread, accounts, lastPost }
-      return item ? [{ cursor: row.cursor, item }] : []
+    for (const [index, { row, others, named }] of parties.entries()) {
+      const accounts = named.flatMap(({ id }) => profileOf.get(id) ?? [])
+      if (others.length === 0 && own) accounts.push(own)
+      const { id, unread } = row
+      shown.set(id, others.length > 0 && named.length === 0 ? null : { id, unread, accounts, lastPost: posts[index]! })
+    }
+    return shown
+  }
+
+  /** Makes the conversations of rows. Those whose last post is not shown may show an earlier one. */
+  async function assemble(account: AccountId, found: OwnFound, rows: readonly Row[]) {
+    const shown = await showing(account, found)
+    const hidden = rows.flatMap(({ id }) => (shown.has(id) ? [] : [id]))
+    const before = hidden.length === 0 ? shown : await showing(account, await findEarlier([account, hidden]))
+    return rows.flatMap(({ cursor, id }) => {
+      const item = shown.get(id) ?? before.get(id)
+      return item ? [{ cursor, item }] : []
     })
   }
 
   return {
-    async list(account, stretch) {
-      const { above, below, limit, ascending } = stretch
-      const values = [account, above, below, limit]
-      const rows = ascending ? (await findOldest(values)).toReversed() : await findNewest(values)
-      return makePage(rows, await assemble(rows, account), stretch)
+    async list(account, range): Promise<Page<DirectConversation>> {
+      return inTurns<DirectConversation, Row>(range, async ({ above, below, limit, ascending }, most) => {
+        const found = await (ascending ? findOldest : findNewest)([account, above, below, limit])
+        return {
+          rows: rowsOf(found),
+          read: async (nearest) => (await assemble(account, found, nearest)).slice(0, most),
+        }
+      })
     },
-    async find(id, account): Promise<DirectConversation | undefined> {
-      const rows = await database.rows(selectOne, [account, id])
-      return (await assemble(rows, account))[0]?.item
+    async find(id, account) {
+      const found = await findOne([account, id])
+      return (await assemble(account, found, rowsOf(found)))[0]?.item
     },
     mark: async (id, account, unread) => (await database.row(mark, [account, id, unread])) !== undefined,
     delete: async (id, account) => (await database.row(remove, [account, id])) !== undefined,
   }
+}
+
+function rowsOf({ said }: Pick<OwnFound, 'said'>): Row[] {
+  return said === ''
+    ? []
+    : said.split('|').map((text) => {
+        const [cursor, id, unread, postId] = text.split(' ') as [string, ConversationId, string, PostId]
+        return { cursor, id, unread: unread === 't', postId }
+      })
+}
+
+/** Returns who takes part in a conversation, by its last post. */
+function partiesOf({ author, content }: StreamedPost): AccountId[] {
+  const ids = new Set([author.id, ...content.mentions.map(({ id }) => id)])
+  return [...ids].sort((one, other) => (isNewerId(one, other) ? 1 : -1))
 }

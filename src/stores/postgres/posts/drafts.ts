@@ -2,12 +2,12 @@ import type { Draft, PlannedPost } from '../../../model/draft.ts'
 import { invalid, notFound } from '../../../model/errors.ts'
 import type { AccountId, DraftId, MediaId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Application } from '../../../model/post.ts'
 import type { DraftKind, Drafts, DueDraft, NewDraft, ScheduleLimits } from '../../drafts.ts'
 import { addJob, removeJob } from '../jobs/addJob.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
 import { unattached } from '../media/unattached.ts'
 
@@ -133,7 +133,7 @@ export function postgresDrafts(database: Database, links: Links): Drafts {
       const rows = await database.rows(select, [id, owner, kind === 'scheduled'])
       return (await withMedia(database, rows, links))[0]
     },
-    list: (owner, kind, stretch) => readPage(database, links, owner, kind, stretch),
+    list: (owner, kind, range) => readPage(database, links, owner, kind, range),
     update: (id, owner, changes) => update(database, id, owner, changes),
     reschedule: (id, owner, dueAt, limits) => move(database, id, owner, dueAt, limits),
     delete: async (id, owner, kind) => (await database.row(remove, [id, owner, kind === 'scheduled'])) !== undefined,
@@ -212,13 +212,13 @@ async function readPage(
   links: Links,
   owner: AccountId,
   kind: DraftKind,
-  stretch: Stretch,
+  range: IdRange,
 ): Promise<Page<Draft>> {
-  const { above, below, limit } = stretch
-  const rows = await readStretch(database, list, [owner, kind === 'scheduled', above, below, limit], stretch)
+  const { above, below, limit } = range
+  const rows = await readRange(database, list, [owner, kind === 'scheduled', above, below, limit], range)
   const drafts = await withMedia(database, rows, links)
   const entries = drafts.map((item) => ({ cursor: item.id, item }))
-  return makePage(entries, entries, stretch)
+  return makePage(entries, entries, range)
 }
 
 async function withMedia(database: Database, rows: readonly DraftRow[], links: Links): Promise<Draft[]> {

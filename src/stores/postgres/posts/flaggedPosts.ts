@@ -38,14 +38,14 @@ export async function flagPost(
   { comment, hold }: FlaggedPost,
 ): Promise<boolean> {
   if (visibility !== 'public' && visibility !== 'unlisted') return false
-  const made = await within.row(report, [authorId, comment, id, hold !== null])
-  if (!made) return false
-  await within.rows(captureReported, [made.id, [id]])
-  await within.rows(notifyOfReport, [made.id])
+  const insertedReport = await within.row(report, [authorId, comment, id, hold !== null])
+  if (!insertedReport) return false
+  await within.rows(captureReported, [insertedReport.id, [id]])
+  await within.rows(notifyOfReport, [insertedReport.id])
   if (!hold) return false
   await within.rows(keepKey, [id, authorId])
   await removePost(within, { id, author: authorId, by: null, days: hold.days })
-  const decision = { text: hold.text, ruleIds: [], reportId: made.id, isNotified: true }
+  const decision = { text: hold.text, ruleIds: [], reportId: insertedReport.id, isNotified: true }
   const decided = { action: 'remove_posts', accountId: authorId, postIds: [id] } as const
   await within.rows(setRemovalDecision, [id, await recordDecision(within, { actor: null, decision }, decided)])
   return true

@@ -1,6 +1,6 @@
 import { notFound } from '../../../model/errors.ts'
-import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
-import type { ModeratedPost } from '../../../model/moderatedPost.ts'
+import type { AccountId, DecisionId, MediaId, PostId } from '../../../model/ids.ts'
+import type { ModeratedPost, RemovedFile } from '../../../model/moderatedPost.ts'
 import type { Visibility } from '../../../model/visibility.ts'
 import type { BulkRemoval, ModeratedPosts } from '../../moderatedPosts.ts'
 import type { Act } from '../../auditLog.ts'
@@ -12,7 +12,9 @@ import { noteAct, noteReading } from '../instance/noteAct.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { addJob } from '../jobs/addJob.ts'
+import { deleteDueFiles, removeFile, restoreFile } from '../media/removedFiles.ts'
 import type { Pages } from './pages.ts'
+import { addNote, deleteNote, readNotes } from './postNotes.ts'
 import { references } from './postReferences.ts'
 import { deleteDueRemoved, isRestorable, removePost, restoreRemoved, setRemovalDecision } from './removedPosts.ts'
 
@@ -24,6 +26,7 @@ interface Row {
   text: string
   content_warning: string
   media_count: number
+  removed_media: RemovedFile[]
   covered: boolean
   sharing_forbidden: boolean
 }
@@ -36,15 +39,20 @@ const columns = `p.id, p.author_id as author, p.created_at, p.visibility, p.text
 const isOpen = `(p.visibility in ('public', 'unlisted') or (p.author_id is distinct from $2::bigint
   and exists (select from reports r where r.target_id = p.author_id and p.id = any(r.post_ids))))`
 
+const removedMedia = `coalesce((
+  select json_agg(json_build_object('id', m.id::text, 'kind', m.kind, 'description', m.description,
+    'removedAt', f.removed_at, 'deleteAt', f.delete_at) order by m.position, m.id)
+  from removed_files f join media m on m.id = f.media_id where f.post_id = p.id), '[]') as removed_media`
+
 const select = statement<Row>(
   'moderated_post',
-  `select ${columns}, (select count(*)::integer from media where post_id = p.id) as media_count
+  `select ${columns}, ${removedMedia}, (select count(*)::integer from media where post_id = p.id) as media_count
    from posts p where p.id = $1 and ${isOpen}`,
 )
 
 const selectRemoved = statement<Row & { removed_at: string; delete_at: string }>(
   'moderated_post_removed',
-  `select ${columns}, removed_posts.removed_at, removed_posts.delete_at,
+  `select ${columns}, ${removedMedia}, removed_posts.removed_at, removed_posts.delete_at,
      cardinality(removed_posts.media_ids) as media_count
    from removed_posts, jsonb_populate_record(null::posts, removed_posts.rows #> '{posts,0}') p
    where removed_posts.post_id = $1 and ${isRestorable} and ${isOpen}`,
@@ -78,6 +86,13 @@ const marks = {
 } as const
 
 type Mark = keyof typeof marks
+
+// Whether a file is in post $1, or was removed from it.
+const selectFile = statement<{ isRemoved: boolean }>(
+  'moderated_post_file',
+  `select state = 'removed' as "isRemoved" from media where id = $2 and (post_id = $1
+     or exists (select from removed_files r where r.media_id = media.id and r.post_id = $1))`,
+)
 
 const noteEdit = statement(
   'moderated_post_note_edit',
@@ -136,7 +151,7 @@ export function postgresModeratedPosts(
   database: Database,
   { pages, profiles }: { pages: Pages; profiles: Profiles },
 ): ModeratedPosts {
-  async function nounOf(
+  async function moderatedPostOf(
     row: Row,
     more: Pick<ModeratedPost, 'post' | 'removedAt' | 'deleteAt'>,
   ): Promise<ModeratedPost> {
@@ -145,19 +160,25 @@ export function postgresModeratedPosts(
     const { id, visibility, text, covered, sharing_forbidden: sharingForbidden } = row
     const { created_at: createdAt, content_warning: contentWarning, media_count: mediaCount } = row
     // A time in JSON has another format than one in a column.
-    const written = { createdAt: new Date(createdAt).toISOString(), visibility, text, contentWarning, mediaCount }
-    return { id, author, ...written, covered, sharingForbidden, ...more }
+    const isoOf = (time: string) => new Date(time).toISOString()
+    const removedFiles = row.removed_media.map(({ removedAt, deleteAt, ...file }) => ({
+      ...file,
+      removedAt: isoOf(removedAt),
+      deleteAt: isoOf(deleteAt),
+    }))
+    const written = { createdAt: isoOf(createdAt), visibility, text, contentWarning, mediaCount }
+    return { id, author, ...written, removedMedia: removedFiles, covered, sharingForbidden, ...more }
   }
 
   async function find(id: PostId, reader: AccountId | null): Promise<ModeratedPost> {
     const row = await database.row(select, [id, reader])
     if (row) {
       const [shown] = await pages.assemble(await database.rows(selectPost, [null, id]), undefined)
-      if (shown) return nounOf(row, { post: shown.item, removedAt: null, deleteAt: null })
+      if (shown) return moderatedPostOf(row, { post: shown.item, removedAt: null, deleteAt: null })
     }
     const removed = await database.row(selectRemoved, [id, reader])
     if (!removed) throw notFound()
-    return nounOf(removed, { post: null, removedAt: removed.removed_at, deleteAt: removed.delete_at })
+    return moderatedPostOf(removed, { post: null, removedAt: removed.removed_at, deleteAt: removed.delete_at })
   }
 
   async function read(id: PostId, reader: Act): Promise<ModeratedPost> {
@@ -173,8 +194,22 @@ export function postgresModeratedPosts(
     return (await within.row(select, [id, actor]))?.author
   }
 
-  async function requireRemoved(within: Database, id: PostId, { actor }: Act): Promise<void> {
-    if (!(await within.row(selectRemoved, [id, actor]))) throw notFound()
+  async function requireRemoved(within: Database, id: PostId, { actor }: Act): Promise<AccountId> {
+    const removed = await within.row(selectRemoved, [id, actor])
+    if (!removed) throw notFound()
+    return removed.author
+  }
+
+  // Returns the author of a post that may be removed.
+  const requireAuthor = async (within: Database, id: PostId, act: Act): Promise<AccountId> =>
+    (await authorOf(within, id, act)) ?? requireRemoved(within, id, act)
+
+  // Returns whether the file was removed from the post. Throws `not_found` for a file that was never in it.
+  async function requireFile(within: Database, id: PostId, media: MediaId, act: Act): Promise<boolean> {
+    await requireAuthor(within, id, act)
+    const file = await within.row(selectFile, [id, media])
+    if (!file) throw notFound()
+    return file.isRemoved
   }
 
   async function queue(within: Database, { account, from, to, days, decisionId }: BulkRemoval) {
@@ -204,10 +239,10 @@ export function postgresModeratedPosts(
     remove: (id, act, days) =>
       database.transaction(async (within) => {
         const author = await authorOf(within, id, act)
-        if (author === undefined) return requireRemoved(within, id, act)
+        if (author === undefined) return void (await requireRemoved(within, id, act))
         const check = () => requireRank(within, author, act)
         const isRemoved = await removePost(within, { id, author, by: act.actor, days }, check)
-        if (!isRemoved) return requireRemoved(within, id, act)
+        if (!isRemoved) return void (await requireRemoved(within, id, act))
         const decided = { action: 'remove_posts', accountId: author, postIds: [id] } as const
         await within.rows(setRemovalDecision, [id, await recordDecision(within, act, decided)])
         await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id, reportId: reportOf(act) })
@@ -229,8 +264,41 @@ export function postgresModeratedPosts(
         if (decision?.posts === 1) await markUndone(within, author, 'remove_posts', id)
         await noteAct(within, act, { action: 'post_restored', accountId: author, postId: id })
       }),
+    removeMedia: (id, media, act, days) =>
+      database.transaction(async (within) => {
+        if (await requireFile(within, id, media, act)) return
+        const isDone = await removeFile(within, { name: { id: media }, post: id, days }, act)
+        // Not an error if another moderator was first.
+        if (!isDone && !(await requireFile(within, id, media, act))) throw notFound()
+      }),
+    restoreMedia: (id, media, act) =>
+      database.transaction(async (within) => {
+        if (!(await requireFile(within, id, media, act))) return
+        const of = { media, post: id, act }
+        // Not an error if another moderator was first.
+        if (!(await restoreFile(within, of)) && (await requireFile(within, id, media, act))) throw notFound()
+      }),
+    deleteMedia: (name, act) => database.transaction((within) => removeFile(within, { name, days: null }, act)),
     cover: (id, isCovered, act) => mark(id, 'cover_posts', isCovered, act),
     forbidSharing: (id, isForbidden, act) => mark(id, 'forbid_sharing', isForbidden, act),
+    async notes(id, reader) {
+      await requireAuthor(database, id, reader)
+      return readNotes(database, profiles, id)
+    },
+    async addNote(id, text, act, most) {
+      const added = await database.transaction(async (within) => {
+        const author = await requireAuthor(within, id, act)
+        await requireRank(within, author, act)
+        return addNote(within, { post: id, author }, { text, most }, act)
+      })
+      return added?.(profiles)
+    },
+    deleteNote: (id, note, act) =>
+      database.transaction(async (within) => {
+        const author = await requireAuthor(within, id, act)
+        await requireRank(within, author, act)
+        await deleteNote(within, { post: id, author }, note, act)
+      }),
     removeAll: (removal, act) =>
       database.transaction(async (within) => {
         await requireRank(within, removal.account, act)
@@ -251,6 +319,9 @@ export function postgresModeratedPosts(
       }
       return found.length
     },
-    deleteDue: () => deleteDueRemoved(database),
+    async deleteDue() {
+      const [posts, files] = [await deleteDueRemoved(database), await deleteDueFiles(database)]
+      return { count: posts.count + files.count, keys: [...posts.keys, ...files.keys] }
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
-import type { NewcomerPost } from '../../posts.ts'
+import type { NewAccountPost } from '../../posts.ts'
 import { type Database, statement, type Step, step } from '../connection/database.ts'
 import type { HandedOn } from '../connection/handedOn.ts'
 import { isFollowing, isMentioned, isThere } from './visibility.ts'
@@ -58,11 +58,11 @@ const takeForPost = statement<TakenRow>(
  * Counts a post of an account that may be new, in the transaction that stores it, while the author is locked. Throws
  * `new_account_limit`, so that the post is not stored.
  */
-export async function countNewcomerPost(
+export async function countNewAccountPost(
   within: Database,
   author: AccountId,
   post: PostId,
-  newcomer: NewcomerPost,
+  newcomer: NewAccountPost,
 ): Promise<void> {
   const row = await within.row(takeForPost, [author, post, ...valuesOf(newcomer), 1])
   requireAllowed(row!, newcomer)
@@ -90,12 +90,12 @@ export const editStep = (
   taken: ReturnType<typeof takingForEdit>,
   author: AccountId,
   post: PostId,
-  newcomer: NewcomerPost,
+  newcomer: NewAccountPost,
   mentions: readonly string[],
 ): Step<TakenRow> => step(taken, [author, post, ...valuesOf(newcomer), 0, mentions])
 
 /** Throws `new_account_limit` if a post or an edit exceeded a limit. */
-export function requireAllowed({ refusal }: TakenRow, newcomer: NewcomerPost): void {
+export function requireAllowed({ refusal }: TakenRow, newcomer: NewAccountPost): void {
   if (refusal === null) return
   const { postsPerDay, mentionsPerDay, linksPerPost } = newcomer
   const sentences = {
@@ -106,7 +106,7 @@ export function requireAllowed({ refusal }: TakenRow, newcomer: NewcomerPost): v
   throw new ServiceError('new_account_limit', sentences[refusal]())
 }
 
-const valuesOf = ({ days, postsPerDay, mentionsPerDay, linksPerPost, links }: NewcomerPost) => [
+const valuesOf = ({ days, postsPerDay, mentionsPerDay, linksPerPost, links }: NewAccountPost) => [
   days,
   postsPerDay,
   mentionsPerDay,

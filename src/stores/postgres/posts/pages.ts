@@ -18,7 +18,7 @@ export interface Pages {
   keep(contents: readonly ContentRow[], authors: readonly ProfileRow[]): Promise<void>
 }
 
-interface Parts {
+interface PostPageDeps {
   contents: Contents
   profiles: Profiles
   quotes: Quotes
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** Opens the one place that puts posts together from references. */
-export function openPages({ contents, profiles, quotes, filters }: Parts): Pages {
+export function openPages({ contents, profiles, quotes, filters }: PostPageDeps): Pages {
   const pages: Pages = {
     async assemble(rows, viewer, isQuoted = false) {
       const [contentOf, profileOf, match] = await Promise.all([
@@ -42,7 +42,7 @@ export function openPages({ contents, profiles, quotes, filters }: Parts): Pages
       })
     },
     async keep(rows, authors) {
-      await Promise.all([contents.keep(rows), profiles.keep(authors)])
+      await Promise.all([contents.cacheRows(rows), profiles.cacheProfile(authors)])
     },
   }
   return pages

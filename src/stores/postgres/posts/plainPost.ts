@@ -27,11 +27,11 @@ const insertPlain = statement<PlainRow>(
        with ordinality d (author_id, visibility, text, content_warning, sensitive, language, quote_policy,
          application, searched, key, at)),
    living as materialized (
-     select id, default_visibility, default_sensitive, default_language, default_quote_policy from accounts
+     select id, default_visibility, default_sensitive, default_language, default_quote_policy, feed_list from accounts
      where id in (select author_id from drafts) and suspended_at is null order by id for no key update),
    numbered as materialized (
      select snowflake() as post_id, a.id as made_by, d.text, d.content_warning, d.application, d.searched, d.key, d.at,
-       s.*
+       a.feed_list, s.*
      from drafts d join living a on a.id = d.author_id
      cross join lateral (${settled('coalesce(d.visibility, a.default_visibility)')}) s
      where s.visibility <> 'direct' and (key is null or pg_try_advisory_xact_lock(${keyLock('author_id', 'key')}))
@@ -66,7 +66,9 @@ const insertPlain = statement<PlainRow>(
    distributed as (
      insert into fanouts (post_id, author_id)
      select post_id, made_by from made join author on author.id = made_by where followers_count > 0),
-   own as (insert into feed (reader_id, post_id) select made_by, post_id from made order by made_by, post_id desc),
+   own as (
+     insert into feed (reader_id, post_id)
+     select made_by, post_id from made where feed_list is null order by made_by, post_id desc),
    jobs as (
      select ${addJob('announcePost', `json_build_object('postId', post_id::text)`)}
      from made join author on author.id = made_by

@@ -19,7 +19,7 @@ const lockPost = statement(
 
 type Refusal = 'ownPoll' | 'pollEnded' | 'pollOneChoice' | 'pollChoiceUnknown' | 'votedAlready' | 'votesFinal'
 
-interface Judged {
+interface CheckedVote {
   /** Null if the vote was counted, or if there was nothing to do. */
   refusal: Refusal | null
 }
@@ -37,7 +37,7 @@ interface Voting {
 
 // Separate from the lock: in one statement, the poll and the vote would be seen as they were before waiting for the
 // lock. $1 is the poll, $2 the account. `before` has the previous choices of the account, null for none.
-const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<Judged> =>
+const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<CheckedVote> =>
   statement(
     name,
     `with poll as materialized (
@@ -86,7 +86,7 @@ type Values = [PollId, AccountId, ...unknown[]]
 /** The polls in PostgreSQL. A choice that is given twice counts once. */
 export function postgresPolls(database: Database, pages: Pages): Polls {
   async function change(
-    query: Statement<Judged>,
+    query: Statement<CheckedVote>,
     field: 'id' | 'choices',
     [id, account, ...rest]: Values,
   ): Promise<Post> {

@@ -46,7 +46,7 @@ const uncountBoosts = statement(
 const loosen = statement<MediaRow>(
   'post_delete_media',
   `update media set post_id = null, loose_since = now(), withdrawn = true
-   where post_id = ${own} or (post_id is null and id = any(array(
+   where post_id = ${own} or (post_id is null and state <> 'removed' and id = any(array(
      select (attached ->> 'id')::bigint from post_edits, jsonb_array_elements(media) attached
      where post_edits.post_id = ${own})))
    returning ${mediaColumns}`,

@@ -5,7 +5,7 @@ import type { Post } from '../../../model/post.ts'
 import type { PostDraft, Posts } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { flagPost } from './flaggedPosts.ts'
-import { countNewcomerPost } from './newcomers.ts'
+import { countNewAccountPost } from './newcomers.ts'
 import { inBatches, whileSomebodyWaits } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
 import { notifying } from '../notifications/notifying.ts'
@@ -51,7 +51,7 @@ const insertPost = statement<InsertedRow>(
      select id from media where id = any($13::bigint[]) and account_id = $1 and post_id is null and state = 'ready'
        and (draft_id is null or draft_id = $20::bigint) order by id for no key update),
    author as materialized (
-     select id from accounts
+     select id, feed_list from accounts
      where id = $1 and suspended_at is null and (select refusal is null from judged) and not exists (select from keyed)
        and (select count(*) from files) = cardinality($13::bigint[]) for no key update),
    draft as (
@@ -128,7 +128,9 @@ const insertPost = statement<InsertedRow>(
        set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread),
    distributed as (
      insert into fanouts (post_id, author_id) select post.id, $1 from post, counted where followers_count > 0),
-   own as (insert into feed (reader_id, post_id) select $1, id from post),
+   own as (
+     insert into feed (reader_id, post_id)
+     select $1, post.id from post, author where author.feed_list is null),
    kept as (
      insert into idempotency_keys (account_id, key, post_id) select $1, $21, id from post where $21::text is not null
      on conflict (account_id, key) do update
@@ -192,13 +194,13 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   }
 
   return async (draft) => {
-    const made = await insert(draft)
-    if (typeof made === 'string') return { id: made, followers: 0, post: await read(made, draft) }
-    const { content, author, reference } = made
+    const inserted = await insert(draft)
+    if (typeof inserted === 'string') return { id: inserted, followers: 0, post: await read(inserted, draft) }
+    const { content, author, reference } = inserted
     await pages.keep([content], [author])
     const [entry] = await pages.assemble([reference], draft.authorId)
     const post = entry?.item ?? (await read(content.id, draft))
-    return { id: content.id, followers: made.isHeld ? 0 : author.followers_count, post }
+    return { id: content.id, followers: inserted.isHeld ? 0 : author.followers_count, post }
   }
 }
 
@@ -208,11 +210,11 @@ export function openPublish(on: ActingOn): Posts['publish'] {
 function insertWithMore(on: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, newcomer, flagged } = draft
   return on.database.transaction(async (within) => {
-    const made = await insertAlone({ ...on, database: within }, draft)
-    if (typeof made === 'string') return made
-    const { id, visibility } = made.content
-    if (newcomer) await countNewcomerPost(within, authorId, id, newcomer)
-    return flagged ? { ...made, isHeld: await flagPost(within, { id, authorId, visibility }, flagged) } : made
+    const inserted = await insertAlone({ ...on, database: within }, draft)
+    if (typeof inserted === 'string') return inserted
+    const { id, visibility } = inserted.content
+    if (newcomer) await countNewAccountPost(within, authorId, id, newcomer)
+    return flagged ? { ...inserted, isHeld: await flagPost(within, { id, authorId, visibility }, flagged) } : inserted
   })
 }
 

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../../model/errors.ts'
-import type { PostDraft, SettledPost } from '../../posts.ts'
+import type { PostDraft, PostDefaults } from '../../posts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { mayQuote } from './postReferences.ts'
 import { aimedAt } from './readPosts.ts'
@@ -58,13 +58,13 @@ export const judgedValues = (draft: PostDraft): unknown[] => [
   draft.quotedId,
 ]
 
-const judge = statement<SettledPost & { refusal: Refusal | null }>(
+const judge = statement<PostDefaults & { refusal: Refusal | null }>(
   'post_judge',
   `with ${judging} select visibility, sensitive, language, quote_policy as "quotePolicy", refusal from judged`,
 )
 
 /** Returns the settings that a post would be published with now; see `Posts.settle`. */
-export async function settlePost(database: Database, draft: PostDraft): Promise<SettledPost> {
+export async function settlePost(database: Database, draft: PostDraft): Promise<PostDefaults> {
   const row = await database.row(judge, judgedValues(draft))
   requireJudged(row)
   const { visibility, sensitive, language, quotePolicy } = row

@@ -1,6 +1,7 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Posts } from '../../posts.ts'
 import { type Database, statement } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
 import { openOwnList } from './candidateLists.ts'
 import { ownListing } from './ownCandidates.ts'
 import { isWanted, type PostReader } from './postReader.ts'
@@ -48,10 +49,10 @@ export const quotePolicyOf = (policy: string, which: string) => `
 const setPolicy = statement<{ id: PostId }>('quote_policy_set', quotePolicyOf('$3', 'id = $1 and author_id = $2'))
 
 /** The part of `Posts` for quotes. */
-export function postQuotes(database: Database, reader: PostReader) {
-  const readQuoting = openOwnList(database, reader, quoting)
+export function postQuotes(database: Database, reads: Reads, reader: PostReader) {
+  const readQuoting = openOwnList(reads, reader, 'post_quotes', quoting)
   return {
-    quotes: (id, viewer, stretch) => readQuoting([id], stretch, viewer, isWanted),
+    quotes: (id, viewer, range) => readQuoting([id], range, viewer, isWanted),
     revokeQuote: (id: PostId, quotingId: PostId, author: AccountId) =>
       database.transaction(async (within) => {
         await within.rows(lockBoth, [id, quotingId])

@@ -1,35 +1,48 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Post } from '../../../model/post.ts'
-import { type Shape, shapeOf } from '../../../viewing/shape.ts'
+import { type PostShape, shapeOf } from '../../../viewing/shape.ts'
 import { viewedPost } from '../../../viewing/viewedPost.ts'
 import { nobody, type Viewer } from '../../../viewing/viewer.ts'
 import { maySee, wants } from '../../../viewing/visibility.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
-import type { KeptViewers } from '../accounts/keptViewers.ts'
+import type { ViewerCache } from '../accounts/viewerCache.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 import { type Candidate, readingOf, type ReadingState, type ShownPost } from './candidates.ts'
-import type { KeptMarks, MarkedPost } from './keptMarks.ts'
-import type { KeptPosts } from './keptPosts.ts'
-import { idOfStamp } from './stamps.ts'
+import type { InteractionCache, MarkedPost } from './interactionCache.ts'
+import type { PostCache } from './postCache.ts'
+import { idOfVersionKey } from './versionKeys.ts'
 
 /** Makes pages of the candidates that a list found. Everything but a post's id comes from caches by version. */
 export interface PostReader {
   /** Returns the posts as the reader sees them, in the order of the rows. Deleted ones are left out. */
   read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
+  /** Returns a reader and whole posts as of the versions that a list found; undefined if the reader is gone. */
+  load(reader: AccountId | undefined, reading: ReadingState, wanted: WantedPosts): Promise<Loaded | undefined>
   /** Returns the posts that the rows of another list show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
   /** Makes the view of whole posts for a viewer who may see them. */
   show(viewer: Viewer, posts: readonly StreamedPost[], reading: Omit<ReadingState, 'relations'>): Promise<Post[]>
 }
 
-/** A post with its place in a list. */
-export interface Entry {
+/** Posts by id, and their version keys. */
+interface WantedPosts {
+  ids: readonly PostId[]
+  versionKeyOf: ReadonlyMap<PostId, string>
+}
+
+interface Loaded {
+  viewer: Viewer
+  postOf: ReadonlyMap<PostId, StreamedPost>
+}
+
+/** An item with its place in a list. */
+export interface Entry<Item = Post> {
   cursor: string
-  item: Post
+  item: Item
 }
 
 /** Returns whether a viewer is shown a post in a list, at a time in milliseconds. */
-export type IsShown = (viewer: Viewer, post: Shape, now: number) => boolean
+export type IsShown = (viewer: Viewer, post: PostShape, now: number) => boolean
 
 /**
  * True for posts in lists that the viewer did not ask for one by one: the viewer may see them and has not muted them.
@@ -45,28 +58,31 @@ interface Choice {
   most?: number
 }
 
-interface Parts {
-  posts: KeptPosts
-  viewers: KeptViewers
-  marks: KeptMarks
+interface PostReaderDeps {
+  posts: PostCache
+  viewers: ViewerCache
+  marks: InteractionCache
   filters: ViewerFilters
 }
 
 /** Opens the one place that reads posts for lists. */
-export function openPostReader({ posts, viewers, marks, filters }: Parts): PostReader {
+export function openPostReader({ posts, viewers, marks, filters }: PostReaderDeps): PostReader {
   const reader: PostReader = {
+    async load(id, reading, { ids, versionKeyOf }) {
+      const [viewer, postOf] = await Promise.all([
+        id === undefined ? nobody : viewers.load(id, reading.relations),
+        posts.load(ids, versionKeyOf),
+      ])
+      return viewer && { viewer, postOf }
+    },
     async read(rows, id, { isShown = () => true, reading: known, most = Infinity } = {}) {
       const [first] = rows
       if (!first) return []
       const reading = known ?? readingOf(first)
-      const [viewer, postOf] = await Promise.all([
-        id === undefined ? nobody : viewers.load(id, reading.relations),
-        posts.load(
-          rows.map((row) => row.id),
-          new Map(rows.map((row) => [row.id, row.stamp])),
-        ),
-      ])
-      if (!viewer) return []
+      const versionKeyOf = new Map(rows.map((row) => [row.id, row.versionKey]))
+      const loaded = await reader.load(id, reading, { ids: rows.map((row) => row.id), versionKeyOf })
+      if (!loaded) return []
+      const { viewer, postOf } = loaded
       const found = rows
         .flatMap(({ cursor, id }) => {
           const post = postOf.get(id)
@@ -81,9 +97,9 @@ export function openPostReader({ posts, viewers, marks, filters }: Parts): PostR
       return found.map(({ cursor }, index) => ({ cursor, item: shown[index]! }))
     },
     async shown(rows, account) {
-      const candidates = rows.flatMap(({ stamp, reading }): Candidate[] => {
-        const id = stamp === null ? undefined : idOfStamp(stamp)
-        return id === undefined ? [] : [{ cursor: id, id, stamp: stamp!, reading }]
+      const candidates = rows.flatMap(({ versionKey, reading }): Candidate[] => {
+        const id = versionKey === null ? undefined : idOfVersionKey(versionKey)
+        return id === undefined ? [] : [{ cursor: id, id, versionKey: versionKey!, reading }]
       })
       const found = await reader.read([...new Map(candidates.map((one) => [one.id, one])).values()], account)
       return new Map(found.map(({ item }) => [item.id, item]))

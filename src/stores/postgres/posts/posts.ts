@@ -4,8 +4,10 @@ import type { Post } from '../../../model/post.ts'
 import type { Posts, Viewer } from '../../posts.ts'
 import { readConversation } from './conversations.ts'
 import type { Database } from '../connection/database.ts'
+import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
+import { versionKeysOf } from './candidateLists.ts'
 import { candidates } from './candidates.ts'
-import { findingOwn, ownCandidates } from './ownCandidates.ts'
+import { candidateFinder, ownCandidates } from './ownCandidates.ts'
 import type { Pages } from './pages.ts'
 import type { PostReader } from './postReader.ts'
 import { boostPost, unboostPost } from './boosts.ts'
@@ -16,7 +18,7 @@ import { settlePost } from './postJudging.ts'
 import { deleteOldUsage } from './newcomers.ts'
 import { postMarks } from './postMarks.ts'
 import { postQuotes } from './postQuotes.ts'
-import { profileListing, profilePage } from '../accounts/profilePages.ts'
+import { profileListing, routedProfilePage } from '../accounts/profilePages.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { postsById, thenRead } from './readPosts.ts'
 import { readRevisions } from './revisions.ts'
@@ -53,7 +55,8 @@ const selectOne = ownCandidates(
   `select p.id, p.id as cursor from posts p where p.id = $2 and ${visibleTo('$1', 'p')}`,
 )
 
-interface Parts {
+interface PostStoreDeps {
+  reads: Reads
   pages: Pages
   reader: PostReader
   profiles: Profiles
@@ -61,11 +64,17 @@ interface Parts {
 }
 
 /** The posts in PostgreSQL. */
-export function postgresPosts(database: Database, { pages, reader, profiles, links }: Parts): Posts {
+export function postgresPosts(database: Database, { reads, pages, reader, profiles, links }: PostStoreDeps): Posts {
   const on = { database, pages }
   const publish = openPublish(on)
 
-  const findOne = findingOwn(database, selectOne)
+  const findOneOn = perDatabase((where) => candidateFinder(where, selectOne))
+  const findOne = (id: PostId, viewer: Viewer) =>
+    reads.read('post_read', viewer, {
+      run: (where) => findOneOn(where)([viewer ?? null, id]),
+      // It may be newer than what a replica has.
+      shown: (found) => (found.length > 0 ? versionKeysOf(found) : undefined),
+    })
 
   async function readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]> {
     const rows = await database.rows(selectMany, [viewer ?? null, ids])
@@ -76,7 +85,7 @@ export function postgresPosts(database: Database, { pages, reader, profiles, lin
     insert: async (draft) => (await publish(draft)).id,
     publish,
     settle: (draft) => settlePost(database, draft),
-    find: async (id, viewer) => (await reader.read(await findOne([viewer ?? null, id]), viewer))[0]?.item,
+    find: async (id, viewer) => (await reader.read(await findOne(id, viewer), viewer))[0]?.item,
     readMany,
     async findOwn(id, author) {
       const [post] = (await thenRead(on, [], { reads: postsById, key: [id], viewer: author })).posts
@@ -87,26 +96,26 @@ export function postgresPosts(database: Database, { pages, reader, profiles, lin
     boost: (id, account, visibility, application) => boostPost(on, id, account, visibility, application),
     unboost: (id, account) => unboostPost(on, id, account),
     ...postMarks(on),
-    ...postQuotes(database, reader),
+    ...postQuotes(database, reads, reader),
     revisions: readRevisions(database, profiles, links),
-    conversation: readConversation(database, reader),
+    conversation: readConversation(reads, reader),
     deleteOldKeys: async () => void (await database.rows(deleteOldKeys)),
     deleteOldUsage: async () => void (await database.rows(deleteOldUsage)),
-    favouritedBy: (id, viewer, stretch) =>
-      profilePage(
-        database,
+    favouritedBy: (id, viewer, range) =>
+      routedProfilePage(
+        { reads, name: 'post_favouriters', reader: viewer },
         profiles,
         favouriters,
-        [viewer ?? null, id, stretch.above, stretch.below, stretch.limit],
-        stretch,
+        [viewer ?? null, id, range.above, range.below, range.limit],
+        range,
       ),
-    boostedBy: (id, viewer, stretch) =>
-      profilePage(
-        database,
+    boostedBy: (id, viewer, range) =>
+      routedProfilePage(
+        { reads, name: 'post_boosters', reader: viewer },
         profiles,
         boosters,
-        [viewer ?? null, id, stretch.above, stretch.below, stretch.limit],
-        stretch,
+        [viewer ?? null, id, range.above, range.below, range.limit],
+        range,
       ),
   }
 }

@@ -12,11 +12,11 @@ import { noBlockBetween } from './visibility.ts'
 
 const lockPost = statement('reaction_lock_post', `select from posts where id = ${aimedAt()} for no key update`)
 
-type Verdict = 'fits' | 'there' | 'emojiUnknown' | 'reactionsTooMany' | 'reactionEmojisTooMany'
+type ReactionResult = 'fits' | 'there' | 'emojiUnknown' | 'reactionsTooMany' | 'reactionEmojisTooMany'
 
 // Not in the same statement as the lock, which would count the rows from before waiting for the lock. The emojis of a
 // post are walked from one to the next: a hundred steps, however many accounts reacted.
-const insert = statement<{ verdict: Verdict }>(
+const insert = statement<{ verdict: ReactionResult }>(
   'reaction_add',
   `with recursive target as materialized (select id, author_id from posts where id = ${aimedAt()}),
    emoji as (
@@ -98,13 +98,13 @@ export function postgresReactions(database: Database, pages: Pages, profiles: Pr
     async remove(id, account, name) {
       return (await actOnPost({ database, pages }, [step(remove, [account, id, name])], id, account)).post
     },
-    reactedBy: (post, name, viewer, stretch) =>
+    reactedBy: (post, name, viewer, range) =>
       profilePage(
         database,
         profiles,
         reactors,
-        [viewer ?? null, post, stretch.above, stretch.below, stretch.limit, name],
-        stretch,
+        [viewer ?? null, post, range.above, range.below, range.limit, name],
+        range,
       ),
     async latest(post, names, viewer, limit) {
       const rows = names.length === 0 ? [] : await database.rows(selectLatest, [viewer ?? null, post, names, limit])
@@ -119,7 +119,7 @@ export function postgresReactions(database: Database, pages: Pages, profiles: Pr
   }
 }
 
-function requireFit(verdict: Verdict | undefined, bounds: ReactionBounds): void {
+function requireFit(verdict: ReactionResult | undefined, bounds: ReactionBounds): void {
   if (verdict === 'emojiUnknown') throw invalid('name', verdict)
   if (verdict === 'reactionsTooMany') throw invalid('name', verdict, { most: bounds.perAccount })
   if (verdict === 'reactionEmojisTooMany') throw invalid('name', verdict, { most: bounds.emojis })

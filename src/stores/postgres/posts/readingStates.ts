@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../model/ids.ts'
-import { type AskInBatch, byQuestion, inBatches } from '../connection/batches.ts'
+import { type QueryInBatch, byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readingOf, type ReadingState, versionsOf } from './candidates.ts'
 
@@ -11,7 +11,7 @@ const selectStates = statement<{ at: number; reading: string }>(
 )
 
 /** Reads the versions of a reader, batched with concurrent reads; undefined if the reader does not exist. */
-export type ReadState = AskInBatch<AccountId, ReadingState | undefined>
+export type ReadState = QueryInBatch<AccountId, ReadingState | undefined>
 
 /** Makes a reader of versions. It uses one statement for all readers who ask at the same time. */
 export function openReadingStates(database: Database): ReadState {

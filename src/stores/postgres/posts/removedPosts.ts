@@ -3,6 +3,7 @@ import { ServiceError } from '../../../model/errors.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { type Database, statement, step } from '../connection/database.ts'
 import { fileKeysOf, type KeysRow } from '../media/fileKeys.ts'
+import { isContested } from './contested.ts'
 import { deletingPost, lockingPost } from './postDelete.ts'
 import * as rows from './removedRows.ts'
 
@@ -48,13 +49,8 @@ export const setRemovalDecision = statement(
   'update removed_posts set decision_id = $2 where post_id = $1',
 )
 
-// The final deletion waits for a pending or approved appeal, and for the review of a post that a filter held.
-const isContested = `exists (select from moderation_decisions d left join reports r on r.id = d.report_id
-  where d.id = removed_posts.decision_id and (d.appeal_state in ('pending', 'approved')
-    or (r.by_service and r.resolved_at is null)))`
-
 /** SQL: true if a row of `removed_posts` can still be restored. */
-export const isRestorable = `(removed_posts.delete_at > now() or ${isContested})`
+export const isRestorable = `(removed_posts.delete_at > now() or ${isContested('removed_posts')})`
 
 interface RemovedRow {
   author: AccountId
@@ -123,11 +119,12 @@ const deleteDue = statement<KeysRow & { post: PostId }>(
   'removed_post_delete_due',
   `with due as (
      delete from removed_posts where post_id = any(array(
-       select post_id from removed_posts where delete_at <= now() and not ${isContested}
+       select post_id from removed_posts where delete_at <= now() and not ${isContested('removed_posts')}
        order by delete_at limit 100 for update skip locked))
      returning post_id, media_ids),
    gone as (
      delete from media m using due where m.id = any(due.media_ids) and m.state = 'removed'
+       and not exists (select from removed_files f where f.media_id = m.id)
      returning due.post_id, m.file_key, m.preview_key)
    select due.post_id as post, gone.file_key, gone.preview_key from due left join gone on gone.post_id = due.post_id`,
 )

@@ -41,7 +41,8 @@ const selectRevisions = statement<RevisionRow>(
         from post_mentions t join accounts a on a.id = t.account_id where t.post_id = p.id) as mentions,
      (select json_agg(json_build_object('id', m.id::text, 'kind', m.kind, 'state', m.state, 'file_key', m.file_key, 'preview_key', m.preview_key,
         'meta', m.meta, 'focus', w.value -> 'focus', 'description', w.value ->> 'description', 'blurhash', m.blurhash) order by w.ordinality)
-        from jsonb_array_elements(s.media) with ordinality w join media m on m.id = (w.value ->> 'id')::bigint) as media
+        from jsonb_array_elements(s.media) with ordinality w join media m
+          on m.id = (w.value ->> 'id')::bigint and m.state <> 'removed') as media
    from states s, posts p where p.id = $1 order by s.id`,
 )
 

@@ -3,13 +3,13 @@ import type { PostState, StreamedPosts } from '../../streamedPosts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isTouched, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
-import { stamp } from './stamps.ts'
-import type { LoadStamped } from './stampedPosts.ts'
+import { versionKey } from './versionKeys.ts'
+import type { LoadStamped } from './versionedPosts.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
-const selectStamps = statement<{ stamp: string }>(
+const selectVersionKeys = statement<{ versionKey: string }>(
   'streamed_posts',
-  `select ${stamp} as stamp from posts p join accounts a on a.id = p.author_id where p.id = any($1::bigint[])`,
+  `select ${versionKey} as "versionKey" from posts p join accounts a on a.id = p.author_id where p.id = any($1::bigint[])`,
 )
 
 const selectStates = statement<StateColumns & { reader: AccountId; post: PostId }>(
@@ -45,18 +45,18 @@ const countTouches = statement<{ count: number }>(
 // there may be many more or far fewer.
 const fewTouches = 1000
 
-interface Parts {
+interface StreamedPostDeps {
   load: LoadStamped
   filters: ViewerFilters
 }
 
 /** The posts for streams in PostgreSQL. */
-export function postgresStreamedPosts(database: Database, { load, filters }: Parts): StreamedPosts {
+export function postgresStreamedPosts(database: Database, { load, filters }: StreamedPostDeps): StreamedPosts {
   return {
     async load(ids) {
       if (ids.length === 0) return new Map()
-      const rows = await database.rows(selectStamps, [ids])
-      return load(rows.map((row) => row.stamp))
+      const rows = await database.rows(selectVersionKeys, [ids])
+      return load(rows.map((row) => row.versionKey))
     },
     async states(posts, readers) {
       if (posts.length === 0 || readers.length === 0) return () => undefined

@@ -45,7 +45,8 @@ export const heardBy = (viewer: string, account: string) => `
   ((select accounts.silenced_at from accounts where accounts.id = ${account}) is null
   or ${account} is not distinct from ${viewer} or ${isFollowing(viewer, account)})`
 
-const itselfVisible = (viewer: string, post: string) => `
+/** SQL: as `visibleTo`, for a row of `posts` that is no boost. */
+export const itselfVisible = (viewer: string, post: string) => `
   (${notSuspended(`${post}.author_id`)}
   and (${post}.author_id = ${viewer} or (
     (${post}.visibility in ('public', 'unlisted')
@@ -63,7 +64,7 @@ export const visibleTo = (viewer: string, post: string) => `
     or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfVisible(viewer, 'original')}`)}))`
 
 // Conditions for what the viewer has muted. Muted lists and hashtags are rare, so their lookups come behind one that
-// does not depend on the row: PostgreSQL evaluates it once a query.
+// does not depend on the row: PostgreSQL evaluates it once per query.
 
 /** SQL: true if the viewer has not muted an account, except for its boosts alone. */
 export const accountNotMuted = (viewer: string, account: string) =>
@@ -98,6 +99,10 @@ const itselfWanted = (viewer: string, post: string, list?: string) => `
   (${post}.author_id is not distinct from ${viewer}
   or (${accountNotMuted(viewer, `${post}.author_id`)} and ${listsWant(viewer, `${post}.author_id`, list)} and ${noMutedTag(viewer, post)}))`
 
+/** SQL: as `wantedBy`, for a row of `posts` that is no boost. */
+export const heardAndWanted = (viewer: string, post: string) =>
+  `(${itselfWanted(viewer, post)} and ${heardBy(viewer, `${post}.author_id`)})`
+
 /**
  * SQL: true if the original of a boost is not muted, and for any other post. Does not check the booster. `list` is as
  * in `wantedBy`.
@@ -107,8 +112,8 @@ export const boostedWantedBy = (viewer: string, post: string, list?: string) => 
 
 /**
  * SQL: true if the account in `viewer` has not muted the row `post` of `posts`: its author, a list with the author, or
- * a hashtag in it. Of a boost, that means the booster's boosts and all that of the original. A silenced author (or
- * booster) must also be one that the viewer hears. Own posts are never muted.
+ * a hashtag in it. Of a boost, that means the booster's boosts and all that of the original. Posts of a silenced author
+ * (or booster) are only for their followers. Own posts are never muted.
  *
  * Use it beside `visibleTo` for posts that a viewer did not ask for: timelines, conversations, search. In the timeline
  * of the list `list` (an SQL expression), neither muted lists nor silencing hide its members.
@@ -121,7 +126,7 @@ export const wantedBy = (viewer: string, post: string, list?: string) => `
 
 /**
  * SQL: true if the viewer gets notifications from an account: neither blocks the other, it is not suspended, the viewer
- * has not muted its notifications, and hears it if it is silenced.
+ * has not muted its notifications, and follows it if it is silenced.
  */
 export const notifiableBy = (viewer: string, account: string) => `
   (${notSuspended(account)} and ${heardBy(viewer, account)} and ${noBlockBetween(viewer, account)} and ${isAbsent(

@@ -4,11 +4,11 @@ import type { PostsAsked, SearchEffort } from '../../search.ts'
 import { type Statement, statement, step, type Step } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
 import { candidates } from '../posts/candidates.ts'
-import { marksStatement } from '../posts/keptMarks.ts'
+import { interactionsStatement } from '../posts/interactionCache.ts'
 import { shownReads } from '../posts/readPosts.ts'
 import { plannedOnce } from './searchPlanning.ts'
 import { termParts } from './searchTerms.ts'
-import { isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
+import { heardAndWanted, isMentioned, isThere, itselfVisible } from '../posts/visibility.ts'
 
 // Frequent words are found by walking over the posts, newest first. Rare words are found by the index of words, which
 // has no order. The words alone do not tell which is faster, since frequent words may hardly ever be in one post, so a
@@ -17,12 +17,13 @@ import { isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.t
 //
 // All of it is one statement. PostgreSQL runs a part of it only when another part reads its rows, and reads none of a
 // part whose limit is 0. The parts are written so that PostgreSQL has one way to run each, so one plan serves all
-// searches.
+// searches. What a post must be to be found is in it once: starting a large statement takes longer than most searches.
 //
 // - $1: the viewer; $2 and $3: the ids between which to look; $4: the number of posts to find; $5 to $9: see
 //   `termParts`.
 // - $10: whether posts with other forms of the words are among the others; $11: the maximum number of candidates.
-// - $12: whether to find only public posts; $13: excluded ids; $14: excluded authors; $15: the offset.
+// - $12: whether to find only public posts; $13: excluded ids; $14: excluded authors; $15: the offset; $16: see
+//   `termParts`.
 // - The values of a way follow.
 
 type Direction = 'desc' | 'asc'
@@ -33,185 +34,212 @@ const inLibrary = `p.author_id = $1 or ${isThere('favourites f where f.account_i
   or ${isThere('bookmarks b where b.account_id = $1 and b.post_id = p.id')}
   or ${isThere('posts b where b.boost_of_id = p.id and b.author_id = $1')} or ${isMentioned('$1', 'p.id')}`
 
-/** SQL: the words that a round looks for, and the number of posts to find. `name` is a part with one row. */
+/** SQL: the words that a round looks for. `name` is a part with one row. */
 const of = (name: string) => ({
+  name,
   query: `(select query from ${name})`,
   anchor: `(select anchor from ${name})`,
-  count: `(select count from ${name})`,
+  isWanted: `(select is_wanted from ${name})`,
 })
 type Round = ReturnType<typeof of>
 
 const matches = ({ query }: Round, post: string) => `(${query} is null or ${post}.words @@ ${query})
   and not (${post}.post_id <@ $13::int8multirange) and not (${post}.author_id = any($14::bigint[]))`
 
-interface Candidates {
-  /** A query for `post_id`. */
+const between = 's.post_id > $2 and s.post_id < $3'
+
+/** How posts are looked for in a round, as SQL. */
+interface SearchWay {
+  /** Parts of the statement. */
+  parts?: string
+  /** A query for `post_id`, in order. */
   posts: string
-  direction: Direction
-  /** SQL: the number of posts to find. */
-  count: string
-  /** SQL: a condition for the posts that may be found. */
+  /** A condition for the posts that may be found. */
   also?: string
 }
 
-/** Returns a query for the ids of the candidates that the viewer may find, in order. */
-const found = ({
-  posts,
-  direction,
-  count,
-  also = `((${isPublic}) or (not $12::boolean and (${inLibrary})))`,
-}: Candidates) => `
-  select p.id from (
-    ${posts} order by post_id ${direction} limit case when ${count} > 0 then $11::integer else 0 end) c
-  cross join lateral (
-    select p.id from posts p where p.id = c.post_id and ${also}
-      and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')} offset 0) p
-  order by c.post_id ${direction} limit ${count}`
+type FindWay = (round: Round, direction: Direction) => SearchWay
 
-const between = 's.post_id > $2 and s.post_id < $3'
-
-const walk = (round: Round, direction: Direction, most: string) => `
-  select s.post_id from (
-    select s.post_id, s.author_id, s.words from post_search s where ${between}
-    order by s.post_id ${direction} limit ${most}) s
-  where ${matches(round, 's')}`
-
-// In an inner query, so that the index is used for nothing but the anchor. `+ 0` hides the ids from other indexes: a
-// planner that expects the words to be frequent would read all posts instead.
-const indexed = (round: Round) => `
-  select s.post_id from (
-    select s.post_id, s.author_id, s.words from post_search s
-    where s.words @@ ${round.anchor} and s.post_id + 0 > $2 and s.post_id + 0 < $3 offset 0) s
-  where ${matches(round, 's')}`
-
-/** Returns parts of a statement that look for posts. The last one, called `name`, has the ids that they find. */
-type Way = (name: string, round: Round, direction: Direction) => string
-
-// $16: the number of posts of the short walk; $17: that of the long one; $18: the maximum number of posts to read from
-// the index. The posts of the short walk are the sample from which the number of all posts with the words is estimated.
-const amongAll: Way = (name, round, direction) => {
-  const onlyBy = (way: string) => `case when (select way from ${name}_way) = '${way}' then ${round.count} else 0 end`
-  return `
-  ${name}_walk as materialized (
-    ${found({ posts: walk(round, direction, '$16::integer'), direction, count: round.count })}),
+// $17: the number of posts of the short walk; $18: that of the long one; $19: the maximum number of posts to read from
+// the index; $20: the number of further posts to walk over before the index is read. The posts of the short walk are
+// the sample from which the number of all posts with the words is estimated.
+const amongAll: FindWay = (round, direction) => {
+  const { name, query, anchor, isWanted } = round
+  const [beyond, last] = direction === 'desc' ? ['<', 'min'] : ['>', 'max']
+  const way = (column: string) => `(select ${column} from ${name}_way)`
+  const walk = (where: string, most: string) => `
+    select s.post_id from (
+      select s.post_id, s.author_id, s.words from post_search s where ${where}
+      order by s.post_id ${direction} limit ${most}) s
+    where ${matches(round, 's')}`
+  const end = `coalesce((
+    select ${last}(post_id) from (
+      select s.post_id from post_search s where ${between} and s.post_id ${beyond} ${way('last')}
+      order by s.post_id ${direction} limit ${way('ahead')}) s), ${way('last')})`
+  return {
+    parts: `
+  ${name}_walk as materialized (${walk(between, `case when ${isWanted} then $17::integer else 0 end`)}),
   ${name}_measure as materialized (
-    select count(*) as walked, count(*) filter (where words @@ ${round.anchor}) as matched
-    from (select s.words from post_search s where ${between} and (select count(*) from ${name}_walk) < ${round.count}
-      order by s.post_id ${direction} limit $16::integer) s),
+    select walked, last, walked::float8 as size, (case
+      when walked < $17::integer then 0
+      when ${query} = ${anchor} then (select count(*) from ${name}_walk)
+      else (select count(*) from (
+          select s.words from post_search s where ${between} order by s.post_id ${direction} limit $17::integer) s
+        where s.words @@ ${anchor}) end)::float8 as matched,
+      (select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) as posts
+    from (select count(*) as walked, ${last}(post_id) as last from (
+      select s.post_id from post_search s where ${between} and ${isWanted}
+      order by s.post_id ${direction} limit $17::integer) s) walked),
+  -- A post that is read from the index costs about as much as ten that are walked over.
   ${name}_way as materialized (
-    select case when walked < $16::integer then 'none'
-      when matched::float8 / walked * (
-          select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) <= $18::integer
-        and ${round.anchor} is not null then 'index' else 'walk' end as way
-    from ${name}_measure),
-  ${name}_index as materialized (${found({ posts: indexed(round), direction, count: onlyBy('index') })}),
-  ${name}_further as materialized (
-    ${found({ posts: walk(round, direction, '$17::integer'), direction, count: onlyBy('walk') })}),
-  ${name} as materialized (
-    select id from ${name}_walk where (select way from ${name}_way) = 'none'
-    union all select id from ${name}_index union all select id from ${name}_further)`
+    select last, by_index, case
+      when walked < $17::integer then 0
+      when not by_index then $18::integer
+      when matched > 0 and ($4::integer - matched) * size / matched <= least($20::integer, 10 * matched / size * posts)
+        then $20::integer else 0 end as ahead
+    from (
+      select *, walked >= $17::integer and ${anchor} is not null
+        and matched / greatest(size, 1) * posts <= $19::integer as by_index
+      from ${name}_measure) measured),
+  -- In an inner query, so that the index is used for nothing but the anchor. The zero hides the ids from other
+  -- indexes: a planner that expects the words to be frequent would read all posts instead.
+  ${name}_index as materialized (
+    select s.post_id from (
+      select s.post_id, s.author_id, s.words from post_search s
+      where s.words @@ ${anchor} and s.post_id + 0 > $2 and s.post_id + 0 < $3 offset 0) s
+    where ${matches(round, 's')} and s.post_id ${beyond} ${end}
+    order by post_id ${direction} limit case when ${way('by_index')} then $11::integer else 0 end),
+  ${name}_further as materialized (${walk(`${between} and s.post_id ${beyond} ${way('last')}`, way('ahead'))}),`,
+    posts: `
+      select post_id from ${name}_walk union all select post_id from ${name}_further
+      union all select post_id from ${name}_index`,
+  }
 }
 
-// $16: the author. Planned for this value: if a few authors wrote most posts, a general plan would read all posts.
-const byAuthor: Way = (name, round, direction) => {
-  const posts = `
-    select s.post_id from post_search s where s.author_id = $16::bigint and ${between} and ${matches(round, 's')}`
-  return `${name} as materialized (${found({ posts, direction, count: round.count })})`
-}
+// $17: the author. Planned for this value: if a few authors wrote most posts, a general plan would read all posts.
+const byAuthor: FindWay = (round, direction) => ({
+  posts: `
+    select s.post_id from post_search s where s.author_id = $17::bigint and ${between} and ${matches(round, 's')}
+      and ${round.isWanted} order by s.post_id ${direction}`,
+})
 
 const marked = (table: string, direction: Direction) =>
   `(select s.post_id from ${table} s where s.account_id = $1 and ${between}
-     order by s.post_id ${direction} limit $16::integer)`
+     order by s.post_id ${direction} limit $17::integer)`
 
-// $16: the number of posts to look at, $17: the author, or null. No index has an account's boosts in the order of the
+// $17: the number of posts to look at, $18: the author, or null. No index has an account's boosts in the order of the
 // boosted posts.
-const inOwnLibrary: Way = (name, round, direction) => {
-  const posts = `
+const inOwnLibrary: FindWay = (round, direction) => ({
+  posts: `
     select s.post_id from (
       select l.post_id from (
         (select s.post_id from post_search s where s.author_id = $1 and ${between}
-          order by s.post_id ${direction} limit $16::integer)
+          order by s.post_id ${direction} limit $17::integer)
         union ${marked('favourites', direction)}
         union ${marked('bookmarks', direction)}
         union ${marked('post_mentions', direction)}
         union (select b.boost_of_id from posts b where b.author_id = $1 and b.boost_of_id > $2 and b.boost_of_id < $3
-          order by b.boost_of_id ${direction} limit $16::integer)) l
-      order by l.post_id ${direction} limit $16::integer) l
+          order by b.boost_of_id ${direction} limit $17::integer)) l
+      order by l.post_id ${direction} limit $17::integer) l
     cross join lateral (
       select s.post_id, s.author_id, s.words from post_search s where s.post_id = l.post_id offset 0) s
-    where ${matches(round, 's')} and ($17::bigint is null or s.author_id = $17)`
-  const also = '$12::boolean is not null'
-  return `${name} as materialized (${found({ posts, direction, count: round.count, also })})`
-}
+    where ${matches(round, 's')} and ($18::bigint is null or s.author_id = $18) and ${round.isWanted}
+    order by s.post_id ${direction}`,
+  also: '$12::boolean is not null',
+})
 
-interface Found {
+interface FoundPosts {
   ids: PostId[]
 }
 
 // The ids of the posts that were found, for the statements that read the posts.
 const foundPosts = handedOn('found_posts')
 
-// Looks for the words as typed, then, if there is room, for their other forms; or for both at once.
-const search = (name: string, way: Way, direction: Direction): Statement<Found> =>
-  statement(
+// Looks for the words as typed, then, if there is room, for their other forms; or for both at once. PostgreSQL reads
+// the parts of a `union all` one after another, and each only as far as it is needed.
+function search(name: string, find: FindWay, direction: Direction): Statement<FoundPosts> {
+  const typed = find(of('typed'), direction)
+  const formed = find(of('formed_anew'), direction)
+  const also = typed.also ?? `((${isPublic}) or (not $12::boolean and (${inLibrary})))`
+  return statement(
     `search_${name}_${direction === 'desc' ? 'newest' : 'oldest'}`,
     `with ${termParts},
      typed as materialized (
        select case when $10 then (select wide from widened) else exact end as query,
          case when $10 then (select wide_anchor from widened) else exact_anchor end as anchor,
-         case when is_impossible then 0 else $4::integer end as count
+         not is_impossible as is_wanted
        from asked),
-     ${way('found_typed', of('typed'), direction)},
-     lacking as materialized (
-       select case when $10 then 0 else $4::integer - (select count(*)::integer from found_typed) end as room),
      formed_anew as materialized (
-       select case when room > 0 then (select wide from widened) && !!exact end as query,
-         case when room > 0 then (select wide_anchor from widened) end as anchor,
-         case when room > 0 and (select has_forms from widened) then room else 0 end as count
-       from asked, lacking),
-     ${way('found_formed', of('formed_anew'), direction)}
+       select (select wide from widened) && !!exact as query, (select wide_anchor from widened) as anchor,
+         (select has_forms from widened) as is_wanted
+       from asked where not $10 and not is_impossible),
+     ${typed.parts ?? ''}
+     ${formed.parts ?? ''}
+     found as materialized (
+       select p.id, c.round from (
+         (select post_id, 1 as round from (${typed.posts}) posts limit $11::integer)
+         union all
+         (select post_id, 2 from (${formed.posts}) posts limit $11::integer)) c
+       cross join lateral (
+         select p.id from posts p where p.id = c.post_id and ${also}
+           and ${itselfVisible('$1::bigint', 'p')} and ${heardAndWanted('$1::bigint', 'p')} offset 0) p
+       limit $4)
      select f.ids, ${foundPosts.set('f.ids::text')} from (
        select coalesce(array_agg(id::text order by place ${direction === 'desc' ? 'asc' : 'desc'}), '{}') as ids from (
-         select id, row_number() over (order by round, id ${direction}) as place
-         from (select id, 1 as round from found_typed union all select id, 2 from found_formed) f) ranked
+         select id, row_number() over (order by round, id ${direction}) as place from found) ranked
        where place > $15) f`,
   )
+}
 
 const ids = `${foundPosts.value}::bigint[]`
 
-/** The statements that read the posts that the statement before them found. */
+const unless = (known: string) => `array(select unnest(${ids}) except select unnest(${known}::bigint[]))`
+
+/**
+ * The statements that read the posts that the statement before them found, except those that the process knows: `$1` of
+ * `contents` and `authors`, `$2` of `marks`.
+ */
 export const foundReads = {
   candidates: candidates(
     'search_found',
     `select id, place as cursor from unnest(${ids}) with ordinality found (id, place)`,
     'page.cursor',
   ),
-  ...shownReads('search_found', `p.id = any(${ids})`),
-  marks: marksStatement('search_found_marks', ids),
+  ...shownReads('search_found', `p.id = any(${unless('$1')})`),
+  marks: interactionsStatement('search_found_marks', unless('$2')),
 }
 
-const inOrder = (name: string, way: Way): Record<Direction, Statement<Found>> => ({
-  desc: search(name, way, 'desc'),
-  asc: search(name, way, 'asc'),
+const inOrder = (name: string, find: FindWay): Record<Direction, Statement<FoundPosts>> => ({
+  desc: search(name, find, 'desc'),
+  asc: search(name, find, 'asc'),
 })
 const all = inOrder('all', amongAll)
 const authored = inOrder('author', byAuthor)
 const library = inOrder('library', inOwnLibrary)
 
-/** Returns the steps that find posts; see `Search.find`. The last one returns the ids. */
-export function searchingPosts(viewer: Viewer, asked: PostsAsked, effort: SearchEffort): Step<Found>[] {
-  const { search, ascending } = asked
-  const values = valuesOf(viewer, asked, effort)
+/**
+ * Returns the steps that find posts; see `Search.find`. The last one returns the ids. `languages` are some in which
+ * posts are written.
+ */
+export function searchingPosts(
+  viewer: Viewer,
+  request: PostsAsked,
+  effort: SearchEffort,
+  languages: readonly string[],
+): Step<FoundPosts>[] {
+  const { search, ascending } = request
+  const values = [...valuesOf(viewer, request, effort), languages]
   const direction = ascending ? 'asc' : 'desc'
-  const once = plannedOnce as Step<Found>
+  const once = plannedOnce as Step<FoundPosts>
   if (search.scope === 'library')
     return [once, step(library[direction], [...values, effort.library, search.author ?? null])]
   if (search.author !== undefined) return [step(authored[direction], [...values, search.author])]
-  return [once, step(all[direction], [...values, effort.first, effort.most, effort.indexed])]
+  const { first, most, indexed, ahead } = effort
+  return [once, step(all[direction], [...values, first, most - first, indexed, ahead])]
 }
 
-function valuesOf(viewer: Viewer, asked: PostsAsked, { candidates }: SearchEffort): unknown[] {
-  const { search, limit, offset, byTime } = asked
+function valuesOf(viewer: Viewer, request: PostsAsked, { candidates }: SearchEffort): unknown[] {
+  const { search, limit, offset, byTime } = request
   const { terms, marks, above, below, scope, gaps, notBy } = search
   return [
     viewer ?? null,

@@ -30,6 +30,7 @@ const anchor = (longest: string) => `
  *
  * - $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases.
  * - $8 and $9: the search marks of posts, such as having media, and which of them are excluded.
+ * - $16: some of the languages that posts are written in.
  */
 export const termParts = `
   -- A word that is split into several, in a script without spaces or by a hyphen, is a phrase.
@@ -39,13 +40,21 @@ export const termParts = `
   formed as materialized (
     select place, term from word where not excluded and not is_phrase and numnode(query) = 1
     order by place limit ${mostFormed}),
-  -- Stems in every language with a stemmer, reduced to those that some post has, which are few. A word with accents
-  -- also has the stems of its spelling without them.
+  -- The languages that posts are written in. Mostly all are known: then one look into the index finds no other.
+  written as materialized (
+    select language from unnest('{${stemmedLanguages.join(',')}}'::text[]) language
+    where language = any($16::text[]) or (select exists (
+      select from post_search s where s.words @@ (
+        select string_agg(quote_literal(' language:' || other), ' | ')
+        from unnest('{${stemmedLanguages.join(',')}}'::text[]) other where not other = any($16::text[]))::tsquery))),
+  -- Stems in these languages, reduced to those that some post has, which are few. A word with accents also has the
+  -- stems of its spelling without them.
   form as materialized (
     select place, string_agg(form, ' | ' order by form) as forms from (
       select distinct place, quote_literal(form) as form
-      from formed cross join unnest('{${stemmedLanguages.join(',')}}'::text[]) language
-      cross join unnest(search_forms(term, language) || search_forms(fold(term), language)) form) c
+      from formed cross join written
+      cross join unnest(search_forms(term, language)
+        || case when fold(term) <> lower(term) then search_forms(fold(term), language) end) form) c
     where exists (select from post_search s where s.words @@ c.form::tsquery) group by place),
   part as materialized (
     select place, excluded, false as is_mark, query::text as exact from word where numnode(query) > 0

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../model/ids.ts'
 import type { Application } from '../../../model/post.ts'
 import type { SessionHandle, SessionKind } from '../../../model/session.ts'
-import type { AuthSessionStore, InsertedSession, KeptSession, SessionDraft } from '../../authSessions.ts'
+import type { AuthSessionStore, InsertedSession, StoredSession, SessionDraft } from '../../authSessions.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
@@ -87,7 +87,7 @@ const deleteExpired = statement<{ count: number }>(
    select count(*)::integer as count from gone`,
 )
 
-function sessionOf(row: SessionRow): KeptSession {
+function sessionOf(row: SessionRow): StoredSession {
   return {
     handle: row.handle,
     accountId: row.account_id,
@@ -129,7 +129,7 @@ async function insertWithin(database: Database, draft: SessionDraft, most?: numb
   })
 }
 
-async function insertSession(database: Database, draft: SessionDraft): Promise<KeptSession> {
+async function insertSession(database: Database, draft: SessionDraft): Promise<StoredSession> {
   const { hash, handle, accountId, kind, label, scopes, application, clientId, idleSeconds, absoluteSeconds } = draft
   const kept = application && JSON.stringify(application)
   const values = [hash, handle, accountId, kind, label, scopes, kept, clientId, idleSeconds, absoluteSeconds]

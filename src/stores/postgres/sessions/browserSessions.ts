@@ -1,4 +1,4 @@
-import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../../browserSessions.ts'
+import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from '../../browserSessions.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
@@ -57,7 +57,7 @@ const deleteExpired = expiring('browser_session_expire', {
   isOver: 'ends_at <= now()',
 })
 
-function sessionOf(row: Row): KeptBrowserSession {
+function sessionOf(row: Row): StoredBrowserSession {
   return {
     csrfSeal: row.csrf_seal,
     sessionHash: row.session_hash,

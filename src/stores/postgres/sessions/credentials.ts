@@ -1,10 +1,10 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { issuerKey } from '../../../model/identityProvider.ts'
-import type { Credentials, OfferedWays, Removal } from '../../credentials.ts'
+import type { Credentials, OfferedSignIns, Removal } from '../../credentials.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
 
-const ways = statement<{ passwords: number; passkeys: number; issuers: string[] }>(
+const signInMethods = statement<{ passwords: number; passkeys: number; issuers: string[] }>(
   'credentials_count',
   `select (select count(*) from passwords where account_id = $1)::integer as passwords,
           (select count(*) from passkeys where account_id = $1)::integer as passkeys,
@@ -12,12 +12,12 @@ const ways = statement<{ passwords: number; passkeys: number; issuers: string[] 
 )
 
 /** The ways to sign in, in PostgreSQL. Without `offered`, all of them count. */
-export function postgresCredentials(database: Database, offered?: OfferedWays): Credentials {
+export function postgresCredentials(database: Database, offered?: OfferedSignIns): Credentials {
   return { waysToSignIn: (account) => count(database, account, offered) }
 }
 
-async function count(database: Database, account: AccountId, offered: OfferedWays | undefined): Promise<number> {
-  const row = await database.row(ways, [account])
+async function count(database: Database, account: AccountId, offered: OfferedSignIns | undefined): Promise<number> {
+  const row = await database.row(signInMethods, [account])
   if (!row) return 0
   const { passwords, passkeys, issuers } = row
   if (!offered) return passwords + passkeys + issuers.length
@@ -30,7 +30,7 @@ interface RemovalOf {
   /** Deletes the credential, and returns its row. */
   remove: Statement<unknown>
   values: readonly unknown[]
-  offered: OfferedWays | undefined
+  offered: OfferedSignIns | undefined
 }
 
 /** Deletes a credential, unless no offered way to sign in would be left. Without `offered`, all ways count. */

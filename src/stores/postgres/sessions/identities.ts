@@ -2,7 +2,7 @@ import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { Identity, IdentityId } from '../../../model/identity.ts'
 import type { AccountId } from '../../../model/ids.ts'
-import type { OfferedWays } from '../../credentials.ts'
+import type { OfferedSignIns } from '../../credentials.ts'
 import type { Identities, IdentityDraft } from '../../identities.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -45,7 +45,7 @@ const identityOf = (row: Row): Identity => ({
 })
 
 /** The accounts at identity providers, in PostgreSQL. `offered` is as in `postgresCredentials`. */
-export function postgresIdentities(database: Database, offered?: OfferedWays): Identities {
+export function postgresIdentities(database: Database, offered?: OfferedSignIns): Identities {
   return {
     findAccount: async (issuer, subject) => (await database.row(findAccount, [issuer, subject]))?.account_id,
     insert: (account, draft, wasThere = true) => insertIdentity(database, account, draft, wasThere),

@@ -2,7 +2,7 @@ import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import { type Passkey, type PasskeyId, tooManyPasskeys } from '../../../model/passkey.ts'
-import type { OfferedWays } from '../../credentials.ts'
+import type { OfferedSignIns } from '../../credentials.ts'
 import type { PasskeyDraft, PasskeyRecord, Passkeys } from '../../passkeys.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -83,7 +83,7 @@ const recordOf = (row: RecordRow): PasskeyRecord => ({
 })
 
 /** The passkeys in PostgreSQL. `offered` is as in `postgresCredentials`. */
-export function postgresPasskeys(database: Database, offered?: OfferedWays): Passkeys {
+export function postgresPasskeys(database: Database, offered?: OfferedSignIns): Passkeys {
   return {
     insert: (draft, most) => insertPasskey(database, draft, most),
     async findByCredential(credentialId) {

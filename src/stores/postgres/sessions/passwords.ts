@@ -1,4 +1,4 @@
-import type { OfferedWays, Passwords } from '../../credentials.ts'
+import type { OfferedSignIns, Passwords } from '../../credentials.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, statement } from '../connection/database.ts'
 
@@ -27,7 +27,7 @@ const replace = statement<{ account_id: string }>(
 const remove = statement<unknown>('password_remove', 'delete from passwords where account_id = $1 returning account_id')
 
 /** The passwords in PostgreSQL. `offered` is as in `postgresCredentials`. */
-export function postgresPasswords(database: Database, offered?: OfferedWays): Passwords {
+export function postgresPasswords(database: Database, offered?: OfferedSignIns): Passwords {
   return {
     async find(account) {
       const row = await database.row(find, [account])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Allowance, Counter, CounterKey, RateLimitStore } from '../../rateLimits.ts'
 import { openDatabase, statement } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
-import type { LentPool } from '../connection/lentPool.ts'
+import type { PoolLike } from '../connection/poolLike.ts'
 import { asPool } from '../connection/pool.ts'
 
 interface Row {
@@ -55,7 +55,7 @@ const storedKey = ({ key, windowSeconds }: CounterKey) =>
  * The counters in PostgreSQL, for several processes that serve the same sessions. A window begins with the first call
  * of a key.
  */
-export function postgresRateLimits(pool: LentPool): RateLimitStore {
+export function postgresRateLimits(pool: PoolLike): RateLimitStore {
   const database = openDatabase(asPool(pool))
 
   async function count(counters: readonly Counter[]): Promise<Allowance[]> {

@@ -95,9 +95,9 @@ export function postgresFeaturedTags(
       const names = rows.map(({ name }) => name)
       const [uses, found] = await Promise.all([usesOf(account, rows), tags.readMany(names, viewer)])
       return rows
-        .map(({ id, tag, name, username }, place) => {
+        .map(({ id, tag, name, username }, index) => {
           const { posts: postsCount, last: lastPostAt } = uses.get(tag) ?? { posts: 0, last: null }
-          return { id, tag: found[place]!, url: links.profileHashtag(username, name), postsCount, lastPostAt }
+          return { id, tag: found[index]!, url: links.profileHashtag(username, name), postsCount, lastPostAt }
         })
         .toSorted((a, b) => b.postsCount - a.postsCount)
     },

@@ -5,8 +5,8 @@ import { callerGone, currentReader, readingFor } from '../../readingFor.ts'
 import type { Database } from '../connection/database.ts'
 import { openTagHistory } from './tagHistory.ts'
 
-test('a count that others wait for goes on when whoever began it has gone', async () => {
-  // As the database does after waiting for a connection.
+test('a count that others wait for continues after its first caller has gone', async () => {
+  // Like the database after waiting for a connection.
   const rows = async () => {
     await soon()
     if (currentReader()?.()) throw callerGone
@@ -25,7 +25,7 @@ test('a count that others wait for goes on when whoever began it has gone', asyn
   expect((await other).get(ids[0]!)).toHaveLength(7)
 })
 
-test('a count that ends while others are being made is still told', async () => {
+test('a count whose cache time ends during another count is still returned', async () => {
   const ids = ['1', '2'] as TagId[]
   const [clock, later] = [vi.spyOn(performance, 'now'), performance.now() + 301_000]
   const rows = async (_query: unknown, [asked, [today]]: [TagId[], string[]]) => {

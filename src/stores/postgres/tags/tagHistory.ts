@@ -66,7 +66,7 @@ export function openTagHistory(database: Database, now = () => Date.now()): TagH
       for (let start = 0; start < ids.length; start += batch) {
         const some = ids.slice(start, start + batch)
         const counts = await Promise.all(some.map((id) => cache.forceFetch(id)))
-        for (const [place, id] of some.entries()) found.set(id, historyOf(counts[place]!, now()))
+        for (const [index, id] of some.entries()) found.set(id, historyOf(counts[index]!, now()))
       }
       return found
     },

@@ -4,7 +4,7 @@ import { makePage } from '../../../model/page.ts'
 import type { Tag, TagViewer } from '../../../model/tag.ts'
 import type { Tags } from '../../tags.ts'
 import { type Database, type Statement, statement, step } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
 import { noHistory, type TagHistory } from './tagHistory.ts'
 import { isThere } from '../posts/visibility.ts'
@@ -131,17 +131,17 @@ export function postgresTags(database: Database, makeTags: MakeTags): Tags {
     makeTags(await database.rows(select, [viewer ?? null, names]), viewer)
   const page =
     (list: typeof followed): Tags['followed'] =>
-    async (account, stretch) => {
-      const { above, below, limit } = stretch
-      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
+    async (account, range) => {
+      const { above, below, limit } = range
+      const rows = await readRange(database, list, [account, above, below, limit], range)
       const items = await readMany(
         rows.map(({ name }) => name),
         account,
       )
       return makePage(
         rows,
-        rows.map(({ cursor }, place) => ({ cursor, item: items[place]! })),
-        stretch,
+        rows.map(({ cursor }, index) => ({ cursor, item: items[index]! })),
+        range,
       )
     }
   return {

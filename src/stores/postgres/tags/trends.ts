@@ -6,6 +6,7 @@ import type { Act } from '../../auditLog.ts'
 import type { Tags } from '../../tags.ts'
 import type { Trends } from '../../trends.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
 import { noteAct } from '../instance/noteAct.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
 import { sharingFinds } from '../posts/candidateLists.ts'
@@ -103,7 +104,7 @@ interface Trend {
 }
 
 // More posts than asked for, in place of those that the reader is not shown.
-const more = 10
+const spare = 10
 
 /**
  * The trends in PostgreSQL, computed at most every five minutes in this process. `now` is a clock in milliseconds since
@@ -111,21 +112,15 @@ const more = 10
  */
 export function postgresTrends(
   database: Database,
-  { reader, readState, tags }: { reader: PostReader; readState: ReadState; tags: Tags },
+  { reads, reader, readState, tags }: { reads: Reads; reader: PostReader; readState: ReadState; tags: Tags },
   now = () => Date.now(),
 ): Trends {
   const find = sharingFinds(database)
   const since = () => [firstIdAt(now() - twoDays)]
-  const topTags = nowAndThen(
-    async () => (await database.rows(countTags, since())).map(({ name }) => name),
-    fiveMinutes,
-    now,
-  )
-  const topPosts = nowAndThen(
-    async () => (await database.rows(countPosts, since())).map(({ id }) => id),
-    fiveMinutes,
-    now,
-  )
+  const counted = <Row>(query: Statement<Row>) =>
+    reads.read('trends_counts', undefined, { run: (where) => where.rows(query, since()), shown: () => [] })
+  const topTags = nowAndThen(async () => (await counted(countTags)).map(({ name }) => name), fiveMinutes, now)
+  const topPosts = nowAndThen(async () => (await counted(countPosts)).map(({ id }) => id), fiveMinutes, now)
   const publicPosts = async (ids: readonly PostId[]) => {
     const rows = await find({ query: selectReviewedPosts, values: [null, ids] })
     return (await reader.read(rows, undefined, { isShown: isWanted })).map(({ item }) => item)
@@ -149,12 +144,12 @@ export function postgresTrends(
     async posts(viewer, { limit, offset }) {
       const top = await topPosts()
       const read = async (count: number) => {
-        const asked = find({ query: selectPosts, values: [null, top.slice(0, count)] })
-        const [rows, reading] = await Promise.all([asked, viewer === undefined ? undefined : readState(viewer)])
+        const found = find({ query: selectPosts, values: [null, top.slice(0, count)] })
+        const [rows, reading] = await Promise.all([found, viewer === undefined ? undefined : readState(viewer)])
         return reader.read(rows, viewer, { isShown: isWanted, reading })
       }
-      const some = await read(offset + limit + more)
-      const isShort = some.length < offset + limit && top.length > offset + limit + more
+      const some = await read(offset + limit + spare)
+      const isShort = some.length < offset + limit && top.length > offset + limit + spare
       const shown = isShort ? await read(top.length) : some
       return shown.slice(offset, offset + limit).map(({ item }) => item)
     },

@@ -1,12 +1,13 @@
-import { type AskInBatch, inBatches, type Pace } from '../connection/batches.ts'
+import { type QueryInBatch, inBatches, type Pace } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 
 // Posts of the same moment are written into feeds together: rows of one reader are next to each other in the index, and
 // starting and ending a statement costs as much as a hundred rows. Only one statement runs at a time, so that a burst
 // of posts makes larger statements instead of more, however long each takes.
-const pace: Pace = { together: 64, atOnce: 1, patience: 10_000, isOfWrites: true }
-const followersAtMost = 1000
+export const pace: Pace = { together: 64, atOnce: 1, timeoutMs: 10_000, isOfWrites: true }
+/** Posts of authors with more followers are written alone. */
+export const fewFollowers = 1000
 
 // The same as `feed_distribute`, for several posts of authors with few followers. Each reader is looked up once. Rows
 // of a reader are written newest first, as when a feed is made or a follow begins: a concurrent transaction that writes
@@ -20,7 +21,7 @@ const distributeSome = (name: string, ifLocked: string, onConflict: string) =>
        select j.post_id, j.author_id
        from fanouts j join accounts a on a.id = j.author_id join posts p on p.id = j.post_id
        where j.post_id = any($1::bigint[]) and j.after_follower_id = 0 and not a.merged_on_read
-         and a.followers_count <= least($2, ${followersAtMost}) and p.visibility <> 'direct'
+         and a.followers_count <= least($2, ${fewFollowers}) and p.visibility <> 'direct'
        for update of j ${ifLocked}),
      wanted as (
        select f.follower_id as reader_id, array_agg(jobs.post_id order by jobs.post_id desc) as post_ids from jobs
@@ -47,7 +48,7 @@ const writeMissing = distributeSome('feed_distribute_missing', '', 'on conflict 
  * that must be handled alone: its author has many followers, its distribution was begun before, it is direct, or
  * another process distributes it.
  */
-export function openFeedBatches(database: Database, followers: number): AskInBatch<string, boolean> {
+export function openFeedBatches(database: Database, followers: number): QueryInBatch<string, boolean> {
   async function write(postIds: readonly string[]): Promise<boolean[]> {
     const values = [postIds, followers]
     const rows = await database.rows(writeNew, values).catch((error: unknown) => {

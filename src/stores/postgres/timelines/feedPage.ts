@@ -1,25 +1,25 @@
 import type { AccountId } from '../../../model/ids.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { belongs } from '../../../viewing/belonging.ts'
 import { shapeOf } from '../../../viewing/shape.ts'
 import type { Viewer } from '../../../viewing/viewer.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { FeedRead, ReadFeed } from './feedReads.ts'
-import type { KeptPosts } from '../posts/keptPosts.ts'
+import type { PostCache } from '../posts/postCache.ts'
 import type { PostReader } from '../posts/postReader.ts'
-import type { KeptViewers } from '../accounts/keptViewers.ts'
+import type { ViewerCache } from '../accounts/viewerCache.ts'
 
 /**
  * Reads a page of a home timeline from the feed. Returns undefined if the feed ends before the page does, if the page
  * is read from its old end, or if the reader wants too little of the feed.
  */
-export type FeedPage = (reader: AccountId, stretch: Stretch) => Promise<Page<Post> | undefined>
+export type FeedPage = (reader: AccountId, range: IdRange) => Promise<Page<Post> | undefined>
 
-interface Parts {
+interface FeedPageDeps {
   readFeed: ReadFeed
-  posts: KeptPosts
-  viewers: KeptViewers
+  posts: PostCache
+  viewers: ViewerCache
   reader: PostReader
 }
 
@@ -29,7 +29,7 @@ const mostRead = (limit: number) => Math.ceil(limit * 1.5)
 // A reader who wants to see less than that gets the page from SQL.
 const mostTurns = 5
 
-interface Wanted {
+interface WantedPage {
   viewer: Viewer
   read: FeedRead
   posts: StreamedPost[]
@@ -39,8 +39,8 @@ interface Wanted {
  * Reads feeds with one small query and the caches of the process. Everything that depends on the reader is decided in
  * memory.
  */
-export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: Parts): FeedPage {
-  async function findWanted(reader: AccountId, { above, below, limit }: Stretch): Promise<Wanted | undefined> {
+export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: FeedPageDeps): FeedPage {
+  async function findWanted(reader: AccountId, { above, below, limit }: IdRange): Promise<WantedPage | undefined> {
     const wanted: StreamedPost[] = []
     let end = below
     for (let turn = 0; turn < mostTurns; turn++) {
@@ -48,25 +48,25 @@ export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: P
       const read = await readFeed({ reader, above, below: end, most })
       const viewer = read && (await viewers.load(reader, read.relations))
       if (!viewer) return undefined
-      const postOf = await posts.load(read.ids, read.stampOf)
+      const postOf = await posts.load(read.ids, read.versionKeyOf)
       for (const id of read.ids) {
         const post = postOf.get(id)
         if (post && belongs(viewer, home, shapeOf(post), read.now)) wanted.push(post)
       }
-      const isWhole = read.ids.length < most && BigInt(read.floor) <= BigInt(above)
-      if (wanted.length >= limit || isWhole) return { viewer, read, posts: wanted.slice(0, limit) }
+      const isComplete = read.ids.length < most && BigInt(read.floor) <= BigInt(above)
+      if (wanted.length >= limit || isComplete) return { viewer, read, posts: wanted.slice(0, limit) }
       if (read.ids.length < most) return undefined
       end = read.ids.at(-1)!
     }
     return undefined
   }
 
-  return async (reader, stretch) => {
-    const wanted = stretch.ascending ? undefined : await findWanted(reader, stretch)
+  return async (reader, range) => {
+    const wanted = range.ascending ? undefined : await findWanted(reader, range)
     if (!wanted) return undefined
     const items = await postReader.show(wanted.viewer, wanted.posts, wanted.read)
     const entries = items.map((item) => ({ cursor: item.id, item }))
-    return makePage(entries, entries, stretch)
+    return makePage(entries, entries, range)
   }
 }
 

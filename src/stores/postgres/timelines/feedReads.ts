@@ -1,8 +1,10 @@
 import { type AccountId, isNewerId, type PostId } from '../../../model/ids.ts'
-import { type AskInBatch, byQuestion, inBatches } from '../connection/batches.ts'
-import { type Database, statement } from '../connection/database.ts'
-import { clearedOnReturn } from '../connection/keptFrom.ts'
-import { idOfStamp, stamp } from '../posts/stamps.ts'
+import { type FeedRange, unbuiltBoundary } from '../../feedLists.ts'
+import { type QueryInBatch, byQuestion, inBatches } from '../connection/batches.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import { openKnownVersionKeys, snapshot, unknownIds } from '../posts/knownVersionKeys.ts'
+import { versionKey } from '../posts/versionKeys.ts'
+import { rowsFloor } from './feedPast.ts'
 
 /**
  * A question for a feed: the newest posts that may belong on a reader's home timeline between two ids, both excluded.
@@ -26,12 +28,12 @@ export interface FeedRead {
   relations: number
   marks: number
   filtersVersion: number
-  /** The backfill boundary: older posts are not in the feed. */
+  /** The backfill boundary: older posts are not in the feed. `unmadeFloor` if there is no feed. */
   floor: PostId
   /** Newest first; fewer than asked for if there are no more. Some may have been deleted. */
   ids: PostId[]
-  /** The version keys (`stamps.ts`) of the posts that exist, also of other readers' posts from the same statement. */
-  stampOf: ReadonlyMap<PostId, string>
+  /** The version keys (`versionKeys.ts`) of the posts that exist, also of posts that other readers asked for. */
+  versionKeyOf: ReadonlyMap<PostId, string>
 }
 
 // Posts that are not written into feeds: of authors who are merged at read, and with followed hashtags. Few readers
@@ -41,90 +43,122 @@ const merged = `
     or exists (select from tag_follows t where t.account_id = x.reader) then (
     select array_agg(id) from (
       select p.id from follows m cross join lateral (
-        select id from posts where author_id = m.followee_id and id > stretch.above and id < x.below order by id desc limit x.most) p
+        select id from posts where author_id = m.followee_id and id > bounds.above and id < x.below order by id desc limit x.most) p
       where m.follower_id = x.reader and m.merged_on_read
       union
       select p.post_id from tag_follows t cross join lateral (
-        select post_id from post_tags where tag_id = t.tag_id and post_id > stretch.above and post_id < x.below
+        select post_id from post_tags where tag_id = t.tag_id and post_id > bounds.above and post_id < x.below
         order by post_id desc limit x.most) p
       where t.account_id = x.reader
       order by id desc limit x.most) newest) end`
 
-/** The answer to a question, by its number, or the version key of a post. */
+/** A row of the result: `at` is the number of its question, or null for the version key of a post. */
 type Row = { at: number; said: string } | { at: null; said: string }
 
-// If the text is the same, nothing was committed in between. Another server, such as one that took over, has another
-// text.
-const snapshot = `concat(pg_current_snapshot(), '@', extract(epoch from pg_postmaster_start_time()))`
-
-// Posts that readers have in common are read once. While nothing is committed (`$5`), posts that are known already
-// (`$6`) are not read again.
-const selectFeeds = statement<Row>(
-  'feed_reads',
-  `with asked as materialized (
-     select x.at, x.most, r.filters_version, r.feed_floor, coalesce(v.relations, 0) as relations, coalesce(v.marks, 0) as marks,
-       fed.ids || ${merged} as ids
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[]) with ordinality x (reader, above, below, most, at)
-     join accounts r on r.id = x.reader
-     left join viewer_versions v on v.account_id = x.reader
-     cross join lateral (select greatest(x.above, r.feed_floor) as above) stretch
-     cross join lateral (
-       select array_agg(f.post_id) as ids from (
-         select post_id from feed where reader_id = x.reader and post_id > stretch.above and post_id < x.below
-         order by post_id desc limit x.most) f) fed)
-   select at::int as at, concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks, filters_version, feed_floor, array_to_string(ids, ' ')) as said from asked
-   union all
-   select null, ${stamp} from (
-     select unnest(ids) as id from asked
-     except select unnest($6::bigint[]) where ${snapshot} = $5) shown
-   join posts p on p.id = shown.id join accounts a on a.id = p.author_id`,
-)
-
-/** Reads a feed, together with those that other readers ask for. Undefined if the reader does not exist. */
-export type ReadFeed = AskInBatch<FeedAsked, FeedRead | undefined>
-
-/** The known version keys and their snapshot. While PostgreSQL has the same snapshot, no committed row has changed. */
-interface Known {
-  snapshot: string
-  stampOf: Map<PostId, string>
+/** How a statement learns of feeds that are not, or not only, in the table `feed`. */
+interface Source {
+  /** The names of further values of each question, and their types. */
+  names: string
+  types: string
+  /** SQL for the boundary, and for ids beside those of the table. */
+  floor: string
+  ids: string
 }
 
-const nothing = (): Known => ({ snapshot: '', stampOf: new Map() })
+// Posts that readers have in common are read once. While nothing is committed, posts that are known already (`$5`,
+// `$6`) are not read again.
+const readingFeeds = (name: string, { names, types, floor, ids }: Source) =>
+  statement<Row>(
+    name,
+    `with asked as materialized (
+     select x.at, x.most, r.filters_version, bounds.floor, coalesce(v.relations, 0) as relations, coalesce(v.marks, 0) as marks,
+       fed.ids || ${ids} ${merged} as ids
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[]${types}) with ordinality x (reader, above, below, most${names}, at)
+     join accounts r on r.id = x.reader
+     left join viewer_versions v on v.account_id = x.reader
+     cross join lateral (select ${floor} as floor, greatest(x.above, ${floor}) as above) bounds
+     cross join lateral (
+       select array_agg(f.post_id) as ids from (
+         select post_id from feed where reader_id = x.reader and post_id > bounds.above and post_id < x.below
+         order by post_id desc limit x.most) f) fed)
+   select at::int as at, concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks, filters_version, floor, array_to_string(ids, ' ')) as said from asked
+   union all
+   select null, ${versionKey} from (${unknownIds('ids', 'asked', 5)}) shown
+   join posts p on p.id = shown.id join accounts a on a.id = p.author_id`,
+  )
+
+// A feed in a list outside PostgreSQL is not in the table.
+const selectRows = readingFeeds('feed_reads', {
+  names: '',
+  types: '',
+  floor: rowsFloor,
+  ids: '',
+})
+
+// The reader's own posts are not in the list. The table has any that a process wrote whose feeds are in the table.
+const selectListed = readingFeeds('feed_reads_listed', {
+  names: ', list, list_floor, posts',
+  types: ', $7::bigint[], $8::bigint[], $9::text[]',
+  floor: `case when r.feed_list = x.list then greatest(r.feed_floor, x.list_floor) else ${unbuiltBoundary} end`,
+  ids: `(select array_agg(id) from unnest(string_to_array(x.posts, ' ')::bigint[]) id where id > bounds.above) || (
+    select array_agg(id) from (
+      select id from posts where author_id = x.reader and id > bounds.above and id < x.below
+      order by id desc limit x.most) own) ||`,
+})
+
+/** Reads a feed, together with those that other readers ask for. Undefined if the reader does not exist. */
+export type ReadFeed = QueryInBatch<FeedAsked, FeedRead | undefined>
 
 // They are sent with each statement.
 const mostKnown = 500
 
-/** Makes a reader of feeds. The database must be a primary: a standby's snapshot does not show all of its changes. */
-export function openFeedReads(database: Database): ReadFeed {
-  // A server that crashed may have lost its last transactions, and then reach the same snapshot again.
-  const last = clearedOnReturn(database, { known: nothing(), clear: () => void (last.known = nothing()) })
+/** A question for a feed of which a part is in a list. */
+interface ListedAsked extends FeedAsked {
+  range: FeedRange
+}
 
-  return inBatches(database, async (asked) => {
-    if (last.known.stampOf.size > mostKnown) last.clear()
-    const sent = last.known
-    const rows = await database.rows(selectFeeds, [...valuesOf(asked), ...valuesKnown(sent)])
-    const told = rows.filter((row) => row.at !== null)
-    const snapshot = firstWord(told[0]?.said ?? '')
-    // Another statement may have returned the same snapshot in the meantime.
-    last.known = [sent, last.known].find((one) => one.snapshot === snapshot) ?? { snapshot, stampOf: new Map() }
-    const { stampOf } = last.known
-    for (const { at, said } of rows) if (at === null) stampOf.set(idOfStamp(said), said)
-    return byQuestion(told, asked.length, ({ said }) => answerOf(said, stampOf))
+const valuesListed = (requests: readonly ListedAsked[]) => [
+  requests.map(({ range }) => range.list),
+  requests.map(({ range }) => range.floor),
+  requests.map(({ range }) => range.posts),
+]
+
+/** Makes a reader of feeds in the table `feed`. */
+export const openFeedReads = (database: Database): ReadFeed => openReads(database, selectRows, () => [])
+
+/** Makes a reader of feeds that are in lists outside PostgreSQL. The database must be the primary. */
+export const openListedReads = (database: Database): QueryInBatch<ListedAsked, FeedRead | undefined> =>
+  openReads(database, selectListed, valuesListed)
+
+function openReads<Asked extends FeedAsked>(
+  database: Database,
+  select: Statement<Row>,
+  valuesOfSource: (requests: readonly Asked[]) => unknown[],
+): QueryInBatch<Asked, FeedRead | undefined> {
+  const knownVersionKeys = openKnownVersionKeys(database, mostKnown)
+
+  return inBatches(database, async (requests: readonly Asked[]) => {
+    const known = knownVersionKeys()
+    const rows = await database.rows(select, [...valuesOf(requests), ...known.values, ...valuesOfSource(requests)])
+    const [told, versionKeys] = [rows.filter((row) => row.at !== null), rows.filter((row) => row.at === null)]
+    const versionKeyOf = known.add(
+      firstWord(told[0]?.said ?? ''),
+      versionKeys.map(({ said }) => said),
+    )
+    return byQuestion(told, requests.length, ({ said }) => answerOf(said, versionKeyOf))
   })
 }
 
-const valuesOf = (asked: readonly FeedAsked[]) => [
-  asked.map(({ reader }) => reader),
-  asked.map(({ above }) => above),
-  asked.map(({ below }) => below),
-  asked.map(({ most }) => most),
+const valuesOf = (requests: readonly FeedAsked[]) => [
+  requests.map(({ reader }) => reader),
+  requests.map(({ above }) => above),
+  requests.map(({ below }) => below),
+  requests.map(({ most }) => most),
 ]
-
-const valuesKnown = ({ snapshot, stampOf }: Known) => [snapshot, `{${[...stampOf.keys()].join(',')}}`]
 
 const firstWord = (text: string) => text.slice(0, text.indexOf(' '))
 
-function answerOf(said: string, stampOf: ReadonlyMap<PostId, string>): FeedRead {
+function answerOf(said: string, versionKeyOf: ReadonlyMap<PostId, string>): FeedRead {
   const [, now, most, relations, marks, filtersVersion, floor, ...ids] = said.split(' ')
   return {
     now: Number(now),
@@ -133,7 +167,7 @@ function answerOf(said: string, stampOf: ReadonlyMap<PostId, string>): FeedRead 
     filtersVersion: Number(filtersVersion),
     floor: floor as PostId,
     ids: newestOf(ids as PostId[], Number(most)),
-    stampOf,
+    versionKeyOf,
   }
 }
 

@@ -21,7 +21,7 @@ export const changingFeed = change.set
 const seeds = 200
 
 // Posts of authors who are merged at read are never in feeds. If the account has more posts than that, the feed gets a
-// new backfill boundary.
+// new backfill boundary. A feed in a list outside PostgreSQL is to be made anew.
 const enter = statement(
   'feed_seed',
   `with past as materialized (
@@ -32,14 +32,20 @@ const enter = statement(
          or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
        and not exists (select from accounts a where a.id = $2 and a.merged_on_read)
      order by p.id desc limit ${seeds}),
-   written as (insert into feed (reader_id, post_id) select $1, id from past on conflict do nothing)
-   update accounts set feed_floor = greatest(feed_floor, (select min(id) - 1 from past))
-   where id = $1 and (select count(*) from past) = ${seeds}`,
+   written as (
+     insert into feed (reader_id, post_id) select $1, id from past
+     where (select feed_list is null from accounts where id = $1) on conflict do nothing)
+   update accounts set feed_list = case when feed_list is not null then 0 end,
+     feed_floor = case when feed_list is null then greatest(feed_floor, (select min(id) - 1 from past)) else feed_floor end
+   where id = $1 and feed_list is distinct from 0
+     and (select count(*) from past) >= case when feed_list is null then ${seeds} else 1 end`,
 )
 
 const leave = statement(
   'feed_clear',
-  `delete from feed using posts p where feed.reader_id = $1 and p.id = feed.post_id and p.author_id = $2
+  `with listed as (
+     update accounts set feed_list = 0 where id = $1 and feed_list <> 0 and ${change.value} like 'leave %')
+   delete from feed using posts p where feed.reader_id = $1 and p.id = feed.post_id and p.author_id = $2
      and ${change.value} like 'leave %' and (${change.value} = 'leave all' or p.boost_of_id is not null)`,
 )
 

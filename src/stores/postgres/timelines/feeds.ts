@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../model/bounds.ts'
 import { isUnavailable } from '../../../model/errors.ts'
-import { createGate } from '../../../model/gate.ts'
+import { createConcurrencyLimiter } from '../../../model/concurrencyLimiter.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import { createBacklog } from '../jobs/backlog.ts'
-import { type Database, statement, withoutStandby } from '../connection/database.ts'
-import { openFeedBatches } from './feedBatches.ts'
-import { clearedOnReturn } from '../connection/keptFrom.ts'
+import type { QueryInBatch } from '../connection/batches.ts'
+import { type Database, type Statement, statement, withoutStandby } from '../connection/database.ts'
+import { clearedOnReturn } from '../connection/caches.ts'
+import { rowsFloor } from './feedPast.ts'
+import type { ReadFeed } from './feedReads.ts'
 
-// The table `feed` has the rows of each account's home timeline, which are written when a post is published (fan-out on
-// write).
+// A feed has the posts of an account's home timeline. It is written when a post is published (fan-out on write), into
+// rows of the table `feed` (`feedRows.ts`) or into a list outside PostgreSQL (`listedFeeds.ts`).
 //
 // - A row in `fanouts`, stored with the post itself, means that its feed rows are still to be written, so a crash
 //   loses none.
@@ -19,42 +21,12 @@ import { clearedOnReturn } from '../connection/keptFrom.ts'
 // - Below `feed_floor`, the backfill boundary, an account's feed is incomplete, and readers query the posts
 //   themselves.
 
-const batch = 5000
 // The number of posts that are written at once among those that are too large to be written with others.
 const alone = 4
 
 // The number of rows that may wait; they are written in a fraction of a second. A post counts as `rowsPerPost` rows.
 const waitingAtMost = 30_000
 const rowsPerPost = 100
-
-// The boundary of a feed that must still be made.
-const unmade = '9223372036854775806'
-
-// The commit that writes the rows and deletes the row in `fanouts` need not wait for the disk: if it is lost, both are
-// done again.
-const distributeBatch = statement<{ done: number; big: boolean }>(
-  'feed_distribute',
-  `with job as (
-     select j.post_id, j.author_id, j.after_follower_id, a.merged_on_read or a.followers_count > $2 as big
-     from fanouts j join accounts a on a.id = j.author_id where j.post_id = $1 for update of j skip locked),
-   next as (
-     select f.follower_id from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
-     where not job.big order by f.follower_id limit ${batch}),
-   written as (
-     insert into feed (reader_id, post_id)
-     select next.follower_id, $1 from next
-     join accounts r on r.id = next.follower_id and r.home_read_at > now() - interval '30 days'
-     join posts p on p.id = $1
-     where p.visibility <> 'direct'
-       or exists (select from post_mentions m where m.post_id = $1 and m.account_id = next.follower_id)
-     on conflict do nothing),
-   moved as (
-     update fanouts set after_follower_id = (select max(follower_id) from next)
-     where post_id in (select post_id from job) and (select count(*) from next) = ${batch}),
-   ended as (
-     delete from fanouts where post_id in (select post_id from job where not big) and (select count(*) from next) < ${batch})
-   select (select count(*)::int from next) as done, job.big, set_config('synchronous_commit', 'off', true) from job`,
-)
 
 // New follows copy the flag from the account under its row lock, so none is missed between these two.
 const startMerging = statement<{ id: AccountId }>(
@@ -86,48 +58,60 @@ const trimSome = statement<{ last: string | null; gone: number }>(
    select (select max(id) from readers) as last, (select count(*)::int from gone) as gone`,
 )
 
-const selectReader = statement<{ feed_floor: string; stale: boolean; away: boolean }>(
+/** What is stored of a reader's feed. */
+export interface ReaderState {
+  /** The boundary of the rows in the table; `unmadeFloor` if there are none. */
+  floor: string
+  /** True if the feed is in a list. */
+  listed: boolean
+  stale: boolean
+  away: boolean
+}
+
+const selectReader = statement<ReaderState>(
   'feed_reader',
-  `select feed_floor, coalesce(home_read_at < now() - interval '1 day', true) as stale,
+  `select ${rowsFloor} as floor, feed_list is not null as listed,
+     coalesce(home_read_at < now() - interval '1 day', true) as stale,
      coalesce(home_read_at < now() - interval '30 days', true) as away
    from accounts where id = $1`,
 )
 
-// Skips an account that is locked, for example by a commit that hangs, so that reads do not wait for it.
-const unheld = 'where id = (select id from accounts where id = $1 for no key update skip locked)'
+/**
+ * Makes a statement that changes the account of a reader. Skips an account that is locked, for example by a commit that
+ * hangs, so that reads do not wait for it. The change may be lost in a failover.
+ */
+export const notingReader = (name: string, changes: string): Statement<unknown> =>
+  statement(
+    name,
+    `update accounts set ${changes} where id = (select id from accounts where id = $1 for no key update skip locked)
+     returning ${withoutStandby}`,
+  )
 
-const noteReading = statement(
-  'feed_note_reading',
-  `update accounts set home_read_at = now() ${unheld} returning ${withoutStandby}`,
-)
+const noteReading = notingReader('feed_note_reading', 'home_read_at = now()')
 
-// The boundary stays at the top until the feed is rebuilt, so that a crash in between leaves a slow timeline, not an
-// incomplete one.
-const comeBack = statement(
-  'feed_come_back',
-  `update accounts set home_read_at = now(), feed_floor = ${unmade} ${unheld} returning ${withoutStandby}`,
-)
+/** A part of the feeds that was written: the number of followers, or that there are too many to write any. */
+export interface WrittenFeeds {
+  done: number
+  big: boolean
+}
 
-// A follow in between raises the boundary under the same lock.
-const lockReader = statement('feed_lock_reader', 'select from accounts where id = $1 for no key update skip locked')
+/** Feeds as they are stored in one place. */
+export interface StoredFeeds {
+  /** Writes a post, together with others. Returns false if it must be written alone. */
+  writeTogether: QueryInBatch<string, boolean>
+  /** Writes a post into up to `followersAtOnce` feeds. Undefined if there is nothing to write. */
+  writeNext(postId: string): Promise<WrittenFeeds | undefined>
+  /** Prepares the feed of a reader who visits; see `Feeds.comeBy`. */
+  prepare(reader: AccountId, state: ReaderState): Promise<'ready' | 'prepared' | 'impossible'>
+  read: ReadFeed
+  /** True if SQL can read the feed. */
+  isInTable: boolean
+}
 
-const rebuild = statement(
-  'feed_rebuild',
-  `with found as (
-     select p.id from (
-       select followee_id as author_id from follows where follower_id = $1 and not merged_on_read union all select $1) authors
-     cross join lateral (
-       select id from posts p where p.author_id = authors.author_id
-         and (p.visibility <> 'direct' or p.author_id = $1
-           or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
-       order by id desc limit $2) p
-     order by p.id desc limit $2),
-   written as (insert into feed (reader_id, post_id) select $1, id from found on conflict do nothing)
-   update accounts set feed_floor = case when (select count(*) from found) < $2 then 0 else (select min(id) - 1 from found) end
-   where id = $1`,
-)
+/** The number of feeds into which a post is written at once, if its author has many followers. */
+export const followersAtOnce = 5000
 
-/** Maintains the table `feed`. */
+/** Maintains feeds. */
 export interface Feeds {
   distribute(postId: string, followers?: number): Promise<void>
   /** Waits until few enough rows are waiting for more to be added. */
@@ -141,12 +125,19 @@ export interface Feeds {
    * if that is not possible now: then there is no feed.
    */
   comeBy(reader: AccountId): Promise<boolean>
-  /** Returns the id below which the reader's feed is incomplete; '0' for a complete one. */
+  /** Reads a part of a feed. Returns undefined for a reader without a feed. */
+  read: ReadFeed
+  /** True if SQL can read feeds. */
+  isInTable: boolean
+  /** Returns the id below which the rows of the reader are incomplete; '0' for a complete feed. */
   floor(reader: AccountId): Promise<string>
 }
 
-// Returns false if the database takes no writes now: the next visit tries again.
-const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
+/**
+ * Returns whether a statement changed something; false also if the database takes no writes now: the next visit tries
+ * again.
+ */
+export const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
   written.then(
     (rows) => rows.length > 0,
     (error: unknown) => {
@@ -155,20 +146,25 @@ const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
     },
   )
 
-/**
- * Opens the feeds. Authors with more than `followers` followers are merged at read. `length` is the maximum number of
- * rows in a feed.
- */
-export function openFeeds(database: Database, { followers, length }: { followers: number; length: number }): Feeds {
+/** The sizes of feeds. */
+export interface FeedLimits {
+  /** Authors with more followers are merged at read. */
+  followers: number
+  /** The maximum number of posts in a feed. */
+  length: number
+}
+
+/** Opens the feeds that are stored in one place. */
+export function openFeeds(database: Database, stored: StoredFeeds, { followers, length }: FeedLimits): Feeds {
   // A failover may lose the last records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
   let trimmedTo = '0'
 
   async function distributeAlone(postId: string): Promise<void> {
     for (;;) {
-      const step = await database.row(distributeBatch, [postId, followers])
+      const step = await stored.writeNext(postId)
       if (step?.big) return mergeOnRead(postId)
-      if (!step || step.done < batch) return
+      if (!step || step.done < followersAtOnce) return
     }
   }
 
@@ -179,24 +175,11 @@ export function openFeeds(database: Database, { followers, length }: { followers
       await within.rows(endMerged, [postId])
     })
 
-  const remake = (reader: AccountId) =>
-    database.transaction(async (within) => {
-      const held = await within.rows(lockReader, [reader])
-      if (held.length > 0) await within.rows(rebuild, [reader, length])
-      return held
-    }, 'remake')
-
-  // First records that rows are wanted again, then reads the past: a post that is published in between is in one or the
-  // other.
-  const makeAnew = async (reader: AccountId, { away }: { away: boolean }) =>
-    (!away || (await isDone(database.rows(comeBack, [reader])))) && isDone(remake(reader))
-
-  const writeWithOthers = openFeedBatches(database, followers)
-  const gate = createGate(alone)
+  const limiter = createConcurrencyLimiter(alone)
   const backlog = createBacklog(waitingAtMost)
 
   async function write(postId: string): Promise<void> {
-    if (!(await writeWithOthers(postId))) await gate(postId, () => distributeAlone(postId))
+    if (!(await stored.writeTogether(postId))) await limiter(postId, () => distributeAlone(postId))
   }
 
   const rowsOf = (count: number) => rowsPerPost + (count > followers ? 0 : count)
@@ -218,12 +201,14 @@ export function openFeeds(database: Database, { followers, length }: { followers
     async comeBy(reader) {
       if (recent.has(reader)) return true
       const state = await database.row(selectReader, [reader])
-      const isToBeMade = state !== undefined && (state.away || state.feed_floor === unmade)
-      if (isToBeMade && !(await makeAnew(reader, state))) return false
-      const isNoted = isToBeMade || !state?.stale || (await isDone(database.rows(noteReading, [reader])))
+      const feed = state ? await stored.prepare(reader, state) : 'ready'
+      if (feed === 'impossible') return false
+      const isNoted = feed === 'prepared' || !state?.stale || (await isDone(database.rows(noteReading, [reader])))
       if (isNoted) recent.set(reader, true)
       return true
     },
-    floor: async (reader) => (await database.row(selectReader, [reader]))?.feed_floor ?? '0',
+    read: stored.read,
+    isInTable: stored.isInTable,
+    floor: async (reader) => (await database.row(selectReader, [reader]))?.floor ?? '0',
   }
 }

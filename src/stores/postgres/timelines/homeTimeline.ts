@@ -1,8 +1,9 @@
 import type { AccountId } from '../../../model/ids.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Database } from '../connection/database.ts'
 import type { FeedPage } from './feedPage.ts'
+import { rowsFloor } from './feedPast.ts'
 import type { Feeds } from './feeds.ts'
 import { type Candidate, listing } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
@@ -17,7 +18,7 @@ const notInExclusiveList = `
 // The posts of followed accounts that belong on a home timeline now, whenever the feed row was written. The author is
 // still followed, the language is wanted, boosts are wanted, and a reply is to the reader, the author, or another
 // followed account.
-const wanted = `
+const wantedPosts = `
   (p.author_id = $1 or (
     ${isThere(`follows f where f.follower_id = $1 and f.followee_id = p.author_id
       and (f.show_boosts or p.boost_of_id is null)
@@ -50,18 +51,19 @@ const together = (direction: 'desc' | 'asc', own: string, above: string) => `
   select id, id as cursor from (select id from own union (${withFollowedTags(direction, above)})) found
   order by id ${direction} limit $4`
 
-const aboveFloor = 'greatest($2, (select feed_floor from accounts where id = $1))'
+const aboveFloor = `greatest($2, (select ${rowsFloor} from accounts where id = $1))`
 
 // Above the boundary: the feed, and followed accounts that are not written into feeds.
 const feed = listing('timeline_home', (direction) =>
   together(
     direction,
     `(select p.id from feed f join posts p on p.id = f.post_id
-      where f.reader_id = $1 and f.post_id > ${aboveFloor} and f.post_id < $3 and ${wanted}
+      where f.reader_id = $1 and f.post_id > ${aboveFloor} and f.post_id < $3 and ${wantedPosts}
       order by f.post_id ${direction} limit $4)
      union
      (select p.id from follows m cross join lateral (
-        select p.id from posts p where p.author_id = m.followee_id and p.id > ${aboveFloor} and p.id < $3 and ${wanted}
+        select p.id from posts p where p.author_id = m.followee_id and p.id > ${aboveFloor} and p.id < $3
+          and ${wantedPosts}
         order by p.id ${direction} limit $4) p
       where m.follower_id = $1 and m.merged_on_read)`,
     aboveFloor,
@@ -74,7 +76,7 @@ const merged = listing('timeline_home_merged', (direction) =>
     direction,
     `select p.id from (select followee_id as id from follows where follower_id = $1 union all select $1) authors
      cross join lateral (
-       select p.id from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${wanted}
+       select p.id from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${wantedPosts}
        order by p.id ${direction} limit $4) p`,
     '$2',
   ),
@@ -85,23 +87,23 @@ const merged = listing('timeline_home_merged', (direction) =>
  * posts themselves.
  */
 export function homeTimeline(database: Database, posts: PostReader, feeds: Feeds, feedPage: FeedPage) {
-  const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
+  const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: IdRange) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])
 
   // Reads the boundary after the feed: if the feed was shortened in between, the posts themselves are read.
-  async function candidates(reader: AccountId, stretch: Stretch): Promise<Candidate[]> {
-    const rows = await read(feed, reader, stretch)
+  async function candidates(reader: AccountId, range: IdRange): Promise<Candidate[]> {
+    const rows = await read(feed, reader, range)
     // A full page from the newest end is entirely above the boundary.
-    if (!stretch.ascending && rows.length === stretch.limit) return rows
+    if (!range.ascending && rows.length === range.limit) return rows
     const floor = await feeds.floor(reader)
-    return BigInt(stretch.above) < BigInt(floor) ? read(merged, reader, stretch) : rows
+    return BigInt(range.above) < BigInt(floor) ? read(merged, reader, range) : rows
   }
 
-  return async (reader: AccountId, stretch: Stretch): Promise<Page<Post>> => {
+  return async (reader: AccountId, range: IdRange): Promise<Page<Post>> => {
     const hasFeed = await feeds.comeBy(reader)
-    const page = hasFeed ? await feedPage(reader, stretch) : undefined
+    const page = hasFeed ? await feedPage(reader, range) : undefined
     if (page) return page
-    const rows = hasFeed ? await candidates(reader, stretch) : await read(merged, reader, stretch)
-    return makePage(rows, await posts.read(rows, reader), stretch)
+    const rows = await (hasFeed && feeds.isInTable ? candidates(reader, range) : read(merged, reader, range))
+    return makePage(rows, await posts.read(rows, reader), range)
   }
 }

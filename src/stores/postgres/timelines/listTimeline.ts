@@ -1,28 +1,53 @@
-import type { AccountId, ListId } from '../../../model/ids.ts'
-import type { Page, Stretch } from '../../../model/page.ts'
+import { LRUCache } from 'lru-cache'
+import type { AccountId, ListId, PostId } from '../../../model/ids.ts'
+import type { Page, IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { belongs } from '../../../viewing/belonging.ts'
-import type { Database } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
 import { openOwnList } from '../posts/candidateLists.ts'
-import { ownListing } from '../posts/ownCandidates.ts'
+import { type FindOwn, ownListing } from '../posts/ownCandidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 
-// $5 is the list; another account's list returns nothing. The newest posts of all are among the newest of each member.
-// `src/viewing/` decides which of them belong on the timeline.
+// $5 is the list; another account's list returns nothing. $6 is the id at which this page ended when it was read last,
+// or null. If there are enough posts up to there, they are found by one scan of an index. Otherwise the newest posts of
+// all are among the newest of each member. `src/viewing/` decides which of them belong on the timeline.
 const ofMembers = ownListing(
   'timeline_list',
-  ['bigint'],
+  ['bigint', 'bigint'],
   (direction) => `
-  select post.id, post.id as cursor from lists l join list_members m on m.list_id = l.id
-  cross join lateral (
-    select id from posts where author_id = m.account_id and id > $2 and id < $3 order by id ${direction} limit $4) post
-  where l.id = $5 and l.account_id = $1
-  order by post.id ${direction} limit $4`,
+  with member as materialized (
+    select m.account_id from lists l join list_members m on m.list_id = l.id where l.id = $5 and l.account_id = $1),
+  recent as materialized (
+    select id from posts where author_id = any(array(select account_id from member))
+      and id > $2 and id < $3 and id ${direction === 'desc' ? '>=' : '<='} $6)
+  select id, id as cursor from (
+    select id from recent where (select count(*) from recent) >= $4
+    union all
+    select post.id from member cross join lateral (
+      select id from posts where author_id = member.account_id and id > $2 and id < $3
+      order by id ${direction} limit $4) post
+    where (select count(*) from recent) < $4) post
+  order by id ${direction} limit $4`,
 )
 
+// Nobody waits for a page that ended so long ago that very many posts have been written since.
+const pageEnds = { max: 10_000, ttl: 3_600_000 }
+
+/** Makes a finder that remembers where each page ended. */
+function rememberingEnds(find: FindOwn): FindOwn {
+  const ends = new LRUCache<string, PostId>(pageEnds)
+  return async (values) => {
+    const page = values.join(' ')
+    const rows = await find([...values, ends.get(page) ?? null])
+    const last = rows[Number(values[3]) - 1]
+    if (last) ends.set(page, last.id)
+    return rows
+  }
+}
+
 /** Reads the timeline of a list; see `Timelines.list`. */
-export function listTimeline(database: Database, reader: PostReader) {
-  const read = openOwnList(database, reader, ofMembers)
-  return (owner: AccountId, list: ListId, stretch: Stretch): Promise<Page<Post>> =>
-    read([list], stretch, owner, (viewer, post, now) => belongs(viewer, { timeline: 'list', list }, post, now))
+export function listTimeline(reads: Reads, reader: PostReader) {
+  const read = openOwnList(reads, reader, 'timeline_list', ofMembers, rememberingEnds)
+  return (owner: AccountId, list: ListId, range: IdRange): Promise<Page<Post>> =>
+    read([list], range, owner, (viewer, post, now) => belongs(viewer, { timeline: 'list', list }, post, now))
 }

@@ -102,8 +102,8 @@ const removeMembers = statement<{ id: ListId }>(
 /** The lists in PostgreSQL. */
 export function postgresLists(database: Database, profiles: Profiles): Lists {
   return {
-    all: (owner) => database.rows(selectAll, [owner]),
-    holding: (owner, member) => database.rows(selectHolding, [owner, member]),
+    list: (owner) => database.rows(selectAll, [owner]),
+    withMember: (owner, member) => database.rows(selectHolding, [owner, member]),
     find: (owner, id) => database.row(select, [owner, id]),
     insert: (owner, { title, repliesPolicy, exclusive }, most) =>
       database.transaction(async (within) => {
@@ -115,10 +115,10 @@ export function postgresLists(database: Database, profiles: Profiles): Lists {
     delete: async (owner, id) => (await database.row(remove, [owner, id])) !== undefined,
     mute: (owner, id, duration) => database.row(mute, [owner, id, duration]),
     unmute: (owner, id) => database.row(unmute, [owner, id]),
-    async members(owner, id, stretch) {
-      if (stretch) {
-        const { above, below, limit } = stretch
-        return profilePage(database, profiles, members, [owner, id, above, below, limit], stretch)
+    async members(owner, id, range) {
+      if (range) {
+        const { above, below, limit } = range
+        return profilePage(database, profiles, members, [owner, id, above, below, limit], range)
       }
       const rows = await database.rows(allMembers, [owner, id])
       const found = await profiles.load(rows)

@@ -1,12 +1,11 @@
-import { emptyPage, type Page, type Stretch } from '../../../model/page.ts'
+import { emptyPage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Viewer } from '../../posts.ts'
 import type { TagFilter } from '../../timelines.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { listing } from '../posts/candidates.ts'
-import { isWanted, type PostReader } from '../posts/postReader.ts'
-import type { ReadState } from '../posts/readingStates.ts'
-import { openSharedList } from '../posts/candidateLists.ts'
+import { isWanted } from '../posts/postReader.ts'
+import { openSharedList, type SharedListDeps } from '../posts/candidateLists.ts'
 
 interface TagRow {
   id: string
@@ -58,12 +57,12 @@ const tagged = listing(
 )
 
 /** Reads the public posts with some hashtags; see `Timelines.tag`. */
-export function tagTimeline(database: Database, reader: PostReader, readState: ReadState) {
-  const readAny = openSharedList(database, reader, readState, ofAny)
-  const read = openSharedList(database, reader, readState, tagged)
-  return async (viewer: Viewer, filter: TagFilter, stretch: Stretch): Promise<Page<Post>> => {
+export function tagTimeline(database: Database, shared: SharedListDeps) {
+  const readAny = openSharedList(shared, 'timeline_tag_any', ofAny)
+  const read = openSharedList(shared, 'timeline_tag', tagged)
+  return async (viewer: Viewer, filter: TagFilter, range: IdRange): Promise<Page<Post>> => {
     const { any, all, none, onlyMedia } = filter
-    if (all.length === 0 && none.length === 0) return readAny([any, onlyMedia], stretch, viewer, isWanted)
+    if (all.length === 0 && none.length === 0) return readAny([any, onlyMedia], range, viewer, isWanted)
     const known = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
     const of = (names: readonly string[]) => [...new Set(names)].flatMap((name) => known.get(name) ?? [])
     const wanted = of(all)
@@ -72,6 +71,6 @@ export function tagTimeline(database: Database, reader: PostReader, readState: R
     const drivers = rarest.length > 0 ? rarest : of(any)
     const ids = (tags: TagRow[]) => tags.map(({ id }) => id)
     const values = [ids(drivers), ids(of(any)), ids(wanted), ids(of(none)), onlyMedia]
-    return read(values, stretch, viewer, isWanted)
+    return read(values, range, viewer, isWanted)
   }
 }

@@ -3,6 +3,7 @@ import { belongs } from '../../../viewing/belonging.ts'
 import { maySee, wantsItself } from '../../../viewing/visibility.ts'
 import type { ProfilePostsFilter, Timelines } from '../../timelines.ts'
 import type { Database } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
 import type { FeedPage } from './feedPage.ts'
 import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
@@ -54,7 +55,8 @@ const marked = (table: string) => (direction: string) => `
 const favourites = ownListing('timeline_favourites', [], marked('favourites'))
 const bookmarks = ownListing('timeline_bookmarks', [], marked('bookmarks'))
 
-interface Parts {
+interface TimelineDeps {
+  reads: Reads
   reader: PostReader
   readState: ReadState
   feeds: Feeds
@@ -62,15 +64,19 @@ interface Parts {
 }
 
 /** The timelines in PostgreSQL. */
-export function postgresTimelines(database: Database, { reader, readState, feeds, feedPage }: Parts): Timelines {
-  const readPublic = openSharedList(database, reader, readState, everything)
-  const readMedia = openSharedList(database, reader, readState, withMedia)
-  const readFavourites = openOwnList(database, reader, favourites)
-  const readBookmarks = openOwnList(database, reader, bookmarks)
-  const readPinned = openOwnList(database, reader, pinned)
-  const readPinnedMedia = openOwnList(database, reader, pinnedMedia)
-  const readAuthored = openOwnList(database, reader, authored)
-  const readAuthoredMedia = openOwnList(database, reader, authoredMedia)
+export function postgresTimelines(
+  database: Database,
+  { reads, reader, readState, feeds, feedPage }: TimelineDeps,
+): Timelines {
+  const shared = { reads, reader, readState }
+  const readPublic = openSharedList(shared, 'timeline_public', everything)
+  const readMedia = openSharedList(shared, 'timeline_public_media', withMedia)
+  const readFavourites = openOwnList(reads, reader, 'timeline_favourites', favourites)
+  const readBookmarks = openOwnList(reads, reader, 'timeline_bookmarks', bookmarks)
+  const readPinned = openOwnList(reads, reader, 'timeline_author_pinned', pinned)
+  const readPinnedMedia = openOwnList(reads, reader, 'timeline_author_pinned_media', pinnedMedia)
+  const readAuthored = openOwnList(reads, reader, 'timeline_author', authored)
+  const readAuthoredMedia = openOwnList(reads, reader, 'timeline_author_media', authoredMedia)
 
   function authoredList({ pinned: onlyPinned, onlyMedia }: ProfilePostsFilter): ReadList {
     if (onlyPinned) return onlyMedia ? readPinnedMedia : readPinned
@@ -79,20 +85,20 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
 
   return {
     home: homeTimeline(database, reader, feeds, feedPage),
-    public(viewer, onlyMedia, stretch) {
+    public(viewer, onlyMedia, range) {
       const choice = { timeline: 'public', onlyMedia } as const
       const read = onlyMedia ? readMedia : readPublic
-      return read([], stretch, viewer, (seer, post, now) => belongs(seer, choice, post, now))
+      return read([], range, viewer, (seer, post, now) => belongs(seer, choice, post, now))
     },
-    list: listTimeline(database, reader),
-    tag: tagTimeline(database, reader, readState),
-    profile(author: AccountId, viewer, filter: ProfilePostsFilter, stretch) {
+    list: listTimeline(reads, reader),
+    tag: tagTimeline(database, shared),
+    profile(author: AccountId, viewer, filter: ProfilePostsFilter, range) {
       const { excludeReplies, excludeBoosts, tagged: name } = filter
       const read = authoredList(filter)
-      return read([author, excludeReplies, excludeBoosts, name ?? null], stretch, viewer, isShownOnProfile)
+      return read([author, excludeReplies, excludeBoosts, name ?? null], range, viewer, isShownOnProfile)
     },
-    favourites: (account, stretch) => readFavourites([], stretch, account, maySee),
-    bookmarks: (account, stretch) => readBookmarks([], stretch, account, maySee),
+    favourites: (account, range) => readFavourites([], range, account, maySee),
+    bookmarks: (account, range) => readBookmarks([], range, account, maySee),
     distribute: feeds.distribute,
     room: feeds.room,
     rowsWaiting: feeds.rowsWaiting,

@@ -13,6 +13,12 @@ export const OAuthStartEntity = z
 const start = z.strictObject({
   provider: z.string().max(32).describe("The id of the provider, as listed in the session's `methods`."),
   returnTo: ReturnPath.default('/').describe('The path in the web client to return to after signing in.'),
+  withdraw: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether to delete the account that waits for approval, instead of signing in. The browser must be signed out.',
+    ),
 })
 
 // No known provider sends longer values.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PasskeyName } from '../../../model/passkey.ts'
 import { addPasskey } from '../../../sessions/signIn/passkeys/addPasskey.ts'
-import { NewPasskeyAnswer, PasskeyAnswer } from '../../../sessions/signIn/passkeys/answers.ts'
+import { NewPasskeyResponse, PasskeyResponse } from '../../../sessions/signIn/passkeys/responses.ts'
 import { passkeyCreation, passkeyRequest } from '../../../sessions/signIn/passkeys/options.ts'
 import type { SignInServices } from '../../../sessions/signIn/services.ts'
 import { signInByPasskey } from '../../../sessions/signIn/signInByPasskey.ts'
@@ -32,7 +32,7 @@ function usingRoutes(services: SignInServices): AuthRoute[] {
       name: 'signInByPasskey',
       summary: 'Sign in with a passkey.',
       needsSignIn: false,
-      input: z.strictObject({ response: PasskeyAnswer }),
+      input: z.strictObject({ response: PasskeyResponse }),
       answer: { status: 200, session: true },
       async run({ response }, visitor) {
         return { kind: 'session', opened: await signInByPasskey(services, visitor, response) }
@@ -59,7 +59,7 @@ function makingRoutes(services: SignInServices): AuthRoute[] {
       name: 'addPasskey',
       summary: 'Add a passkey that the browser created.',
       needsSignIn: true,
-      input: z.strictObject({ response: NewPasskeyAnswer, name: PasskeyName }),
+      input: z.strictObject({ response: NewPasskeyResponse, name: PasskeyName }),
       answer: { status: 201, schema: PasskeyEntity },
       async run(input, visitor) {
         return { kind: 'body', status: 201, body: passkeyEntity(await addPasskey(services, visitor, input)) }

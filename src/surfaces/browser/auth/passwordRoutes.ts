@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Password } from '../../../model/password.ts'
 import { InvitationCode } from '../../../model/invitation.ts'
 import { JoinReason } from '../../../model/moderatedAccount.ts'
+import { ProofText } from '../../../model/proofOfWork.ts'
 import { Username } from '../../../model/profile.ts'
-import { PasskeyAnswer } from '../../../sessions/signIn/passkeys/answers.ts'
+import { PasskeyResponse } from '../../../sessions/signIn/passkeys/responses.ts'
 import { reauthenticate } from '../../../sessions/signIn/reauthenticate.ts'
 import { register } from '../../../sessions/signIn/register.ts'
 import type { SignInServices } from '../../../sessions/signIn/services.ts'
@@ -34,10 +35,13 @@ function registration(services: SignInServices): AuthRoute {
       displayName: z.string().optional().describe('The display name.'),
       inviteCode: InvitationCode.optional().describe('The code of an invitation.'),
       reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
+      proofOfWork: ProofText.optional().describe(
+        'The solution of `GET /v1/browser/api/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.',
+      ),
     }),
     answer: { status: 201, session: true },
-    async run(input, visitor) {
-      return { kind: 'session', opened: await register(services, visitor, input), status: 201 }
+    async run({ proofOfWork: proof, ...input }, visitor) {
+      return { kind: 'session', opened: await register(services, visitor, { ...input, proof }), status: 201 }
     },
   })
 }
@@ -85,7 +89,7 @@ function proof(services: SignInServices): AuthRoute {
     needsSignIn: true,
     input: z.strictObject({
       password: Password.optional().describe('Your password.'),
-      response: PasskeyAnswer.optional(),
+      response: PasskeyResponse.optional(),
     }),
     answer: { status: 204 },
     async run(input, visitor) {

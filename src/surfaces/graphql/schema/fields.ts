@@ -71,7 +71,7 @@ function pageField(operation: Operation, types: NamedTypes): RootField {
     args: connectionArguments(operation, types),
     resolve: (_source, args, { call }) => connecting(args, call, (output) => output as Page<unknown>),
     // The default length of a page, for computing the cost of a document.
-    extensions: { usualPage: sizesOf(operation).usual },
+    extensions: { defaultPage: sizesOf(operation).defaultSize },
   }
 }
 

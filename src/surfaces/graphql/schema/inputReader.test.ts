@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { receivedFile, Upload } from '../../../model/media.ts'
 import { inputReader } from './inputReader.ts'
 
-test('null is as if left out, but where it is a value', () => {
+test('null counts as left out, unless the field accepts null', () => {
   const read = inputReader(
     z.strictObject({
       text: z.string().optional(),
@@ -21,7 +21,7 @@ test('null is as if left out, but where it is a value', () => {
   expect(read({})).toEqual({})
 })
 
-test('so it is within objects and lists', () => {
+test('null in objects and lists counts as left out too', () => {
   const Keyword = z.strictObject({ keyword: z.string(), whole: z.boolean().optional() })
   const read = inputReader(z.strictObject({ keywords: z.array(Keyword).default([]), focus: Keyword.nullable() }))
   expect(read({ keywords: [{ keyword: 'a', whole: null }], focus: { keyword: 'b', whole: null } })).toEqual({
@@ -31,7 +31,7 @@ test('so it is within objects and lists', () => {
   expect(read({ keywords: null, focus: null })).toEqual({ focus: null })
 })
 
-test('a file stays the very object that was received', () => {
+test('a file stays the same object', () => {
   const file = receivedFile({ name: 'f', path: '/tmp/f', filename: 'f', declaredType: 'image/png', size: 1 })
   const read = inputReader(z.strictObject({ file: Upload, avatar: Upload.optional() }))
   const input = read({ file, avatar: file }) as { file: unknown; avatar: unknown }
@@ -39,7 +39,7 @@ test('a file stays the very object that was received', () => {
   expect(input.avatar).toBe(file)
 })
 
-test('lists that transform are read by what goes in', () => {
+test('transformed lists are passed on as they were sent', () => {
   const read = inputReader(
     z.strictObject({
       contexts: z

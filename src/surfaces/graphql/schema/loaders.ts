@@ -32,24 +32,24 @@ export interface Loaders {
  * those do.
  */
 export function makeLoaders(call: OpenCall): Loaders {
-  const made: Partial<Omit<Loaders, 'clear'>> = {}
+  const loaders: Partial<Omit<Loaders, 'clear'>> = {}
   return {
     get posts() {
-      return (made.posts ??= loaderOf<Post>(posts, call))
+      return (loaders.posts ??= loaderOf<Post>(posts, call))
     },
     get profiles() {
-      return (made.profiles ??= loaderOf<Profile>(profiles, call))
+      return (loaders.profiles ??= loaderOf<Profile>(profiles, call))
     },
     get relationships() {
-      return (made.relationships ??= loaderOf<Relationship>(relationships, call))
+      return (loaders.relationships ??= loaderOf<Relationship>(relationships, call))
     },
     get lists() {
-      return (made.lists ??= loaderOfAll<List>(lists, call))
+      return (loaders.lists ??= loaderOfAll<List>(lists, call))
     },
     get filters() {
-      return (made.filters ??= loaderOfAll<Filter>(filters, call))
+      return (loaders.filters ??= loaderOfAll<Filter>(filters, call))
     },
-    clear: () => Object.values(made).forEach((loader) => loader.clearAll()),
+    clear: () => Object.values(loaders).forEach((loader) => loader.clearAll()),
   }
 }
 

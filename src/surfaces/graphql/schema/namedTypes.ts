@@ -15,13 +15,13 @@ export interface NamedTypes {
 
 /** Makes an empty set of types. */
 export function namedTypes(): NamedTypes {
-  const made = new Map<string, { origin: unknown; type: GraphQLNamedType }>()
+  const known = new Map<string, { origin: unknown; type: GraphQLNamedType }>()
   return {
     named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type {
-      const before = made.get(name)
+      const before = known.get(name)
       if (before && before.origin !== origin) throw new Error(`Two things are called ${name}`)
       const type = before?.type ?? make()
-      made.set(name, { origin, type })
+      known.set(name, { origin, type })
       return type as Type
     },
   }

@@ -95,7 +95,7 @@ function postReactedByField(types: NamedTypes): RootField {
       },
     },
     resolve: (_source, args, { call }) => connecting(args, call, reactedBy),
-    extensions: { usualPage: 40 },
+    extensions: { defaultPage: 40 },
   }
 }
 

@@ -3,8 +3,8 @@ import { ServiceError } from '../../../model/errors.ts'
 import type { Page } from '../../../model/page.ts'
 import { type PageArguments, pageRequest } from './paging.ts'
 
-const sizes = { usual: 5, most: 10 }
-const all = Array.from({ length: 20 }, (_, place) => String(20 - place))
+const sizes = { defaultSize: 5, most: 10 }
+const all = Array.from({ length: 20 }, (_, index) => String(20 - index))
 
 /** Returns the page that an operation would return from the list 20, 19, ... 1. */
 function read({ limit, maxId = '999', sinceId = '0', minId }: ReturnType<typeof pageRequest>['input']): Page<string> {
@@ -23,7 +23,7 @@ function page(args: PageArguments) {
   return [items.map(Number), pageInfo.hasPreviousPage, pageInfo.hasNextPage]
 }
 
-test('first and after go forward', () => {
+test('first and after page forward', () => {
   expect(page({})).toEqual([[20, 19, 18, 17, 16], false, true])
   expect(page({ first: 3, after: '18' })).toEqual([[17, 16, 15], true, true])
   expect(page({ first: 3, after: '4' })).toEqual([[3, 2, 1], true, false])
@@ -31,31 +31,31 @@ test('first and after go forward', () => {
   expect(page({ first: 3, after: '1' })).toEqual([[], true, false])
 })
 
-test('last and before go backward, in the same order', () => {
+test('last and before page backward, in the same order', () => {
   expect(page({ last: 3 })).toEqual([[3, 2, 1], true, false])
   expect(page({ last: 3, before: '10' })).toEqual([[13, 12, 11], true, true])
   expect(page({ last: 3, before: '17' })).toEqual([[20, 19, 18], false, true])
   expect(page({ last: 3, before: '19' })).toEqual([[20], false, true])
 })
 
-test('both ends may be bounded', () => {
+test('a page can be bounded at both ends', () => {
   expect(page({ first: 3, after: '15', before: '10' })).toEqual([[14, 13, 12], true, true])
   expect(page({ last: 3, after: '15', before: '10' })).toEqual([[13, 12, 11], true, true])
   expect(page({ first: 4, after: '15', before: '10' })).toEqual([[14, 13, 12, 11], true, false])
   expect(page({ last: 9, after: '15', before: '10' })).toEqual([[14, 13, 12, 11], false, true])
 })
 
-test('before alone asks for the page right before it', () => {
+test('before alone returns the page right before it', () => {
   expect(page({ before: '10' })).toEqual([[15, 14, 13, 12, 11], true, true])
 })
 
-test('as many as possible are given, and more promised where there may be', () => {
+test('a page has as many items as possible, and says whether more may follow', () => {
   expect(page({ first: 10 })).toEqual([[20, 19, 18, 17, 16, 15, 14, 13, 12, 11], false, true])
   expect(page({ first: 10, after: '11' })).toEqual([[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], true, true])
   expect(page({ first: 9, after: '10' })).toEqual([[9, 8, 7, 6, 5, 4, 3, 2, 1], true, false])
 })
 
-test('a page of nothing says whether there is something', () => {
+test('an empty page says whether there are items', () => {
   const connected = (args: PageArguments, items: number[]) => {
     const cursors = items.map(String)
     return pageRequest(args, sizes).connect({ items, cursors, next: cursors.at(-1) ?? null, previous: null })
@@ -69,7 +69,7 @@ test('a page of nothing says whether there is something', () => {
   })
 })
 
-test('what was deleted a moment ago ends no list', () => {
+test('a page whose items were just deleted does not end the list', () => {
   const { connect } = pageRequest({ first: 3 }, sizes)
   expect(connect({ items: [], cursors: [], next: '17', previous: null }).pageInfo).toEqual({
     hasNextPage: true,
@@ -87,7 +87,7 @@ test.each([
   [{ last: 4000 }, 'last'],
   [{ after: 'abc' }, 'after'],
   [{ before: '' }, 'before'],
-])('%j is refused by the name of the argument', (args, field) => {
+])('%j is refused with the name of the argument', (args, field) => {
   const attempt = () => pageRequest(args, sizes)
   expect(attempt).toThrow(ServiceError)
   expect(attempt).toThrow(
@@ -95,6 +95,6 @@ test.each([
   )
 })
 
-test('null is as if left out', () => {
+test('null counts as left out', () => {
   expect(page({ first: null, last: null, after: null, before: null })).toEqual(page({}))
 })

@@ -15,7 +15,7 @@ export interface PageArguments {
 
 /** The default and maximum length of a page. */
 export interface PageSizes {
-  usual: number
+  defaultSize: number
   most: number
 }
 
@@ -25,15 +25,15 @@ export const pagingFields: readonly string[] = ['limit', 'maxId', 'sinceId', 'mi
 /** Returns the page sizes of an operation, from the schema of its `limit`. */
 export function pageSizes(limit: z.ZodType): PageSizes {
   const { inner, defaultValue } = unwrapped(limit)
-  return { usual: defaultValue as number, most: (inner as z.ZodNumber).maxValue! }
+  return { defaultSize: defaultValue as number, most: (inner as z.ZodNumber).maxValue! }
 }
 
 /** Returns the arguments of a connection. */
-export function pageArguments({ usual, most }: PageSizes): GraphQLFieldConfigArgumentMap {
+export function pageArguments({ defaultSize, most }: PageSizes): GraphQLFieldConfigArgumentMap {
   return {
     first: {
       type: GraphQLInt,
-      description: `The number of items from the start of the list or after \`after\`, 0 to ${most}. The default is ${usual}.`,
+      description: `The number of items from the start of the list or after \`after\`, 0 to ${most}. The default is ${defaultSize}.`,
     },
     after: { type: GraphQLString, description: 'Return items after this cursor. These are older.' },
     last: {
@@ -60,18 +60,21 @@ export interface PageRequest {
  * Converts the arguments to an operation's input, by the Relay specification. Throws `validation_failed`. Asks for
  * one item more than wanted, if allowed, to find out if there are more.
  */
-export function pageRequest({ first, last, after, before }: PageArguments, { usual, most }: PageSizes): PageRequest {
+export function pageRequest(
+  { first, last, after, before }: PageArguments,
+  { defaultSize, most }: PageSizes,
+): PageRequest {
   if (first != null && last != null) throw invalid('last', 'firstOrLast')
   requireSize('first', first, most)
   requireSize('last', last, most)
   requireCursor('after', after)
   requireCursor('before', before)
   const isBackward = last != null || (first == null && after == null && before != null)
-  const wanted = last ?? first ?? usual
-  const limit = Math.min(wanted + 1, most)
+  const count = last ?? first ?? defaultSize
+  const limit = Math.min(count + 1, most)
   const newerThan = isBackward ? { minId: before ?? '0' } : before != null && { sinceId: before }
   const input = { limit, ...(after != null && { maxId: after }), ...newerThan }
-  const bounds = { isBackward, wanted, limit, hasAfter: after != null, hasBefore: before != null }
+  const bounds = { isBackward, count, limit, hasAfter: after != null, hasBefore: before != null }
   return { input, connect: (page) => connected(page, bounds) }
 }
 
@@ -85,27 +88,27 @@ function requireCursor(field: string, cursor: string | null | undefined): void {
 
 interface Bounds {
   isBackward: boolean
-  wanted: number
+  count: number
   limit: number
   hasAfter: boolean
   hasBefore: boolean
 }
 
 function connected({ items, cursors, next }: Page<unknown>, bounds: Bounds): Connection {
-  const { isBackward, wanted, limit, hasAfter, hasBefore } = bounds
+  const { isBackward, count, limit, hasAfter, hasBefore } = bounds
   const isFull = items.length >= limit
   // Items that were just deleted are in no page, although they made it full. `next` accounts for them.
   const hasMore = isFull || (!isBackward && !hasBefore && next !== null)
-  const from = isBackward ? Math.max(0, items.length - wanted) : 0
-  const kept = cursors.slice(from, from + wanted)
+  const from = isBackward ? Math.max(0, items.length - count) : 0
+  const shown = cursors.slice(from, from + count)
   return {
-    items: items.slice(from, from + wanted),
-    cursors: kept,
+    items: items.slice(from, from + count),
+    cursors: shown,
     pageInfo: {
       hasNextPage: isBackward ? hasBefore : hasMore,
       hasPreviousPage: isBackward ? hasMore : hasAfter,
-      startCursor: kept[0] ?? null,
-      endCursor: kept.at(-1) ?? (isBackward || wanted === 0 ? null : next),
+      startCursor: shown[0] ?? null,
+      endCursor: shown.at(-1) ?? (isBackward || count === 0 ? null : next),
     },
   }
 }

@@ -41,7 +41,7 @@ export const UploadScalar = new GraphQLScalarType({
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   parseValue: asItIs,
   parseLiteral(node) {
-    throw new GraphQLError('An Upload must be given as a variable', { nodes: node })
+    throw new GraphQLError('Pass an Upload as a variable', { nodes: node })
   },
   serialize() {
     throw new GraphQLError('An Upload cannot be returned')

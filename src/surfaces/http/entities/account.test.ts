@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exampleProfile } from '../../../../test/support/nouns.ts'
 import { AccountEntity, accountEntity, accountJson } from './account.ts'
 
-test('an account is what its schema says, no more and no less', () => {
+test('an account matches its schema exactly', () => {
   const entity = accountEntity(exampleProfile())
   expect(AccountEntity.parse(entity)).toEqual(entity)
   expect(entity).toMatchObject({
@@ -16,12 +16,12 @@ test('an account is what its schema says, no more and no less', () => {
   })
 })
 
-test('only a suspended account says so', () => {
+test('only a suspended account has `suspended`', () => {
   expect(accountEntity(exampleProfile())).not.toHaveProperty('suspended')
   expect(accountEntity(exampleProfile({ suspended: true }))).toHaveProperty('suspended', true)
 })
 
-test('the text of an account is its JSON, and two profiles of one account have their own', () => {
+test('the text of an account is its JSON, for each version of its profile', () => {
   const [before, after] = [exampleProfile(), exampleProfile({ displayName: 'Alice "2"' })]
   expect(JSON.parse(accountJson(before))).toEqual(accountEntity(before))
   expect(JSON.parse(accountJson(after))).toHaveProperty('display_name', 'Alice "2"')

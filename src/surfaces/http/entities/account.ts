@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Profile } from '../../../model/profile.ts'
 import { Day, Time } from '../../../model/time.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
-import { type JsonParts, keptJson } from './jsonParts.ts'
+import { type JsonParts, jsonCache } from './jsonParts.ts'
 
 export const AccountFieldEntity = z
   .object({
@@ -98,7 +98,7 @@ export function accountEntity(profile: Profile): AccountEntity {
 }
 
 /** Returns the JSON of a profile in UTF-8, made once for each profile object. */
-export const accountBytes = keptJson((profile: Profile) => JSON.stringify(accountEntity(profile)))
+export const accountBytes = jsonCache((profile: Profile) => JSON.stringify(accountEntity(profile)))
 
 /** Returns the JSON of a profile as parts of a response. */
 export const accountParts = (profile: Profile): JsonParts => [accountBytes(profile)]

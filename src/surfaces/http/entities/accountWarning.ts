@@ -7,6 +7,7 @@ import {
 } from '../../../model/moderationDecision.ts'
 import { Time } from '../../../model/time.ts'
 import { AccountEntity, accountEntity } from './account.ts'
+import { RuleEntity, ruleEntities } from './rule.ts'
 
 const actions = [
   'none',
@@ -22,8 +23,9 @@ const names: Record<DecisionAction, (typeof actions)[number]> = {
   none: 'none',
   disable: 'disable',
   cover_posts: 'mark_statuses_as_sensitive',
-  // Mastodon has no name for this action, and apps refuse unknown ones.
+  // Mastodon has no names for this action and `remove_media`, and apps refuse unknown ones.
   forbid_sharing: 'none',
+  remove_media: 'none',
   remove_posts: 'delete_statuses',
   sensitive: 'sensitive',
   silence: 'silence',
@@ -44,14 +46,16 @@ const shape = {
   action: z.enum(actions),
   sharing_forbidden: z
     .boolean()
-    .describe('Whether it forbade that the posts are quoted and boosted; `action` is then `none`.'),
+    .describe('Whether it turned off quotes and boosts of the posts; `action` is then `none`.'),
+  media_removed: z.boolean().describe('Whether it removed a file from the posts; `action` is then `none`.'),
   text: z.string().describe('The explanation; may be empty.'),
   status_ids: z.array(z.string()).describe('The posts that it is about.'),
   rule_ids: z.array(z.string()).describe('The rules that were broken.'),
+  rules: z.array(RuleEntity).describe('These rules as they were when it was decided.'),
   target_account: AccountEntity.describe('The account that it is about.'),
   appeal: AppealEntity.nullable(),
   appeal_until: Time.nullable().describe('Until when its owner can appeal; null if they cannot.'),
-  undone_at: Time.nullable().describe('When it was undone; null if it stands.'),
+  undone_at: Time.nullable().describe('When it was undone; null if it is in force.'),
   created_at: Time,
 }
 
@@ -76,9 +80,11 @@ export function accountWarningEntity(decision: ModerationDecision): AccountWarni
     id,
     action: names[action],
     sharing_forbidden: action === 'forbid_sharing',
+    media_removed: action === 'remove_media',
     text,
     status_ids: decision.postIds,
     rule_ids: decision.ruleIds,
+    rules: ruleEntities(decision.rules),
     target_account: accountEntity(target),
     appeal: appeal && {
       text: appeal.text,

@@ -14,7 +14,7 @@ export const AdminAccountEntity = z
     ip: z.null().describe('Always null: moderators do not see IP addresses.'),
     ips: z.array(z.string()).max(0).describe('Always empty: moderators do not see IP addresses.'),
     locale: z.null(),
-    invite_request: z.string().nullable().describe('The reason to join; null if none was asked for.'),
+    invite_request: z.string().nullable().describe('The reason to join; null if none was required.'),
     role: RoleEntity,
     confirmed: z.literal(true),
     approved: z.boolean().describe('Whether it does not wait for approval.'),

@@ -43,13 +43,13 @@ export const AdminReportEntity = z
       .describe('The number of posts that are not public. The audit log records who reads them.'),
     notes_count: z.int().describe('The number of notes of moderators on it.'),
     other_open_reports_count: z.int().describe('The number of other open reports about the account, up to 1000.'),
-    other_open_report_ids: z.array(z.string()).describe('The ids of those, the newest 20.'),
+    other_open_report_ids: z.array(z.string()).describe('The ids of the newest 20 of them.'),
     reporter_reports_count: z.int().describe('The number of earlier reports by the reporter, up to 1000.'),
     target_reports_count: z.int().describe('The number of earlier reports about the account, up to 1000.'),
-    reporter_decisions_count: z.int().describe('The number of decisions about the reporter that stand, up to 1000.'),
-    target_decisions_count: z.int().describe('The number of decisions about the account that stand, up to 1000.'),
+    reporter_decisions_count: z.int().describe('The number of decisions in force about the reporter, up to 1000.'),
+    target_decisions_count: z.int().describe('The number of decisions in force about the account, up to 1000.'),
     collections: z.array(z.never()).describe('Always empty: this server has no collections.'),
-    rules: z.array(RuleEntity),
+    rules: z.array(RuleEntity).describe('The rules that it names, as they were when it was made.'),
   })
   .meta({ id: 'AdminReport', description: 'A report as moderators see it.' })
 export type AdminReportEntity = z.infer<typeof AdminReportEntity>

@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import { MediaKind } from '../../../model/media.ts'
 import type { ModeratedPost } from '../../../model/moderatedPost.ts'
 import { Time } from '../../../model/time.ts'
 import { Visibility } from '../../../model/visibility.ts'
 import { AccountEntity, accountJson } from './account.ts'
 import { StatusEntity, statusJson } from './status.ts'
+
+const RemovedMediaEntity = z
+  .object({
+    id: z.string(),
+    type: MediaKind,
+    description: z.string().nullable().describe('The alternative text; null if the author wrote none.'),
+    removed_at: Time.describe('When a moderator removed it.'),
+    delete_at: Time.describe('Until when it can be restored.'),
+  })
+  .meta({ id: 'RemovedMediaAttachment', description: 'A file that a moderator removed from a post.' })
 
 export const AdminStatusEntity = z
   .object({
@@ -13,8 +24,11 @@ export const AdminStatusEntity = z
     text: z.string().describe('The text, as it was written.'),
     spoiler_text: z.string().describe('The content warning; may be empty.'),
     media_count: z.int().describe('The number of media attachments.'),
+    removed_media_attachments: z
+      .array(RemovedMediaEntity)
+      .describe('Files that a moderator removed from it and can restore.'),
     marked_sensitive: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
-    sharing_forbidden: z.boolean().describe('Whether a moderator forbade that it is quoted and boosted.'),
+    sharing_forbidden: z.boolean().describe('Whether a moderator turned off its quotes and boosts.'),
     removed_at: Time.nullable().describe('When a moderator removed it; null if it is there.'),
     delete_at: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
     account: AccountEntity.describe('The author.'),
@@ -32,6 +46,12 @@ export function adminStatusJson(shown: ModeratedPost): string {
     text,
     spoiler_text: contentWarning,
     media_count: mediaCount,
+    removed_media_attachments: shown.removedMedia.map(({ kind, removedAt, deleteAt, ...file }) => ({
+      ...file,
+      type: kind,
+      removed_at: removedAt,
+      delete_at: deleteAt,
+    })),
     marked_sensitive: covered,
     sharing_forbidden: sharingForbidden,
     removed_at: shown.removedAt,

@@ -27,7 +27,7 @@ function expectExact<Schema extends z.ZodType>(schema: Schema, entity: z.infer<S
 const defaults = { visibility: 'private', sensitive: true, language: null, quotePolicy: 'nobody' } as const
 const time = '2026-01-02T03:04:05.678Z'
 
-test('an own account has its plain texts and its defaults', () => {
+test('an own account has its plain texts and defaults', () => {
   const entity = credentialAccountEntity({
     ...{ profile: exampleProfile(), defaults, followRequestsCount: 2 },
     ...{ attributionDomains: ['example.org'], role: null },
@@ -44,7 +44,7 @@ test('an own account has its plain texts and its defaults', () => {
   })
 })
 
-test('a relationship keeps its words apart', () => {
+test('a relationship maps each field', () => {
   const noun = {
     id: AccountId.parse('2'),
     following: true,
@@ -79,7 +79,7 @@ test('a relationship keeps its words apart', () => {
   })
 })
 
-test('an attachment tells its sizes and its focus, and nothing while it is processed', () => {
+test('an attachment has its sizes and focus, and neither while it is processed', () => {
   const ready = mediaAttachmentEntity(exampleMedia())
   expectExact(MediaAttachmentEntity, ready)
   expect(ready.meta).toEqual({
@@ -99,14 +99,14 @@ test('an attachment tells its sizes and its focus, and nothing while it is proce
   expect(inWork).toMatchObject({ url: null, meta: null })
 })
 
-test('a deleted post has its text in the place of its content', () => {
+test('a deleted post has its text instead of its content', () => {
   const entity = deletedStatusEntity(examplePost())
   expectExact(DeletedStatusEntity, entity)
   expect(entity).toHaveProperty('text', 'Hi @bob #cats :blobcat:')
   expect(entity).not.toHaveProperty('content')
 })
 
-test('a revision shows a poll only where there was one', () => {
+test('a revision has a poll only if the post had one', () => {
   const revision = {
     html: '<p>before</p>',
     contentWarning: '',
@@ -123,20 +123,20 @@ test('a revision shows a poll only where there was one', () => {
   expect(having?.poll?.options).toEqual([{ title: 'Yes' }, { title: 'No' }])
 })
 
-test('a source has the texts as they were written', () => {
+test('a source has the texts as written', () => {
   const entity = statusSourceEntity(exampleContent({ contentWarning: 'careful' }))
   expectExact(StatusSourceEntity, entity)
   expect(entity).toEqual({ id: '110000000000000010', text: 'Hi @bob #cats :blobcat:', spoiler_text: 'careful' })
 })
 
-test('a conversation is two lists of posts', () => {
+test('a context is two lists of posts', () => {
   const post = examplePost()
   const entity = JSON.parse(textOfParts(contextParts({ ancestors: [], descendants: [post, post] })))
   expectExact(ContextEntity, entity)
   expect(entity).toEqual({ ancestors: [], descendants: [statusEntity(post), statusEntity(post)] })
 })
 
-test('markers are named by their timelines', () => {
+test('markers are keyed by timeline', () => {
   const entity = markersEntity([{ timeline: 'home', lastReadId: '7', version: 2, updatedAt: time }])
   expectExact(MarkersEntity, entity)
   expect(entity).toEqual({ home: { last_read_id: '7', version: 2, updated_at: time } })
@@ -157,7 +157,7 @@ test('preferences are the defaults of new posts', () => {
   })
 })
 
-test('a session is shown by its handle', () => {
+test('a session has its handle', () => {
   const handle = newSessionHandle()
   const rest = { kind: 'app', label: 'Elk', scopes: ['read'], current: true } as const
   const session = { handle, ...rest, scopes: ['read'], createdAt: time, lastUsedAt: time, expiresAt: time }
@@ -165,7 +165,7 @@ test('a session is shown by its handle', () => {
   expect(sessionEntity(session)).toEqual({ handle, ...rest, created_at: time, last_used_at: time, expires_at: time })
 })
 
-test('an error shows its sentence and its fields in both forms, and nothing of its cause', () => {
+test('an error has its message, its fields in both formats, and not its cause', () => {
   const error = new ServiceError('validation_failed', 'No.', {
     cause: new Error('secret'),
     fields: [{ field: 'text', problem: problem('blank') }],

@@ -69,7 +69,7 @@ export function dimensionEntity({ key, parts }: Dimension): DimensionEntity {
 
 export const CohortEntity = z
   .object({
-    period: Time.describe('Midnight at the beginning of the period in which the accounts were made, UTC.'),
+    period: Time.describe('Midnight at the beginning of the period in which the accounts were created, UTC.'),
     frequency: RetentionFrequency,
     data: z
       .array(

@@ -11,7 +11,7 @@ const filter = Filter.parse({
   posts: [],
 })
 
-it('what caught a post, and its boost, is told in both ways of writing it', () => {
+it('the filter that matched a post or its boost is in both formats', () => {
   const content = exampleContent({ text: 'Hello there' })
   const filtered = compileFilters([filter]).match(content)
   expect(filtered.map((match) => FilterMatch.parse(match).keywords)).toEqual([['e']])

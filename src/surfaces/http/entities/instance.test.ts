@@ -6,7 +6,7 @@ import { NodeInfoEntity, nodeInfoEntity, nodeInfoLinks } from './nodeinfo.ts'
 
 const context = { caller: undefined, links: exampleLinks, limits: exampleLimits, settings: exampleSettings }
 
-test('both instance entities are what their schemas say, no more and no less', () => {
+test('both instance entities match their schemas exactly', () => {
   const [v1, v2] = [instanceV1Entity(exampleInstance(), context), instanceV2Entity(exampleInstance(), context)]
   expect(InstanceV1Entity.parse(v1)).toEqual(v1)
   expect(InstanceV2Entity.parse(v2)).toEqual(v2)
@@ -19,14 +19,14 @@ test('the version begins with three numbers and names this software', () => {
   )
 })
 
-test('no streaming address is given out, in a form that no client trips over', () => {
+test('the instance names no streaming address, in a form that clients can parse', () => {
   const { urls } = instanceV2Entity(exampleInstance(), context).configuration
   expect(urls).toBeTypeOf('object')
   expect(urls).not.toHaveProperty('streaming')
   expect(instanceV1Entity(exampleInstance(), context).urls).toEqual({})
 })
 
-test('limits that are configured are the ones published', () => {
+test('published limits are the configured ones', () => {
   const limits = { ...exampleLimits, postCharacters: 77, pollOptions: 3, imageBytes: 5 }
   const [v1, v2] = [
     instanceV1Entity(exampleInstance(), { ...context, limits }),
@@ -41,15 +41,15 @@ test('limits that are configured are the ones published', () => {
   expect(v1).toMatchObject({ max_toot_chars: 77, poll_limits: { max_options: 3 } })
 })
 
-test('timelines that need a session say so', () => {
+test('timelines that need a session are published as such', () => {
   const closed = { ...context, settings: { ...exampleSettings, anonymousReads: false } }
   const accessIn = (one: typeof context) =>
     instanceV2Entity(exampleInstance(), one).configuration.timelines_access.live_feeds.local
   expect([accessIn(context), accessIn(closed)]).toEqual(['public', 'authenticated'])
 })
 
-test('whether anybody may register is said to people, apps and NodeInfo', () => {
-  const said = (['open', 'approval', 'invite', 'closed'] as const).map((registrations) => {
+test('the registration mode is published to people, apps and NodeInfo', () => {
+  const fields = (['open', 'approval', 'invite', 'closed'] as const).map((registrations) => {
     const settings = { ...exampleSettings, registrations }
     const v2 = instanceV2Entity(exampleInstance(), { ...context, settings }).registrations
     const v1 = instanceV1Entity(exampleInstance(), { ...context, settings })
@@ -62,7 +62,7 @@ test('whether anybody may register is said to people, apps and NodeInfo', () => 
       nodeInfoEntity(exampleInstance(), settings).openRegistrations,
     ]
   })
-  expect(said).toEqual([
+  expect(fields).toEqual([
     [true, true, null, [false, false, false, true], true],
     [true, true, null, [true, true, true, true], true],
     [false, false, expect.stringContaining('by invitation'), [false, false, null, true], false],
@@ -77,7 +77,7 @@ test('rules keep their ids and their order', () => {
   ])
 })
 
-test('nodeinfo counts, and tells megalodon what it is compatible with', () => {
+test('NodeInfo has counts, and tells megalodon what the service is compatible with', () => {
   const entity = nodeInfoEntity(exampleInstance(), exampleSettings)
   expect(NodeInfoEntity.parse(entity)).toEqual(entity)
   expect(entity).toMatchObject({

@@ -6,12 +6,13 @@ import {
   acceptsInvitations,
   acceptsRegistrations,
   needsApproval,
+  needsProofOfWork,
 } from '../../../model/openness.ts'
 import type { ServiceTextName } from '../../../model/serviceText.ts'
-import type { Limits, Settings } from '../../../model/settings.ts'
+import type { Limits } from '../../../model/settings.ts'
 import { snakeCase } from '../names.ts'
 import type { RenderContext } from '../route.ts'
-import { AccountEntity, accountEntity } from './account.ts'
+import { ContactEntity, contactEntity } from './contact.ts'
 import {
   fedibirdCapabilities,
   instanceLimits,
@@ -83,10 +84,13 @@ export const InstanceV2Entity = z
       reason_required: z.boolean().nullable(),
       message: z.string().nullable().describe('The message to show while registrations are closed, as HTML.'),
       min_age: z.int().nullable(),
-      url: z.url().nullable(),
+      proof_of_work: z
+        .boolean()
+        .describe('Whether a registration needs the solution of `GET /api/v1/instance/registration_challenge`.'),
+      url: z.url().nullable().describe('The page to register at, where a proof of work is needed.'),
     }),
     api_versions: z.object({ mastodon: z.int().describe("The version of Mastodon's API that is fully supported.") }),
-    contact: z.object({ email: z.string(), account: AccountEntity.nullable() }),
+    contact: ContactEntity,
     rules: z.array(RuleEntity),
     fedibird_capabilities: z.array(z.string()).describe("Features beyond Mastodon's, for clients of Fedibird."),
   })
@@ -95,7 +99,7 @@ export type InstanceV2Entity = z.infer<typeof InstanceV2Entity>
 
 /** Returns the entity of Mastodon's `/api/v2/instance`. */
 export function instanceV2Entity(instance: Instance, context: RenderContext): InstanceV2Entity {
-  const { links, settings } = context
+  const { links } = context
   return {
     domain: instance.host,
     title: instance.title,
@@ -107,17 +111,18 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
     icon: iconEntities(links),
     languages: instance.languages,
     configuration: configurationOf(instance, context),
-    registrations: registrationsOf(settings),
+    registrations: registrationsOf(context),
     api_versions: { mastodon: apiLevel },
-    contact: { email: instance.contactEmail, account: instance.contact && accountEntity(instance.contact) },
+    contact: contactEntity({ email: instance.contactEmail, account: instance.contact }),
     rules: ruleEntities(instance.rules),
     fedibird_capabilities: fedibirdCapabilities,
   }
 }
 
-// Apps read `enabled` as permission to POST /api/v1/accounts.
-function registrationsOf(settings: Settings): InstanceV2Entity['registrations'] {
+// Apps read `enabled` as permission to POST /api/v1/accounts, and open the page at `url` instead if there is one.
+function registrationsOf({ links, settings }: RenderContext): InstanceV2Entity['registrations'] {
   const isOpen = acceptsRegistrations(settings)
+  const needsProof = needsProofOfWork(settings)
   const closed = acceptsInvitations(settings)
     ? '<p>People join this server by invitation.</p>'
     : '<p>Accounts on this server are made by those who run it.</p>'
@@ -127,7 +132,8 @@ function registrationsOf(settings: Settings): InstanceV2Entity['registrations'] 
     reason_required: isOpen ? needsApproval(settings) : null,
     message: isOpen ? null : closed,
     min_age: null,
-    url: null,
+    proof_of_work: needsProof,
+    url: isOpen && needsProof ? links.page('/register') : null,
   }
 }
 

@@ -34,13 +34,13 @@ export function listParts<Item>(items: readonly Item[], toJson: ToJson<Item>): J
  * Returns a function that makes the JSON of an object once, in UTF-8, and caches it for the object's lifetime. Only
  * for objects that never change.
  */
-export function keptJson<Noun extends object>(make: (noun: Noun) => string): (noun: Noun) => Buffer {
-  const kept = new WeakMap<Noun, Buffer>()
+export function jsonCache<Noun extends object>(make: (noun: Noun) => string): (noun: Noun) => Buffer {
+  const cache = new WeakMap<Noun, Buffer>()
   return (noun) => {
-    const known = kept.get(noun)
+    const known = cache.get(noun)
     if (known) return known
-    const made = ownBytes(make(noun))
-    kept.set(noun, made)
-    return made
+    const json = ownBytes(make(noun))
+    cache.set(noun, json)
+    return json
   }
 }

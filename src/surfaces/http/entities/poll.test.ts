@@ -9,7 +9,7 @@ const after = Date.parse(end)
 
 afterEach(() => vi.useRealTimers())
 
-test('hidden totals show when the poll has ended', () => {
+test('hidden totals are shown when the poll has ended', () => {
   vi.useFakeTimers({ now: before, toFake: ['Date'] })
   const content = exampleContent({ poll: examplePoll(end) })
   expect(pollEntity(examplePost(content), before)).toMatchObject({
@@ -20,7 +20,7 @@ test('hidden totals show when the poll has ended', () => {
   expect(pollEntity(examplePost(content), after)).toMatchObject({ expired: true, options: [{ votes_count: 3 }, {}] })
 })
 
-test('the text of a post does not keep its poll running', () => {
+test('cached JSON of a post notices that its poll has ended', () => {
   vi.useFakeTimers({ now: before, toFake: ['Date'] })
   const content = exampleContent({ poll: examplePoll(end) })
   const post = examplePost(content)
@@ -30,7 +30,7 @@ test('the text of a post does not keep its poll running', () => {
   expect(JSON.parse(statusJson(examplePost(content))).poll.options[0].votes_count).toBe(3)
 })
 
-test('votes are those of the reader', () => {
+test('votes are the reader’s', () => {
   const content = exampleContent({ poll: examplePoll(end) })
   expect(pollEntity(examplePost(content))).not.toHaveProperty('voted')
   const idle = pollEntity(examplePost(content, { viewer: { ...eagerViewer, votes: [] } }))

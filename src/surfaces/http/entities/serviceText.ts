@@ -24,7 +24,7 @@ export function serviceTextEntity(version: ServiceText): ServiceTextEntity {
 export const TermsOfServiceEntity = z
   .object({
     effective_date: Day,
-    effective: z.boolean().describe('Whether they apply already.'),
+    effective: z.boolean().describe('Whether they are already in effect.'),
     content: z.string().describe('The terms as sanitised HTML.'),
     succeeded_by: Day.nullable().describe('The day from which newer terms apply; null if these are the newest.'),
     preceded_by: Day.nullable().describe('The day from which the previous terms applied; null if these are the first.'),

@@ -54,18 +54,18 @@ const posts: Record<string, Post> = {
 }
 
 describe.each(Object.entries(posts))('a post %s', (_name, post) => {
-  test('is what its schema says, no more and no less', () => {
+  test('matches its schema exactly', () => {
     const entity = statusEntity(post)
     expect(StatusEntity.parse(entity)).toEqual(entity)
   })
 
-  test('has a text that reads as that object, the first time and again', () => {
+  test('has JSON that equals the entity, the first time and again', () => {
     expect(JSON.parse(statusJson(post))).toEqual(statusEntity(post))
     expect(JSON.parse(statusJson(post))).toEqual(statusEntity(post))
   })
 })
 
-test('whatever people write, the joined text stays the JSON of the post', () => {
+test('the JSON of a post stays valid, whatever people write', () => {
   const anyText = fc.string({ unit: 'binary' })
   const [plainContent, alice] = [exampleContent(), exampleProfile()]
   fc.assert(
@@ -78,7 +78,7 @@ test('whatever people write, the joined text stays the JSON of the post', () => 
   )
 })
 
-test('two readers of one content see their own marks', () => {
+test('two readers of a post see their own interactions', () => {
   const content = exampleContent()
   const keen = statusJson(examplePost(content, { viewer: eagerViewer }))
   const cool = statusJson(examplePost(content, { viewer: { ...eagerViewer, favourited: false } }))
@@ -86,12 +86,12 @@ test('two readers of one content see their own marks', () => {
   expect(JSON.parse(statusJson(examplePost(content)))).not.toHaveProperty('favourited')
 })
 
-test('only own posts can show as pinned', () => {
+test('only own posts can be shown as pinned', () => {
   expect(statusEntity(posts['for a reader']!)).not.toHaveProperty('pinned')
   expect(statusEntity(posts['of the reader, pinned']!)).toHaveProperty('pinned', true)
 })
 
-test('who may quote follows the policy, and what that means for the reader is said', () => {
+test('the quote approval follows the policy, and says whether the reader may quote', () => {
   const approvals = (['public', 'followers', 'nobody'] as const).map(
     (quotePolicy) => statusEntity(examplePost(exampleContent({ quotePolicy }))).quote_approval,
   )
@@ -103,7 +103,7 @@ test('who may quote follows the policy, and what that means for the reader is sa
   expect(meaning.map(({ current_user }) => current_user)).toEqual(['automatic', 'denied'])
 })
 
-test('reactions are said in three dialects, with what the reader put there', () => {
+test('reactions are in three formats, with the reader’s own', () => {
   const post = posts['with reactions of a reader']!
   const { reactions, emoji_reactions: forFedibird, pleroma } = statusEntity(post)
   expect(reactions).toEqual([
@@ -120,7 +120,7 @@ test.each([
   ['that may be shown', quoteOf({ state: 'accepted', post: examplePost() }), ['state', 'quoted_status']],
   ['within a quote', quoteOf({ state: 'accepted', postId: plain.id }), ['state', 'quoted_status_id', 'quoted_status']],
   ['that is gone', quoteOf({ state: 'deleted' }), ['state', 'quoted_status']],
-])('a quote %s says no more than it may', (_what, quote, names) => {
+])('a quote %s has only allowed fields', (_what, quote, names) => {
   const entity = statusEntity(examplePost(plain, { quote }))
   expect(Object.keys(entity.quote!)).toEqual(names)
   expect(JSON.parse(statusJson(examplePost(plain, { quote })))).toEqual(entity)

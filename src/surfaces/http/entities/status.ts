@@ -14,7 +14,7 @@ import { Visibility } from '../../../model/visibility.ts'
 import { accountBytes, AccountEntity, accountEntity } from './account.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
 import { FilterResultEntity, filterResultEntity } from './filterResult.ts'
-import { bytesOfParts, type JsonParts, keptJson, textOfParts } from './jsonParts.ts'
+import { bytesOfParts, type JsonParts, jsonCache, textOfParts } from './jsonParts.ts'
 import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.ts'
 import { PollEntity, pollEntity } from './poll.ts'
 import { QuoteApprovalEntity, quoteApprovalEntity } from './quoteApproval.ts'
@@ -77,6 +77,10 @@ export const StatusEntity = z
     tags: z.array(StatusTagEntity),
     emojis: z.array(CustomEmojiEntity),
     application: StatusApplicationEntity.optional(),
+    sharing_forbidden: z
+      .literal(true)
+      .optional()
+      .describe('True if a moderator turned off its quotes and boosts; absent otherwise.'),
     replies_count: z.int(),
     reblogs_count: z.int(),
     favourites_count: z.int(),
@@ -125,18 +129,18 @@ export function statusEntity(post: Post): StatusEntity {
 export const statusJson = (post: Post): string => textOfParts(statusParts(post))
 
 /** Returns the JSON of a post in UTF-8. */
-export const statusBytes = (post: Post): Buffer => keptView(post) ?? bytesOfParts(freshParts(post))
+export const statusBytes = (post: Post): Buffer => cachedView(post) ?? bytesOfParts(freshParts(post))
 
 /** Returns the JSON of a post as parts of a response. */
 export function statusParts(post: Post): JsonParts {
-  const kept = keptView(post)
-  return kept ? [kept] : freshParts(post)
+  const cached = cachedView(post)
+  return cached ? [cached] : freshParts(post)
 }
 
-const frozenBytes = keptJson((post: Post) => textOfParts(freshParts(post)))
+const frozenBytes = jsonCache((post: Post) => textOfParts(freshParts(post)))
 
 // A shared view is sent to many readers, so its bytes are cached for its lifetime.
-const keptView = (post: Post): Buffer | undefined => (Object.isFrozen(post) ? frozenBytes(post) : undefined)
+const cachedView = (post: Post): Buffer | undefined => (Object.isFrozen(post) ? frozenBytes(post) : undefined)
 
 // The part that is the same for all readers is made once for each content.
 function freshParts(post: Post): JsonParts {
@@ -160,7 +164,7 @@ function quoteEntity({ state, postId, post }: Quote): QuoteEntity {
 }
 
 // Without the closing brace, because `freshParts` appends further fields.
-const sharedBytes = keptJson((content: PostContent) => JSON.stringify(sharedFields(content)).slice(0, -1))
+const sharedBytes = jsonCache((content: PostContent) => JSON.stringify(sharedFields(content)).slice(0, -1))
 
 function viewerText(viewer: PostViewer | null): string {
   return viewer ? `,${JSON.stringify(viewerFields(viewer)).slice(1)}` : '}'
@@ -186,6 +190,7 @@ function sharedFields(content: PostContent) {
     tags: content.hashtags.map(({ name, url }) => ({ name, url })),
     emojis: content.emojis.map(customEmojiEntity),
     ...(content.application && { application: applicationEntity(content.application) }),
+    ...(content.sharingForbidden && { sharing_forbidden: true as const }),
     replies_count: content.repliesCount,
     reblogs_count: content.boostsCount,
     favourites_count: content.favouritesCount,

@@ -47,19 +47,19 @@ const views: Post[] = [
   seenBy(untouched),
 ]
 
-test('the bytes of a post are its text, whoever was shown it before', () => {
+test('the bytes of a post are its JSON, also after other readers saw it', () => {
   for (const post of views.flatMap((view) => [view, Object.freeze({ ...view })]))
     expect(JSON.parse(String(statusBytes(post)))).toEqual(plain(post))
 })
 
-test('what most are shown is made once', () => {
+test('the bytes of a shared view are made once', () => {
   const [common, own] = [Object.freeze(seenBy(untouched)), seenBy(untouched)]
   expect(statusBytes(common)).toBe(statusBytes(common))
   expect(statusBytes(own)).not.toBe(statusBytes(own))
   expect(statusBytes(common).buffer.byteLength).toBe(statusBytes(common).length)
 })
 
-test('a list of none, one and many is a list', () => {
+test('a list of no, one or many posts is a JSON list', () => {
   for (const posts of [[], views.slice(0, 1), views]) {
     expect(JSON.parse(String(bytesOfParts(listParts(posts, statusParts))))).toEqual(posts.map(plain))
   }

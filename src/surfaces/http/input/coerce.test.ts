@@ -89,18 +89,18 @@ describe('one value', () => {
   })
 })
 
-test('what is empty, null or unknown is left out, where it may be', () => {
+test('empty, null and unknown values are left out if they are optional', () => {
   expect(coerced({ number: '', integer: '', flag: '', unknown: 1, toString: 'x' })).toEqual({})
   expect(coerced({ number: null, integer: null, plain: null, ids: null, poll: null, trimmed: null })).toEqual({})
   expect(coerce(z.object({ needed: z.string() }), { needed: null })).toEqual({ needed: null })
   expect(coerced(nestParams([['constructor', 'x']]))).toEqual({})
 })
 
-test('only what the request itself says counts, not what objects inherit', () => {
+test('inherited properties do not count as input', () => {
   expect(coerce(z.object({ constructor: z.string().optional(), toString: z.string().optional() }), {})).toEqual({})
 })
 
-test('a schema that holds itself is followed as deep as the value goes', () => {
+test('a recursive schema is followed as deep as the value goes', () => {
   const tree = z.object({
     size: z.number(),
     get children() {
@@ -112,7 +112,7 @@ test('a schema that holds itself is followed as deep as the value goes', () => {
   expect(coerce(lazy, { size: '1', next: { size: '2' } })).toEqual({ size: 1, next: { size: 2 } })
 })
 
-test('for a single value, the last of a repeated name in a query or form counts; lists stay lists', () => {
+test('a repeated name in a query or form sets a single value to the last, and lists stay lists', () => {
   // toot requests the next page with the URL it was given, and adds its original parameters again.
   const repeated = nestParams([
     ['integer', '2'],
@@ -136,7 +136,7 @@ test('for a single value, the last of a repeated name in a query or form counts;
   expect(coerced({ integer: [2, 3] })).toEqual({ integer: [2, 3] })
 })
 
-test('a form passes the same validation as JSON', () => {
+test('a form is validated like JSON', () => {
   const form = nestParams([
     ['integer', '5'],
     ['flag', '0'],

@@ -7,7 +7,7 @@ function form(body: string | Uint8Array, type = 'application/x-www-form-urlencod
   return parseFormBody(Buffer.from(body), parse(type))
 }
 
-test('fields nest and are decoded', () => {
+test('fields are nested and decoded', () => {
   const { fields } = form('status=a+b%26%E2%82%AC&media_ids[]=1&media_ids%5B%5D=2&poll[multiple]=1')
   expect(JSON.parse(JSON.stringify(fields))).toEqual({
     status: 'a b&€',
@@ -17,7 +17,7 @@ test('fields nest and are decoded', () => {
   expect({ ...form('raw=€').fields }).toEqual({ raw: '€' })
 })
 
-test('a credential is seen, whatever is wrong besides', () => {
+test('a credential is found, whatever else is wrong', () => {
   for (const body of [
     'status=x&sessionId=y',
     'session%2549d=',
@@ -29,7 +29,7 @@ test('a credential is seen, whatever is wrong besides', () => {
   }
 })
 
-test('what is not UTF-8 is refused', () => {
+test('a form that is not UTF-8 is refused', () => {
   expect(() => form(Buffer.from([0x61, 0x3d, 0xe9]))).toThrow(expect.objectContaining({ code: 'malformed_request' }))
   expect(() => form('a=%E9').fields).toThrow(expect.objectContaining({ code: 'malformed_request' }))
   expect(() => form('a=1', 'application/x-www-form-urlencoded; charset=iso-8859-1')).toThrow(
@@ -37,7 +37,7 @@ test('what is not UTF-8 is refused', () => {
   )
 })
 
-test('a thousand parameters are read, a megabyte of them is refused', () => {
+test('a thousand parameters are accepted, and a megabyte of them is refused', () => {
   expect(form('a=1&'.repeat(1_000)).fields['a']).toHaveLength(1_000)
   expect(findCredentialName(form('&'.repeat(5_000) + 'sessionId').names)).toBeDefined()
   expect(() => form('&a'.repeat(500_000))).toThrow(expect.objectContaining({ code: 'malformed_request' }))

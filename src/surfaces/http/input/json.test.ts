@@ -7,24 +7,24 @@ function json(body: string | Uint8Array, type = 'application/json') {
   return parseJsonBody(typeof body === 'string' ? Buffer.from(body) : body, parse(type))
 }
 
-test('an object is its fields, with or without a byte order mark', () => {
+test('fields are read with and without a byte order mark', () => {
   expect(json('{"a":{"b":[1,null,true]}}').fields).toEqual({ a: { b: [1, null, true] } })
   expect(json('\ufeff{"a":1}', 'application/json; charset="UTF-8"').fields).toEqual({ a: 1 })
 })
 
-test('what stands in a text is no bracket, and a list may be as long as it likes', () => {
+test('brackets inside texts do not count, and lists may be long', () => {
   const text = '[{'.repeat(2_000) + '\\"\\\\'
   expect(json(JSON.stringify({ text })).fields).toEqual({ text })
   const list = Array.from({ length: 5_000 }, () => [{}])
   expect(json(JSON.stringify({ list })).fields).toEqual({ list })
 })
 
-test('what is no object has no fields', () => {
+test('a value that is not an object has no fields', () => {
   for (const text of ['[]', '"sessionId"', '1', 'null', 'true'])
     expect(json(text)).toMatchObject({ names: [], fields: undefined })
 })
 
-describe('a credential is seen', () => {
+describe('a credential is found', () => {
   test.each([
     '{"sessionId":"x"}',
     '{"sessionId":null}',
@@ -40,12 +40,12 @@ describe('a credential is seen', () => {
     expect(findCredentialName(json(text).names)).toBeDefined()
   })
 
-  test('credentials-18: but nested it is content', () => {
+  test('credentials-18: but not in nested fields', () => {
     expect(findCredentialName(json('{"post":{"sessionId":"x"},"list":[{"access_token":1}]}').names)).toBeUndefined()
   })
 })
 
-describe('refused as malformed, and not repeated', () => {
+describe('malformed JSON is refused and not repeated', () => {
   test.each([
     '{"canary":',
     '{"a":canary}',
@@ -81,7 +81,7 @@ describe('refused as malformed, and not repeated', () => {
   })
 })
 
-test('any charset but UTF-8 is unsupported', () => {
+test('other charsets than UTF-8 are unsupported', () => {
   for (const charset of ['utf-16', 'UTF-16LE', 'utf-7', 'iso-8859-1', '""', "utf-8'"]) {
     expect(() => json('{}', `application/json; charset=${charset}`)).toThrow(
       expect.objectContaining({ code: 'unsupported_media_type' }),

@@ -12,7 +12,7 @@ function plain(value: ParamValue): unknown {
   return JSON.parse(JSON.stringify(value))
 }
 
-describe('names nest as in Rails', () => {
+describe('names are nested like in Rails', () => {
   test.each<[string, unknown]>([
     ['a=1', { a: '1' }],
     ['a[]=1&a[]=2', { a: ['1', '2'] }],
@@ -35,7 +35,7 @@ describe('names nest as in Rails', () => {
   })
 })
 
-describe('what cannot be nested is refused without being repeated', () => {
+describe('contradictory or unsafe names are refused and not repeated', () => {
   test.each([
     'a=1&a[b]=canary',
     'a[b]=canary&a=1',
@@ -55,13 +55,13 @@ describe('what cannot be nested is refused without being repeated', () => {
     expect(JSON.stringify([error, (error as Error).message])).not.toContain('canary')
   })
 
-  test('a thousand parameters and eight levels are not', () => {
+  test('except that a thousand parameters and eight levels are accepted', () => {
     expect(Object.keys(nestParams(Array.from({ length: 1_000 }, (_, index) => [`a${index}`, ''])))).toHaveLength(1_000)
     expect(nest('a[b][c][d][e][f][g][h]=1')).toMatchObject({ a: { b: { c: {} } } })
   })
 })
 
-test('no names pollute a prototype or throw anything but a ServiceError', () => {
+test('no name pollutes a prototype or throws anything but a ServiceError', () => {
   const key = fc.constantFrom('', 'a', 'b', '0', '__proto__', 'constructor', 'prototype', 'toString', '[', ']')
   const bracketed = fc
     .tuple(key, fc.array(key, { maxLength: 10 }))
@@ -78,7 +78,7 @@ test('no names pollute a prototype or throw anything but a ServiceError', () => 
   )
 })
 
-test('what was written as names is read back the same', () => {
+test('nested names are parsed back to the same values', () => {
   const key = fc.stringMatching(/^[a-z]{1,4}$/)
   const { value } = fc.letrec<{ value: ParamValue }>((tie) => ({
     value: fc.oneof(

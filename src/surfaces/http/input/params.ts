@@ -33,12 +33,12 @@ export interface NamedFields<Fields = ParamObject> {
 
 /** Makes `NamedFields` from names and a function that makes their fields. */
 export function namedFields<Fields>(names: string[], makeFields: () => Fields): NamedFields<Fields> {
-  let made: { fields: Fields } | undefined
+  let cached: { fields: Fields } | undefined
   return {
     names,
     get fields() {
-      made ??= { fields: makeFields() }
-      return made.fields
+      cached ??= { fields: makeFields() }
+      return cached.fields
     },
   }
 }

@@ -22,7 +22,7 @@ test.each<[string, Record<string, unknown>]>([
   expect({ ...parseQuery(url).fields }).toEqual(expected)
 })
 
-test('The query of a page is read once, wherever it comes; any other each time', () => {
+test('the parsed query of a page is cached, and no other', () => {
   const page = '?limit=20&max_id=116400000000000000'
   expect(parseQuery(`/x${page}`)).toBe(parseQuery(`http://example.org/y${page}`))
   const long = `/${'x'.repeat(1000)}${page}&limit=1`
@@ -46,7 +46,7 @@ test('The query of a page is read once, wherever it comes; any other each time',
   expect(findCredentialName(parseQuery(`/x;sessionId=1${page}`).names)).toBe('sessionId')
 })
 
-describe('a credential is seen by its name', () => {
+describe('a credential is found by its name', () => {
   test.each([
     'sessionId=x',
     'sessionId',
@@ -84,7 +84,7 @@ describe('a credential is seen by its name', () => {
   })
 
   test.each(['/sessionId?a=1', '/x?a=sessionId', '/x?q=what?+sessionId=', '/x?user[sessionId]=1'])(
-    '%s has none',
+    '%s contains no credential',
     (url) => {
       expect(findCredentialName(parseQuery(url).names)).toBeUndefined()
     },
@@ -100,7 +100,7 @@ test('a bad escape is refused when the fields are read, and not repeated', () =>
   }
 })
 
-test('no target makes it throw anything but a ServiceError', () => {
+test('no target throws anything but a ServiceError', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })), (url) => {
       const parsed = parseQuery(url)
@@ -113,7 +113,7 @@ test('no target makes it throw anything but a ServiceError', () => {
   )
 })
 
-test('what URLSearchParams writes is read back', () => {
+test('the output of URLSearchParams is parsed back', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[[\]]|__proto__/.test(text))
   fc.assert(
     fc.property(

@@ -10,13 +10,13 @@ import { decodeComponent, decodeName, splitPairs } from './urlencoded.ts'
  */
 export function parseQuery(url: string): NamedFields {
   const query = ofPage.exec(url)?.[1]
-  return query === undefined ? parse(url) : kept.memo(query, { context: url })
+  return query === undefined ? parse(url) : cache.memo(query, { context: url })
 }
 
 // The most frequent queries, which have no room for a secret. A cached text keeps its whole target in memory, so only
 // short ones are cached.
 const ofPage = /^[^?#;]{0,200}\?((?:(?:limit|max_id|since_id|min_id)=\d{0,19}(?:&|$)){1,4})$/
-const kept = new LRUCache<string, NamedFields, string>({
+const cache = new LRUCache<string, NamedFields, string>({
   ...atMost(1_000),
   memoMethod: (_query, _old, { context: url }) => Object.freeze(parse(url)),
 })

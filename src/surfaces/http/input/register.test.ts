@@ -144,7 +144,7 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-describe('query and body reach the handler', () => {
+describe('the handler gets query and body', () => {
   test.each(methods.filter((method) => method !== 'HEAD'))('%s', async (method) => {
     for (const target of ['/echo?q[]=1', 'http://x/echo?q[]=1']) {
       const { json: got } = await send(method, target, json, '{"a":[1]}')
@@ -161,7 +161,7 @@ describe('query and body reach the handler', () => {
     await expectNothingLeft()
   })
 
-  test('no body is no body, whatever its type', async () => {
+  test('an empty body counts as none, whatever its type', async () => {
     for (const type of [undefined, json, form, multipartType, 'text/plain', 'application/octet-stream']) {
       expect(await send('POST', '/echo', type, '')).toMatchObject({ status: 200, json: { files: [] } })
     }
@@ -172,11 +172,11 @@ describe('query and body reach the handler', () => {
   })
 })
 
-describe('a credential is refused before anything happens', () => {
-  test.each(methods)('by %s, in each place, on known and unknown paths', async (method) => {
+describe('a credential is refused before the handler runs', () => {
+  test.each(methods)('with %s, in each place, on known and unknown paths', async (method) => {
     const before = handled
     for (const path of ['/echo', '/unknown/path', '/']) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         raw(head(method, `${path}?sessionId=x`)),
         raw(head(method, `${path}?session%2549d`)),
         raw(head(method, `http://x${path}?a=1&access_token[]=x`)),
@@ -191,21 +191,21 @@ describe('a credential is refused before anything happens', () => {
         send(method, path, multipartType, file + part('name="session%49d"', 'x') + end),
         sendChunked(method, path, multipartType, file + file.replace('"file"', '"access_token"') + end),
       ])
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400))
       if (method !== 'HEAD')
-        expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['credential_location_forbidden']))
+        expect(new Set(responses.map(({ code }) => code))).toEqual(new Set(['credential_location_forbidden']))
     }
     expect(handled).toBe(before)
     await expectNothingLeft()
   })
 
-  test('while what is nested, or a value, is content', async () => {
+  test('except in nested fields and in values', async () => {
     expect(await send('POST', '/echo?q=sessionId', json, '{"post":{"sessionId":"x"}}')).toMatchObject({ status: 200 })
     expect(await multipart(part('name="post[sessionId]"', 'sessionId') + end)).toMatchObject({ status: 200 })
   })
 })
 
-describe('what cannot be read is refused', () => {
+describe('unreadable input is refused', () => {
   test.each([
     ['text/plain', 'a', {}],
     ['application/jsonp', '{}', {}],
@@ -238,7 +238,7 @@ describe('what cannot be read is refused', () => {
     expect(await send(method, target, type, body)).toMatchObject({ status: 400, code: 'malformed_request' })
   })
 
-  test('a body too large is, whether it says so, is cut into chunks, or never ends', async () => {
+  test('a body that is too large is refused: with a length, in chunks, or endless', async () => {
     for (const type of [json, form]) {
       const large = `"${'x'.repeat(70_000)}"`
       expect(await send('POST', '/echo', type, large)).toMatchObject({ status: 413, code: 'payload_too_large' })
@@ -249,20 +249,21 @@ describe('what cannot be read is refused', () => {
     await expect.poll(sendEndlessly).toMatchObject({ status: 413 })
   })
 
-  test('a body that stops coming is given up', async () => {
-    const answers = [json, form, multipartType, 'text/plain'].map((type) => {
+  test('a body that stops arriving times out', async () => {
+    const responses = [json, form, multipartType, 'text/plain'].map((type) => {
       const socket = connect(port, '127.0.0.1')
       socket.write(head('POST', '/echo', { 'Content-Type': type, 'Content-Length': 1_000 }))
       if (type === multipartType) socket.write(file.slice(0, -3))
       return answer(socket)
     })
-    for (const got of await Promise.all(answers)) expect(got).toMatchObject({ status: 400, code: 'malformed_request' })
+    for (const got of await Promise.all(responses))
+      expect(got).toMatchObject({ status: 400, code: 'malformed_request' })
     await expectNothingLeft()
   })
 })
 
 describe('multipart', () => {
-  test('fields and files come in the order sent, with their names', async () => {
+  test('fields and files arrive in the order sent, with their names', async () => {
     const { status, json: got } = await multipart(
       [
         'a preamble\r\n',
@@ -345,12 +346,12 @@ describe('multipart', () => {
     ['the number of fields', part('name="a"', 'x').repeat(6) + end],
     ['the number of parts', part('name="a"', 'x').repeat(20_000) + end],
     ['a preamble', 'x'.repeat(1_500_000) + file + end],
-  ])('%s too large', async (_what, body) => {
+  ])('%s above the limit is refused', async (_what, body) => {
     expect(await multipart(body)).toMatchObject({ status: 413, code: 'payload_too_large' })
     await expectNothingLeft()
   })
 
-  test('an upload that is broken off leaves nothing behind', async () => {
+  test('an interrupted upload leaves no file', async () => {
     const before = handled
     const body = file + part('name="file"; filename="b"', 'x'.repeat(100_000)) + end
     for (const at of [10, 60, 130, 200, 60_000, body.length - 3]) {
@@ -365,16 +366,16 @@ describe('multipart', () => {
     expect(handled).toBe(before)
   })
 
-  test('two uploads at once keep to their own files', async () => {
+  test('simultaneous uploads do not mix their files', async () => {
     const upload = (letter: string) => multipart(part('name="file"; filename="a"', letter.repeat(200_000)) + end)
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(upload))
-    expect(answers.map(({ json: { files } }) => new Set((files[0] as { content: string }).content))).toEqual(
+    const responses = await Promise.all(['a', 'b', 'c', 'd'].map(upload))
+    expect(responses.map(({ json: { files } }) => new Set((files[0] as { content: string }).content))).toEqual(
       ['a', 'b', 'c', 'd'].map((letter) => new Set(letter)),
     )
     await expectNothingLeft()
   })
 
-  test('no body, however mangled, hangs or breaks the server', async () => {
+  test('no malformed body hangs or breaks the server', async () => {
     const whole = Buffer.from(part('name="a"', 'x') + file + part('name="b"', 'y') + end)
     const cut = fc.record({
       at: fc.nat(whole.length),
@@ -392,7 +393,7 @@ describe('multipart', () => {
   })
 })
 
-test('a connection lives on after a request that was refused whole', async () => {
+test('a connection stays open after a completely read request is refused', async () => {
   const body = '{"sessionId":1}'
   const first = `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: ${json}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const socket = connect(port, '127.0.0.1')

@@ -3,7 +3,7 @@ import { mayHaveBody, readBody, type BodyOptions, type ParsedBody } from './body
 import type { InputLimits } from './limits.ts'
 import type { NamedFields } from './params.ts'
 import { parseQuery } from './query.ts'
-import { closeAfterAnswer, sendContinue } from './earlyAnswer.ts'
+import { closeAfterResponse, sendContinue } from './earlyResponse.ts'
 import { discard } from './readChunks.ts'
 
 declare module 'fastify' {
@@ -56,7 +56,7 @@ export function registerInput(app: FastifyInstance, options: InputOptions): void
     receive(request, read).then(() => done(), done)
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (mayHaveBody(request.raw) && request.raw.complete === false) closeAfterAnswer(request, reply)
+    if (mayHaveBody(request.raw) && request.raw.complete === false) closeAfterResponse(request, reply)
     done()
   })
 }

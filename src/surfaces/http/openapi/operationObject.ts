@@ -12,9 +12,9 @@ const session = { session: [] }
 
 /** Returns OpenAPI's operation object of a route. `schema` is that of its JSON response. */
 export function operationObject(route: Route, operationId: string, schema: Json): Json {
-  const { operation, method, path, answer } = route
+  const { operation, method, path, answer: otherSchema } = route
   const all = restFields(route)
-  const fields = all.filter(({ place }) => place === 'fields')
+  const fields = all.filter(({ location }) => location === 'fields')
   const inQuery = method === 'GET' || method === 'DELETE'
   const parameters = [...placedParameters(all), ...(inQuery ? queryParameters(fields) : [])]
   const body = inQuery ? undefined : requestBody(fields, !path.startsWith('/v1/browser/'))
@@ -27,8 +27,8 @@ export function operationObject(route: Route, operationId: string, schema: Json)
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: responsesOf(answer, schema),
-    ...otherAnswer(route, schema),
+    responses: responsesOf(otherSchema, schema),
+    ...alternativeResponse(route, schema),
   }
 }
 
@@ -42,10 +42,10 @@ function alternativeText({ alternative }: Route): string {
 }
 
 // Returns an extension for programs, which names the call that each of the responses belongs to.
-function otherAnswer({ alternative }: Route, schema: Json): Json {
+function alternativeResponse({ alternative }: Route, schema: Json): Json {
   if (!alternative) return {}
-  const [, answer] = schema['anyOf'] as Json[]
-  return { 'x-alternative': { when: alternative.when, answer } }
+  const [, otherSchema] = schema['anyOf'] as Json[]
+  return { 'x-alternative': { when: alternative.when, answer: otherSchema } }
 }
 
 const anonymity: Record<Operation['anonymous'], string> = {

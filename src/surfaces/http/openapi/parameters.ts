@@ -5,8 +5,8 @@ import type { RestField } from './restFields.ts'
 /** Returns the parameters of the path and the headers. */
 export function placedParameters(fields: RestField[]): Json[] {
   return fields
-    .filter(({ place }) => place !== 'fields')
-    .map(({ name, place, required, schema }) => parameter(name, place, required, schema))
+    .filter(({ location }) => location !== 'fields')
+    .map(({ name, location, required, schema }) => parameter(name, location, required, schema))
 }
 
 /** Returns the parameters of the query, from which GET and DELETE take their input. */
@@ -20,6 +20,12 @@ export function queryParameters(fields: RestField[]): Json[] {
   })
 }
 
-function parameter(name: string, place: string, required: boolean, { description, ...schema }: Json): Json {
-  return { name, in: place, ...(required && { required }), ...(description !== undefined && { description }), schema }
+function parameter(name: string, location: string, required: boolean, { description, ...schema }: Json): Json {
+  return {
+    name,
+    in: location,
+    ...(required && { required }),
+    ...(description !== undefined && { description }),
+    schema,
+  }
 }

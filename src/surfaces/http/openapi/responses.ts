@@ -3,7 +3,7 @@ import { type ErrorCode, invalid, statusOfCode } from '../../../model/errors.ts'
 import { fieldEntities } from '../../fieldEntities.ts'
 import { ErrorEntity } from '../entities/error.ts'
 import { OAuthErrorEntity } from '../entities/oauthError.ts'
-import type { Answer } from '../route.ts'
+import type { RouteResponse } from '../route.ts'
 import { jsonSchemas, type Json } from './jsonSchema.ts'
 
 const phrases: Record<number, string> = {
@@ -16,7 +16,7 @@ const phrases: Record<number, string> = {
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
 /** Returns the responses of an operation, with the schema of its JSON. */
-export function responsesOf({ statuses = [200], link }: Answer, schema: Json): Json {
+export function responsesOf({ statuses = [200], link }: RouteResponse, schema: Json): Json {
   const headers = link && { Link: refTo('headers', 'Link') }
   const done = statuses.map((status) => {
     const description = phrases[status] ?? 'Done.'

@@ -5,13 +5,13 @@ import { isUpload as isUploadSchema } from '../uploads.ts'
 import { inlined, jsonSchemas, type Json } from './jsonSchema.ts'
 
 /** The part of a REST request that holds a field of an operation's input. */
-export type Place = 'path' | 'header' | 'fields'
+export type FieldLocation = 'path' | 'header' | 'fields'
 
 /** A field of an operation's input in REST. */
 export interface RestField {
   /** The name. For a nested field its path: `source[privacy]`. */
   name: string
-  place: Place
+  location: FieldLocation
   required: boolean
   isUpload: boolean
   schema: Json
@@ -30,29 +30,32 @@ export function restFields(route: Route): RestField[] {
 
 function fieldsOf(route: Route): RestField[] {
   const { input } = route.operation
-  const places = placesOf(route)
+  const locations = locationsOf(route)
   return Object.keys(input.shape)
     .filter((field) => !(field in route.fixed))
     .map((field) =>
-      restField(input.shape[field] as z.ZodType, places.get(field) ?? { name: nameOf(route, field), place: 'fields' }),
+      restField(
+        input.shape[field] as z.ZodType,
+        locations.get(field) ?? { name: nameOf(route, field), location: 'fields' },
+      ),
     )
 }
 
-function restField(schema: z.ZodType, { name, place }: Placed): RestField {
+function restField(schema: z.ZodType, { name, location }: LocatedField): RestField {
   const isUpload = isUploadSchema(schema)
-  const required = place === 'path' || schema._zod.optin === undefined
-  return { name, place, required, isUpload, schema: isUpload ? fileSchema(schema) : inputSchema(schema) }
+  const required = location === 'path' || schema._zod.optin === undefined
+  return { name, location, required, isUpload, schema: isUpload ? fileSchema(schema) : inputSchema(schema) }
 }
 
-type Placed = Pick<RestField, 'name' | 'place'>
+type LocatedField = Pick<RestField, 'name' | 'location'>
 
-function placesOf({ path, names, headers }: Route): Map<string, Placed> {
-  const places = new Map<string, Placed>()
+function locationsOf({ path, names, headers }: Route): Map<string, LocatedField> {
+  const locations = new Map<string, LocatedField>()
   for (const [header, field] of Object.entries(headers))
-    places.set(field, { name: headerName(header), place: 'header' })
+    locations.set(field, { name: headerName(header), location: 'header' })
   for (const [, name = ''] of path.matchAll(/:(\w+)/g))
-    places.set(names[name] ?? camelCase(name), { name, place: 'path' })
-  return places
+    locations.set(names[name] ?? camelCase(name), { name, location: 'path' })
+  return locations
 }
 
 function nameOf({ names }: Route, field: string): string {

@@ -1,5 +1,5 @@
 import * as notifications from '../../../operations/notifications/index.ts'
-import * as answers from '../answers.ts'
+import * as responses from '../responses.ts'
 import { type Route, route } from '../route.ts'
 
 const policyNames = {
@@ -11,44 +11,44 @@ const policyNames = {
 }
 
 export const notificationsRoutes: readonly Route[] = [
-  route('GET /api/v1/notifications', notifications.notifications, answers.notifications),
-  route('GET /api/v1/notifications/unread_count', notifications.unreadNotificationsCount, answers.notificationCount),
-  route('POST /api/v1/notifications/clear', notifications.clearNotifications, answers.empty),
-  route('POST /api/v1/notifications/read', notifications.readNotifications, answers.marker),
-  route('POST /api/v1/notifications/dismiss', notifications.dismissNotification, answers.empty),
-  route('DELETE /api/v1/notifications/destroy_multiple', notifications.dismissNotifications, answers.empty),
-  route('GET /api/v1/notifications/requests', notifications.notificationRequests, answers.notificationRequests),
-  route('GET /api/v1/notifications/requests/merged', notifications.notificationPolicy, answers.merged),
-  route('POST /api/v1/notifications/requests/accept', notifications.acceptNotificationRequests, answers.empty, {
+  route('GET /api/v1/notifications', notifications.notifications, responses.notifications),
+  route('GET /api/v1/notifications/unread_count', notifications.unreadNotificationsCount, responses.notificationCount),
+  route('POST /api/v1/notifications/clear', notifications.clearNotifications, responses.empty),
+  route('POST /api/v1/notifications/read', notifications.readNotifications, responses.marker),
+  route('POST /api/v1/notifications/dismiss', notifications.dismissNotification, responses.empty),
+  route('DELETE /api/v1/notifications/destroy_multiple', notifications.dismissNotifications, responses.empty),
+  route('GET /api/v1/notifications/requests', notifications.notificationRequests, responses.notificationRequests),
+  route('GET /api/v1/notifications/requests/merged', notifications.notificationPolicy, responses.merged),
+  route('POST /api/v1/notifications/requests/accept', notifications.acceptNotificationRequests, responses.empty, {
     names: { id: 'ids' },
   }),
-  route('POST /api/v1/notifications/requests/dismiss', notifications.dismissNotificationRequests, answers.empty, {
+  route('POST /api/v1/notifications/requests/dismiss', notifications.dismissNotificationRequests, responses.empty, {
     names: { id: 'ids' },
   }),
-  route('GET /api/v1/notifications/requests/:id', notifications.notificationRequest, answers.notificationRequest),
-  route('POST /api/v1/notifications/requests/:id/accept', notifications.acceptNotificationRequest, answers.empty),
-  route('POST /api/v1/notifications/requests/:id/dismiss', notifications.dismissNotificationRequest, answers.empty),
-  route('GET /api/v1/notifications/:id', notifications.notification, answers.notification),
-  route('DELETE /api/v1/notifications/:id', notifications.dismissNotification, answers.empty),
-  route('POST /api/v1/notifications/:id/dismiss', notifications.dismissNotification, answers.empty),
-  route('POST /api/v1/notifications/:id/read', notifications.readNotification, answers.notification),
-  route('GET /api/v2/notifications', notifications.notificationGroups, answers.notificationGroups),
+  route('GET /api/v1/notifications/requests/:id', notifications.notificationRequest, responses.notificationRequest),
+  route('POST /api/v1/notifications/requests/:id/accept', notifications.acceptNotificationRequest, responses.empty),
+  route('POST /api/v1/notifications/requests/:id/dismiss', notifications.dismissNotificationRequest, responses.empty),
+  route('GET /api/v1/notifications/:id', notifications.notification, responses.notification),
+  route('DELETE /api/v1/notifications/:id', notifications.dismissNotification, responses.empty),
+  route('POST /api/v1/notifications/:id/dismiss', notifications.dismissNotification, responses.empty),
+  route('POST /api/v1/notifications/:id/read', notifications.readNotification, responses.notification),
+  route('GET /api/v2/notifications', notifications.notificationGroups, responses.notificationGroups),
   route(
     'GET /api/v2/notifications/unread_count',
     notifications.unreadNotificationGroupsCount,
-    answers.notificationCount,
+    responses.notificationCount,
   ),
-  route('GET /api/v2/notifications/policy', notifications.notificationPolicy, answers.notificationPolicy),
-  route('PATCH /api/v2/notifications/policy', notifications.updateNotificationPolicy, answers.notificationPolicy, {
+  route('GET /api/v2/notifications/policy', notifications.notificationPolicy, responses.notificationPolicy),
+  route('PATCH /api/v2/notifications/policy', notifications.updateNotificationPolicy, responses.notificationPolicy, {
     names: policyNames,
   }),
-  route('GET /api/v2/notifications/:group_key', notifications.notificationGroup, answers.notificationGroup, {
+  route('GET /api/v2/notifications/:group_key', notifications.notificationGroup, responses.notificationGroup, {
     names: { group_key: 'key' },
   }),
-  route('GET /api/v2/notifications/:group_key/accounts', notifications.notificationGroupProfiles, answers.accounts, {
+  route('GET /api/v2/notifications/:group_key/accounts', notifications.notificationGroupProfiles, responses.accounts, {
     names: { group_key: 'key' },
   }),
-  route('POST /api/v2/notifications/:group_key/dismiss', notifications.dismissNotificationGroup, answers.empty, {
+  route('POST /api/v2/notifications/:group_key/dismiss', notifications.dismissNotificationGroup, responses.empty, {
     names: { group_key: 'key' },
   }),
 ]

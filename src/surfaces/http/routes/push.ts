@@ -1,5 +1,5 @@
 import * as push from '../../../operations/push/index.ts'
-import * as answers from '../answers.ts'
+import * as responses from '../responses.ts'
 import { type Route, route } from '../route.ts'
 import { pushShape } from '../shapes.ts'
 
@@ -20,13 +20,13 @@ const pushParameters = {
 }
 
 export const pushRoutes: readonly Route[] = [
-  route('GET /api/v1/push/subscription', push.pushSubscription, answers.webPushSubscription),
-  route('POST /api/v1/push/subscription', push.subscribeToPush, answers.webPushSubscription, pushParameters),
+  route('GET /api/v1/push/subscription', push.pushSubscription, responses.webPushSubscription),
+  route('POST /api/v1/push/subscription', push.subscribeToPush, responses.webPushSubscription, pushParameters),
   route(
     'PUT /api/v1/push/subscription',
     push.changePushSubscription,
-    answers.webPushSubscription,
+    responses.webPushSubscription,
     pushChangeParameters,
   ),
-  route('DELETE /api/v1/push/subscription', push.unsubscribeFromPush, answers.empty),
+  route('DELETE /api/v1/push/subscription', push.unsubscribeFromPush, responses.empty),
 ]

@@ -1,8 +1,8 @@
 import * as streams from '../../../operations/streams/index.ts'
-import * as answers from '../answers.ts'
+import * as responses from '../responses.ts'
 import { type Route, route } from '../route.ts'
 
 export const streamsRoutes: readonly Route[] = [
   // Everything else under this path is a stream.
-  route('GET /api/v1/streaming/position', streams.streamPosition, answers.streamStand),
+  route('GET /api/v1/streaming/position', streams.streamPosition, responses.streamStand),
 ]

@@ -15,7 +15,7 @@ export async function problemOf(client: pg.Client, target: TargetSession): Promi
   const isStandby = rows[0]?.standby === true
   const isReadOnly = rows[0]?.read_only === 'on'
   if (target === 'standby') return isStandby ? undefined : 'it is not a standby'
-  if (target === 'read-only') return isReadOnly ? undefined : 'it takes writes'
+  if (target === 'read-only') return isReadOnly ? undefined : 'it accepts writes'
   if (isStandby) return 'it is a standby'
   return target === 'read-write' && isReadOnly ? 'it is read-only' : undefined
 }

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** CPU in microseconds. */
+export interface Cost {
+  process: number
+  postgres: number
+}
+
+/** What the simulation takes from the benches. */
+export interface Costs {
+  /** A page, by its kind. */
+  pages: Record<string, Cost>
+  post: Cost
+  /** A feed row, in PostgreSQL. */
+  feedRow: number
+  /** An event on one socket, in the process. */
+  event: number
+  /** The bytes of write-ahead log of a feed row, and of a post without any. */
+  log: { feedRow: number; post: number }
+  /** A post with 200 readers with feeds in Redis: CPU of Redis, and bytes of log. */
+  inRedis: { redis: number; log: number }
+}
+
+const results = join(import.meta.dirname, '..', 'results')
+
+type Row = Record<string, string>
+
+/** Returns the rows of the tables in a text, by their first cells. */
+function rowsOf(text: string): Map<string, Row> {
+  const rows = new Map<string, Row>()
+  let head: string[] | undefined
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('|')) {
+      head = undefined
+      continue
+    }
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    if (!head) head = cells
+    else if (!cells[0]!.startsWith('---'))
+      rows.set(cells[0]!, Object.fromEntries(cells.map((cell, at) => [head![at], cell])))
+  }
+  return rows
+}
+
+const answer = (name: string) =>
+  rowsOf(
+    (JSON.parse(readFileSync(join(results, 'answers', `${name}.json`), 'utf8')) as { answer: { text: string } }).answer
+      .text,
+  )
+
+/** Returns a figure of a table. Throws if there is none, so that a renamed row is noticed. */
+function figureOf(rows: Map<string, Row>, row: string, column: string): number {
+  const value = Number(rows.get(row)?.[column])
+  if (!Number.isFinite(value)) throw new Error(`the benches have no figure for ${row}, ${column}`)
+  return value
+}
+
+/** Reads the costs that the benches measured last. */
+export function readCosts(kinds: readonly string[]): Costs {
+  const costOf = (rows: Map<string, Row>, row: string): Cost => ({
+    process: figureOf(rows, row, 'CPU of the process, µs'),
+    postgres: figureOf(rows, row, 'CPU of PostgreSQL, µs'),
+  })
+  const lists = answer('lists')
+  const feeds = rowsOf(readFileSync(join(results, 'feeds.md'), 'utf8'))
+  const [readers, inRows, inRedis] = [200, 'PostgreSQL, 32 posts at once', 'Redis, 32 posts at once']
+  const logOfPost = figureOf(feeds, inRedis, 'WAL, bytes')
+  return {
+    pages: Object.fromEntries(kinds.map((kind) => [kind, costOf(lists, kind)])),
+    post: costOf(answer('posting'), 'ours, no followers'),
+    feedRow: figureOf(answer('growth'), '10,000', 'CPU a follower, µs'),
+    event: figureOf(answer('streams'), '2000', 'µs of CPU a socket'),
+    log: { feedRow: (figureOf(feeds, inRows, 'WAL, bytes') - logOfPost) / readers, post: logOfPost },
+    inRedis: { redis: figureOf(feeds, inRedis, 'CPU of Redis, µs'), log: logOfPost },
+  }
+}

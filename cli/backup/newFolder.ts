@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { flush } from '../../src/stores/postgres/embedded/copyFolder.ts'
+import { Failure } from '../failure.ts'
+import { interruptible } from '../interruption.ts'
+
+/** Returns the absolute path of a folder, and makes the one that it is in. */
+export async function absolutePath(to: string): Promise<string> {
+  const asked = resolve(to)
+  await mkdir(dirname(asked), { recursive: true })
+  return join(await realpath(dirname(asked)), basename(asked))
+}
+
+/** Throws a Failure unless a folder is empty or does not exist. */
+export async function requireEmpty(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new Failure(`${folder} is not a writable folder (${error.code}).`)
+  })
+  if (found.length > 0) throw new Failure(`${folder} is not empty. Give an empty or a new folder.`)
+}
+
+/**
+ * Calls `make` with an unused path beside the folder, which gets its name when everything is in it. If that fails or a
+ * signal comes, nothing is left.
+ */
+export async function makeWhole<Result>(
+  folder: string,
+  make: (unfinished: string, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${randomBytes(4).toString('hex')}`)
+  return interruptible(async (signal) => {
+    try {
+      const result = await make(unfinished, signal)
+      await publish(unfinished, folder)
+      return result
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
+        ? new Failure(`There is no space left for ${folder}.`)
+        : error
+    } finally {
+      await rm(unfinished, { recursive: true, force: true })
+    }
+  })
+}
+
+async function publish(unfinished: string, folder: string): Promise<void> {
+  await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`${folder} cannot be created (${error.code}). Give a folder inside it.`)
+  })
+  await flush(dirname(folder))
+}

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { restoreArchive } from '../../src/stores/postgres/embedded/archive/restoreArchive.ts'
+import type { CommandContext } from '../commandContext.ts'
+import { absolutePath, makeWhole, requireEmpty } from './newFolder.ts'
+
+interface Restoring {
+  archive: string
+  folder: string
+  to: Date | undefined
+}
+
+/** Makes a data folder from an archive. Returns its path and the time that it has. */
+export async function restore({ log }: CommandContext, { archive, folder: given, to }: Restoring) {
+  const folder = await absolutePath(given)
+  await requireEmpty(folder)
+  const time = await makeWhole(folder, (target, signal) =>
+    restoreArchive({ archive: resolve(archive), target, to, log, signal }),
+  )
+  return { folder, to: time.toISOString() }
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { examples } from '../examples.ts'
+import { wrongUsage } from '../failure.ts'
+import { contextOf } from '../commandContext.ts'
+
+export function addRestore(program: Command): void {
+  const command = program
+    .command('restore <archive> <folder>')
+    .description('makes a data folder from the archive in WAL_ARCHIVE, in the state of any time that it has')
+    .option('--to <time>', 'the time, such as 2026-11-22T14:30:00Z; the newest if you leave it out')
+    .action(async (archive: string, folder: string, { to }: { to?: string }, self: Command) => {
+      const context = contextOf(self)
+      const time = to === undefined ? undefined : timeOf(to)
+      const { restore } = await import('../backup/restore.ts')
+      const made = await restore(context, { archive, folder, to: time })
+      context.answer(made, `${made.folder} has everything up to ${made.to}. Start with DATA_DIR=${made.folder}.`)
+    })
+  examples(
+    command,
+    `  $ social-service restore /mnt/archive /var/lib/social-restored --to 2026-11-22T14:30:00Z
+  $ DATA_DIR=/var/lib/social-restored social-service serve
+
+The folder must be new or empty. The archive stays as it is; a server may be writing to it. Times without a zone are those
+of this machine.`,
+  )
+}
+
+function timeOf(text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw wrongUsage(`--to must be a time, such as 2026-11-22T14:30:00Z.`)
+  return time
+}

@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Answer, textWithin } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { formBody } from '../bodies.ts'
+import { signedIn } from '../browser.ts'
+import type { Header } from '../http.ts'
+import { assume, expectAccepted, expectRefused, expectThat, isAccepted } from '../judging.ts'
+import { ownAccount } from '../publicHttp.ts'
+import { fakeCredential, type Target } from '../target.ts'
+
+const token = '/oauth/token'
+const decision = '/v1/browser/auth/apps/authorization/decision'
+/** Nothing is ever sent there: the tool follows no redirect. */
+const redirectUri = 'https://conformance.example/back'
+
+/** An app of this run. */
+interface App {
+  id: string
+  secret: string
+}
+
+const appsRemain = 'Two apps with the name "conformance" stay: nothing over the network deletes an app.'
+
+function register(target: Target, redirect: string): Promise<Answer> {
+  const fields = { client_name: 'conformance', redirect_uris: redirect, scopes: 'read' }
+  return target.send('POST', '/api/v1/apps', formBody(fields))
+}
+
+/** Returns one of the two apps of a run. Throws NotChecked if none can be registered. */
+function appOf(target: Target, name: 'first' | 'second' = 'first'): Promise<App> {
+  return target.once(`${name} app`, async () => {
+    const answer = await target.aside(() => register(target, redirectUri))
+    const [id, secret] = ['client_id', 'client_secret'].map((key) => textWithin(answer.json, key))
+    assume(id !== undefined && secret !== undefined, 'no app could be registered')
+    target.hide(secret)
+    await target.once('remark on apps', async () => target.connection.remark(appsRemain))
+    return { id, secret }
+  })
+}
+
+interface Grant {
+  app: App
+  code: string
+  verifier: string
+}
+
+/** Returns the parameters of an authorization request, with the challenge for a verifier. */
+const requestOf = (app: App, verifier: string, redirect = redirectUri) => ({
+  response_type: 'code',
+  client_id: app.id,
+  redirect_uri: redirect,
+  scope: 'read',
+  state: 'conformance',
+  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  code_challenge_method: 'S256',
+})
+
+const codeIn = (answer: Answer): string | undefined => {
+  if (!isAccepted(answer)) return undefined
+  const address = textWithin(answer.json, 'redirectTo')
+  const code = textWithin(answer.json, 'code')
+  return address !== undefined && URL.canParse(address) ? (new URL(address).searchParams.get('code') ?? code) : code
+}
+
+/** Lets the account allow the first app. Returns the code. Throws NotChecked if that does not work. */
+async function newCode(target: Target): Promise<Grant> {
+  const [app, verifier] = [await appOf(target), randomBytes(32).toString('base64url')]
+  const { browser } = await signedIn(target)
+  const answer = await target.aside(() => browser.post(decision, { request: requestOf(app, verifier), allow: true }))
+  const code = codeIn(answer)
+  assume(code !== undefined, 'no app could be allowed')
+  target.hide(code)
+  target.hide(verifier)
+  return { app, code, verifier }
+}
+
+/** Exchanges a code. A session that this gives ends with the run. */
+async function exchange(
+  target: Target,
+  { app, code, verifier }: Grant,
+  { headers = [], ...other }: { redirect_uri?: string; headers?: readonly Header[] } = {},
+): Promise<Answer> {
+  const fields = { grant_type: 'authorization_code', client_id: app.id, client_secret: app.secret, code }
+  const all = { ...fields, redirect_uri: redirectUri, code_verifier: verifier, ...other }
+  const answer = await target.send('POST', token, formBody(all, headers))
+  const session = sessionIn(answer)
+  if (session !== undefined) {
+    target.hide(session)
+    const owner = { client_id: app.id, client_secret: app.secret, token: session }
+    target.endings.push(() => target.send('POST', '/oauth/revoke', formBody(owner)))
+  }
+  return answer
+}
+
+const sessionIn = ({ json }: Answer) => textWithin(json, 'access_token')
+
+const reads = (target: Target, session: string) =>
+  target.send('GET', ownAccount, { headers: [['Authorization', `Bearer ${session}`]] })
+
+/** Returns whether a text holds 128 random bits, after a prefix that all sessions may share. */
+function isRandom(text: string, other: string): boolean {
+  const same = [...text].findIndex((letter, at) => letter !== other[at])
+  const rest = same < 0 ? '' : text.slice(same)
+  return rest.length >= 20 && new Set(rest).size >= 10
+}
+
+/** Returns the headers that a browser adds to requests of the service's own pages. */
+const ofOwnPage = ({ origin }: Target): Header[] => [
+  ['Origin', origin],
+  ['Sec-Fetch-Site', 'same-origin'],
+  ['Sec-Fetch-Mode', 'cors'],
+]
+
+/** Audits of the codes of apps: each belongs to one app, one address and one use. */
+export const codeAudits: Audit[] = [
+  {
+    id: 'A-10',
+    level: 'MUST',
+    clauses: ['apps-6', 'sessions-2'],
+    title: 'A code of an app works once, for a long random session, which ends when the code is used again',
+    needs: 'account',
+    async run(target) {
+      const [grant, other] = [await newCode(target), await newCode(target)]
+      const answer = await exchange(target, grant)
+      const [session, second] = [sessionIn(answer), sessionIn(await exchange(target, other))]
+      expectThat(session !== undefined && second !== undefined, 'a session for a code', answer)
+      expectThat(isRandom(session, second), 'a session of 128 random bits', 'a shorter or similar one')
+      expectAccepted(await reads(target, session), 'the session of an app')
+      expectRefused(await exchange(target, grant), 'a code that was used')
+      expectRefused(await reads(target, session), 'the session of a code that was used twice')
+    },
+  },
+  {
+    id: 'A-11',
+    level: 'MUST',
+    clauses: ['apps-7'],
+    title: 'A code of an app works for no other app, redirect URI or verifier, and a wrong one uses it up',
+    needs: 'account',
+    async run(target) {
+      const foreign = await newCode(target)
+      const app = await appOf(target, 'second')
+      expectRefused(await exchange(target, { ...foreign, app }), 'the code of another app')
+      const moved = await newCode(target)
+      const elsewhere = { redirect_uri: `${redirectUri}/` }
+      expectRefused(await exchange(target, moved, elsewhere), 'a code with another redirect URI')
+      expectRefused(await exchange(target, moved), 'a code that was used with another redirect URI')
+      const guessed = await newCode(target)
+      const wrong = { ...guessed, verifier: randomBytes(32).toString('base64url') }
+      expectRefused(await exchange(target, wrong), 'a code with another verifier')
+      expectRefused(await exchange(target, guessed), 'a code that was used with another verifier')
+    },
+  },
+  {
+    id: 'A-12',
+    level: 'MUST',
+    clauses: ['apps-8'],
+    title: 'A redirect URI is compared character by character, and uses https, or http on the machine of the app',
+    needs: 'account',
+    async run(target) {
+      const { app } = await newCode(target)
+      const { browser } = await signedIn(target)
+      const similar = [`${redirectUri}/`, `${redirectUri}?x=1`, `${redirectUri}/../x`, `${redirectUri}#x`]
+      const others = [redirectUri.toUpperCase(), redirectUri.replace('.example', '.example.example'), '']
+      for (const redirect of [...similar, redirectUri.replace('https', 'http'), ...others]) {
+        const request = requestOf(app, randomBytes(32).toString('base64url'), redirect)
+        const answer = await browser.post(decision, { request, allow: true })
+        expectThat(codeIn(answer) === undefined, `no code for the redirect URI ${redirect || 'none'}`, answer)
+        const leads = textWithin(answer.json, 'redirectTo') ?? ''
+        expectThat(!leads.startsWith(redirect || 'none'), `no redirect to ${redirect || 'none'}`, 'one')
+      }
+      for (const wrong of ['http://conformance.example/back', 'javascript:alert(1)', 'data:text/html,x'])
+        expectRefused(await register(target, wrong), `an app with the redirect URI ${wrong}`)
+    },
+  },
+  {
+    id: 'A-13',
+    level: 'MUST',
+    clauses: ['apps-11'],
+    title: 'Only a page with the CSRF token allows an app, and pages of the service cannot exchange codes',
+    needs: 'account',
+    async run(target) {
+      const grant = await newCode(target)
+      const { browser } = await signedIn(target)
+      const request = requestOf(grant.app, grant.verifier)
+      expectRefused(
+        await browser.post(decision, { request, allow: true }, { csrf: null }),
+        'consent without CSRF token',
+      )
+      const page = await browser.get(`/oauth/authorize?${new URLSearchParams(request)}`)
+      const place = page.headers['location'] ?? ''
+      expectThat(!/[?&]code=/.test(place + page.text), 'no code before a person has agreed', 'one')
+      const answer = await exchange(target, grant, { headers: ofOwnPage(target) })
+      expectThat(!isAccepted(answer), 'a page of the service to be refused', answer)
+    },
+  },
+  {
+    id: 'A-14',
+    level: 'SHOULD',
+    clauses: ['apps-14'],
+    title: 'The code of a device works only for the app that asked for it',
+    needs: 'account',
+    async run(target) {
+      const [app, other] = [await appOf(target), await appOf(target, 'second')]
+      const fields = { client_id: app.id, client_secret: app.secret, scope: 'read' }
+      const asked = await target.send('POST', '/oauth/device_authorization', formBody(fields))
+      const code = textWithin(asked.json, 'device_code')
+      assume(code !== undefined, 'there are no codes for devices')
+      target.hide(code)
+      const poll = async ({ id, secret }: App, device_code: string) => {
+        const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+        const own = { grant_type, client_id: id, client_secret: secret, device_code }
+        return textWithin((await target.send('POST', token, formBody(own))).json, 'error') ?? ''
+      }
+      const unknown = await poll(other, fakeCredential)
+      const foreign = await poll(other, code)
+      const own = await target.aside(() => poll(app, code))
+      assume(/^(?:authorization_pending|slow_down)$/.test(own), 'the app itself cannot ask with its code')
+      expectThat(foreign === unknown, `${unknown} for another app, as for any code`, foreign || 'no error')
+    },
+  },
+]

@@ -1,0 +1,33 @@
+import { totalmem } from 'node:os'
+
+const megabyte = 1_000_000
+
+/** The memory in MB that a process takes up without caches, under load. */
+const withoutCaches = 130
+const smallestCaches = 16 * megabyte
+
+interface Memory {
+  memoryTarget: number | undefined
+  caches: 'on' | 'off'
+  processes: number
+}
+
+/**
+ * Returns the bytes that the caches of a process may take up. What they hold takes up more: the memory grows further
+ * before garbage is collected.
+ */
+export function cacheBytesOf({ memoryTarget, caches, processes }: Memory): number {
+  if (caches === 'off') return 0
+  const target = memoryTarget ?? defaultTarget(memoryOfMachine(), processes)
+  return Math.max(smallestCaches, ((target - withoutCaches) * megabyte) / 2.5)
+}
+
+/** Returns the default of MEMORY_TARGET in MB, for a machine with this many bytes of memory. */
+export const defaultTarget = (machine: number, processes: number): number =>
+  Math.min(512, Math.max(192, machine / megabyte / 4 / processes))
+
+/** Returns the bytes of memory of this machine, or of its container. */
+function memoryOfMachine(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}

@@ -1,0 +1,43 @@
+import type { AccountId } from '../../../model/ids.ts'
+import { catchesNothing, type Viewer, viewerOf } from '../../../viewing/viewer.ts'
+import type { Relations, Viewers } from '../../viewers.ts'
+import type { Caches } from '../connection/caches.ts'
+import { loadByVersion } from '../connection/loadByVersion.ts'
+
+/** A cache of readers with their relations. */
+export interface ViewerCache {
+  /**
+   * Returns a reader as of a version of its relations (`Relations.version`) or a later one, without its filters.
+   * Undefined if there is no such account.
+   */
+  load(account: AccountId, version: number): Promise<Viewer | undefined>
+}
+
+interface CachedViewer {
+  viewer: Viewer
+  version: number
+  /** The number of entries in all its lists. */
+  size: number
+}
+
+/** Caches the readers who read last. */
+export function openViewerCache(caches: Caches, viewers: Viewers): ViewerCache {
+  // A follow, block and so on takes about forty bytes.
+  const cache = caches.open<AccountId, CachedViewer>('readers', ({ size }) => 40 * size)
+  const load = loadByVersion(cache, async (account) => {
+    const relations = await viewers.load(account)
+    return relations && keep(account, relations)
+  })
+  return { load: async (account, version) => (await load(account, version))?.viewer }
+}
+
+function keep(account: AccountId, relations: Relations): CachedViewer {
+  const { follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, version } = relations
+  const members = lists.map((list) => list.members)
+  const entries = [follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, ...members]
+  return {
+    viewer: viewerOf(account, relations, catchesNothing),
+    version,
+    size: entries.reduce((sum, { length }) => sum + length, 50),
+  }
+}

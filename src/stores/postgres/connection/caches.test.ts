@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { openCaches } from './caches.ts'
+
+interface Text {
+  text: string
+}
+
+const bytesOf = ({ text }: Text) => text.length
+const any = () => true
+
+/** Two caches with room for three entries of 100 bytes, which take up 200 more each. */
+function openTwo() {
+  const caches = openCaches(900)
+  return {
+    caches,
+    posts: caches.open<string, Text>('posts', bytesOf),
+    people: caches.open<string, Text>('people', bytesOf),
+  }
+}
+
+const entry = (): Text => ({ text: 'x'.repeat(100) })
+
+describe('the caches of a process', () => {
+  it('share their memory by use: the entry that was used longest ago is evicted', () => {
+    const { posts, people } = openTwo()
+    posts.set('1', entry())
+    people.set('1', entry())
+    posts.set('2', entry())
+    posts.get('1', any)
+    posts.set('3', entry())
+    expect(people.peek('1')).toBeUndefined()
+    expect(['1', '2', '3'].map((id) => posts.peek(id) !== undefined)).toEqual([true, true, true])
+  })
+
+  it('return only entries that are current, and count both', () => {
+    const { caches, posts, people } = openTwo()
+    const first = entry()
+    posts.set('1', first)
+    posts.set('1', first)
+    expect(posts.get('1', (one) => one === first)).toBe(first)
+    expect(posts.get('1', (one) => one !== first)).toBeUndefined()
+    expect(people.get('1', any)).toBeUndefined()
+    expect(caches.figures()).toEqual([
+      { name: 'posts', entries: 1, bytes: 300, hits: 1, misses: 1 },
+      { name: 'people', entries: 0, bytes: 0, hits: 0, misses: 1 },
+    ])
+    caches.clear()
+    expect(caches.figures()[0]).toMatchObject({ entries: 0, bytes: 0 })
+    expect(posts.peek('1')).toBeUndefined()
+  })
+
+  it('never hold an entry that is larger than all their memory, nor the one that it replaces', () => {
+    const { caches, posts } = openTwo()
+    posts.set('1', entry())
+    posts.set('2', entry())
+    posts.set('1', { text: 'x'.repeat(800) })
+    expect(posts.peek('1')).toBeUndefined()
+    expect(posts.peek('2')).toBeDefined()
+    expect(caches.figures()[0]).toMatchObject({ entries: 1, bytes: 300 })
+  })
+
+  it('hold nothing without memory', () => {
+    const caches = openCaches(0)
+    const posts = caches.open<string, Text>('posts', bytesOf)
+    posts.set('1', { text: '' })
+    expect(posts.get('1', any)).toBeUndefined()
+    expect(caches.figures()[0]).toMatchObject({ entries: 0, bytes: 0, misses: 1 })
+  })
+})

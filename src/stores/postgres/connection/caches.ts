@@ -1,0 +1,121 @@
+import { LRUCache } from 'lru-cache'
+import { type Database, poolOf } from './database.ts'
+import { clearKept, clearOnReturn } from './watchOutage.ts'
+
+/** A cache of what was read from a database, by version. Its caller checks that an entry has the version it wants. */
+export interface VersionedCache<Key extends string, Entry extends object> {
+  /** Returns the entry of a key if it is current. */
+  get(key: Key, isCurrent: (entry: Entry) => boolean): Entry | undefined
+  /** Returns the entry of a key, whatever its version. This does not count as a use. */
+  peek(key: Key): Entry | undefined
+  set(key: Key, entry: Entry): void
+}
+
+/** The state of a cache, for metrics. */
+export interface CacheFigures {
+  name: string
+  entries: number
+  /** The estimated memory of the entries. */
+  bytes: number
+  /** How often a current entry was found. */
+  hits: number
+  misses: number
+}
+
+/**
+ * The versioned caches of a process. They share one budget of memory by use: the entry that was used longest ago is
+ * evicted first, whichever cache it is in.
+ */
+export interface Caches {
+  /** The budget in bytes. 0 means that nothing is cached. */
+  readonly bytes: number
+  open<Key extends string, Entry extends object>(
+    name: string,
+    bytesOf: (entry: Entry) => number,
+  ): VersionedCache<Key, Entry>
+  figures(): readonly CacheFigures[]
+  clear(): void
+}
+
+interface CacheContent {
+  entry: object
+  bytes: number
+  figures: CacheFigures
+}
+
+/** The estimated memory of an entry besides what `bytesOf` counts: its key and its place among the others. */
+const bytesEach = 200
+
+/** Opens caches with a budget in bytes. With 0, they cache nothing. */
+export function openCaches(bytes = 192 * 1024 * 1024): Caches {
+  const all: CacheFigures[] = []
+  const content =
+    bytes > 0
+      ? new LRUCache<string, CacheContent>({
+          maxSize: bytes,
+          sizeCalculation: (one) => one.bytes,
+          dispose({ figures, bytes }) {
+            figures.entries--
+            figures.bytes -= bytes
+          },
+        })
+      : undefined
+
+  return {
+    bytes,
+    open<Key extends string, Entry extends object>(name: string, bytesOf: (entry: Entry) => number) {
+      const figures: CacheFigures = { name, entries: 0, bytes: 0, hits: 0, misses: 0 }
+      // Short, because it is a part of each key.
+      const prefix = String.fromCharCode(97 + all.push(figures))
+      return {
+        get(key: Key, isCurrent: (entry: Entry) => boolean) {
+          const entry = content?.get(prefix + key)?.entry as Entry | undefined
+          if (entry && isCurrent(entry)) {
+            figures.hits++
+            return entry
+          }
+          figures.misses++
+          return undefined
+        },
+        peek: (key: Key) => content?.peek(prefix + key)?.entry as Entry | undefined,
+        set(key: Key, entry: Entry) {
+          const own = bytesOf(entry) + bytesEach
+          // A larger entry would evict all others.
+          if (own > bytes) return void content?.delete(prefix + key)
+          figures.entries++
+          figures.bytes += own
+          content?.set(prefix + key, { entry, bytes: own, figures })
+        },
+      }
+    },
+    figures: () => all,
+    clear: () => content?.clear(),
+  }
+}
+
+const cachesOf = new WeakMap<Database, Caches>()
+
+/** Gives a database its caches, and clears them as `clearedOnReturn` does. */
+export function useCaches(database: Database, caches: Caches): void {
+  cachesOf.set(database, clearedOnReturn(database, caches))
+}
+
+/** Returns whether something that was read from a database may be used again. */
+export const isCached = (database: Database): boolean => cachesOf.get(database)?.bytes !== 0
+
+/**
+ * Clears something else with the caches: when PostgreSQL was unreachable or has another history. Another server may
+ * have taken over without the last changes. It would then count up to the same versions for other changes. The caller
+ * must hold a reference to it.
+ */
+export function clearedOnReturn<What extends { clear(): void }>(database: Database, what: What): What {
+  const pool = poolOf(database)
+  if (pool) clearOnReturn(pool, what)
+  return what
+}
+
+/** Clears all caches of a database. */
+export function clearCaches(database: Database): void {
+  const pool = poolOf(database)
+  if (pool) clearKept(pool)
+}

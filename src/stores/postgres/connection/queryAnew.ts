@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { destroy } from './servers/renew.ts'
+
+const timeoutMs = 5_000
+
+/** Returns a function that makes clients with the options of a pool, outside of it. They are not connected yet. */
+export function newClientOf(pool: pg.Pool): (more: pg.ClientConfig) => pg.Client {
+  // `password` is not enumerable in a pool's options: a copy alone would lack it.
+  const { options, Client } = pool as pg.Pool & { options: pg.ClientConfig; Client: typeof pg.Client }
+  return (more) => new Client({ ...options, password: options.password, ...more } as pg.ClientConfig)
+}
+
+/**
+ * Runs a query on the PostgreSQL of a pool over a new connection, with the options of the pool. Rejects if it does not
+ * answer.
+ */
+export async function queryAnew<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  ended?: AbortSignal,
+): Promise<Row[]> {
+  const client = newClientOf(pool)({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
+  client.on('error', () => undefined)
+  const onEnd = () => destroy(client)
+  ended?.addEventListener('abort', onEnd, { once: true })
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    ended?.removeEventListener('abort', onEnd)
+    destroy(client)
+  }
+}

@@ -1,0 +1,116 @@
+import type { AccountId } from '../../../../model/ids.ts'
+import type { ChangeKind } from '../../../changes.ts'
+import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates.ts'
+import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
+import { type Database, statement } from '../database.ts'
+import { lsnOf } from './lsn.ts'
+
+/** A place in the change log. */
+export interface LogPlace {
+  history: string
+  id: string
+}
+
+/** A question for the primary: what a replica that has reached a place of the change log lacks. */
+export interface FenceAsked {
+  reader: AccountId | undefined
+  after: LogPlace
+}
+
+/** What the primary says about a read. All of it is from a time after the question. */
+export interface Fence {
+  /** The history that the primary writes. */
+  history: string
+  /** The place to which the primary has flushed its write-ahead log. Everything committed before is below. */
+  flushed: bigint
+  /** The versions of the reader; undefined for an anonymous or unknown one. */
+  own: OwnVersions | undefined
+  /** The posts and accounts whose change protects somebody. */
+  changed: ReadonlySet<string>
+  /** The accounts that have published, edited or deleted a post, or changed their profile. */
+  active: ReadonlySet<string>
+  /** True if there are too many changes to read. */
+  isLong: boolean
+}
+
+/** Asks the primary, together with others who ask at the same time. */
+export type AskFence = QueryInBatch<FenceAsked, Fence>
+
+/** The versions of a reader, of everything that it does itself. */
+export interface OwnVersions {
+  reading: ReadingState
+  /** All versions, for comparison. */
+  text: string
+}
+
+/** SQL: a text with the versions of the row `r` of `accounts` and the row `v` of `viewer_versions`. */
+export const ownVersions = `concat_ws(' ', ${versionsOf('r', 'v')}, r.version)`
+
+// The text begins with the time.
+export const ownVersionsOf = (said: string): OwnVersions => ({
+  reading: readingOf({ reading: said }),
+  text: said.slice(said.indexOf(' ')),
+})
+
+const ofPosts: readonly ChangeKind[] = ['post.edited', 'post.deleted']
+const ofAccounts: readonly ChangeKind[] = ['account.suspended', 'profile.changed']
+const among = (kinds: readonly ChangeKind[]) => `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+
+const mostChanges = 5_000
+
+/** The state of the primary, the versions of the reader with the number `at`, a post, or an account. */
+interface Row {
+  at: number | null
+  said: string
+  what: 'state' | 'reader' | 'changed' | 'active'
+}
+
+// A new post protects nobody, so only its author is returned.
+const selectFence = statement<Row>(
+  'replica_fence',
+  `with recent as materialized (
+     select kind, subject, account from changes where (history, id) > ($2::bigint, $3::bigint)
+     order by changes.history, id limit ${mostChanges})
+   select null::int as at, 'state' as what,
+     concat_ws(' ', change_history(), pg_current_wal_flush_lsn(), (select count(*) from recent)) as said
+   union all
+   select x.at::int, 'reader', ${ownVersions}
+   from unnest($1::bigint[]) with ordinality x (id, at)
+   join accounts r on r.id = x.id left join viewer_versions v on v.account_id = r.id
+   union all
+   select distinct null::int, 'changed', case when ${among(ofPosts)} then subject else account end::text
+   from recent where ${among([...ofPosts, ...ofAccounts])}
+   union all
+   select distinct null::int, 'active', account::text from recent
+   where ${among(['post.created', ...ofPosts, ...ofAccounts])}`,
+)
+
+/** Opens the fence of a primary. */
+export function openFence(primary: Database): AskFence {
+  return inBatches<FenceAsked, Fence>(
+    primary,
+    async (asked) => {
+      const { history, id } = asked.map(({ after }) => after).reduce(earlier)
+      const rows = await primary.rows(selectFence, [asked.map(({ reader }) => reader ?? null), history, id])
+      const saidOf = (kind: Row['what']) => rows.flatMap(({ what, said }) => (what === kind ? [said] : []))
+      const [present = '', flushed = '', looked] = saidOf('state')[0]!.split(' ')
+      const [changed, active] = [new Set(saidOf('changed')), new Set(saidOf('active'))]
+      const readers = rows.filter((row): row is Row & { at: number } => row.what === 'reader')
+      const versions = byQuestion(readers, asked.length, ({ said }) => ownVersionsOf(said))
+      return asked.map((_, index) => ({
+        history: present,
+        flushed: lsnOf(flushed),
+        own: versions[index],
+        changed,
+        active,
+        isLong: Number(looked) === mostChanges,
+      }))
+    },
+    { together: 200, atOnce: 2, timeoutMs: 250 },
+  )
+}
+
+function earlier(one: LogPlace, other: LogPlace): LogPlace {
+  const [first, second] = [BigInt(one.history) - BigInt(other.history), BigInt(one.id) - BigInt(other.id)]
+  return first < 0n || (first === 0n && second < 0n) ? one : other
+}

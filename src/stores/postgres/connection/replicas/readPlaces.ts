@@ -1,0 +1,46 @@
+/**
+ * How old the data of a read may be. `late`: without changes of the last seconds by others, as far as these protect
+ * nobody. `current`: with everything that was committed before the read.
+ */
+export type ReadPlace = 'late' | 'current'
+
+/** The lists that a replica may answer, by the names of their statements. The primary answers everything else. */
+export const readPlaces = {
+  timeline_public: 'late',
+  timeline_public_media: 'late',
+  timeline_tag_any: 'late',
+  timeline_tag: 'late',
+  timeline_author: 'late',
+  timeline_author_media: 'late',
+  timeline_author_pinned: 'late',
+  timeline_author_pinned_media: 'late',
+  post_quotes: 'late',
+  post_read: 'late',
+  conversation: 'late',
+  search: 'late',
+  relationships_followers: 'late',
+  relationships_following: 'late',
+  post_favouriters: 'late',
+  post_boosters: 'late',
+  discovery_directory: 'late',
+  // Which posts and hashtags are used most. They are cached for minutes, and what is shown of them is read anew.
+  trends_counts: 'late',
+  timeline_home: 'current',
+  timeline_list: 'current',
+  timeline_favourites: 'current',
+  timeline_bookmarks: 'current',
+  notifications: 'current',
+  direct_conversations: 'current',
+} as const satisfies Record<string, ReadPlace>
+
+/**
+ * Where a read was answered, and why: on a replica, `late` or `current`, or else on the primary.
+ *
+ * - `no_replica`: none is well. `behind`: it lacks what a current read needs. `failed`: it did not answer.
+ * - `own_change`: it lacks a change by the reader. `protected`: the result shows something that has changed since.
+ * - `missing`: something that was asked for is not there, and may be too new.
+ */
+export type ReadReason = ReadPlace | 'no_replica' | 'behind' | 'failed' | 'own_change' | 'protected' | 'missing'
+
+/** A list that is read where the table says. */
+export type ReadName = keyof typeof readPlaces

@@ -1,0 +1,117 @@
+import { callerGone } from '../../../readingFor.ts'
+import type { AccountId } from '../../../../model/ids.ts'
+import type { ReadingState } from '../../posts/candidates.ts'
+import type { Database } from '../database.ts'
+import { codeOf } from '../failures.ts'
+import { type AskFence, openFence } from './fence.ts'
+import { readPlaces, type ReadName, type ReadReason } from './readPlaces.ts'
+import type { Replica } from './replica.ts'
+import type { Replicas } from './replicas.ts'
+
+/** A read that a replica may answer. */
+export interface RoutedRead<Result> {
+  /** Reads from a database. `reading` are the versions of the reader, if they have been read from the primary. */
+  run(database: Database, reading?: ReadingState): Promise<Result>
+  /**
+   * Returns texts with the ids of all posts and accounts that the result shows, such as version keys. Undefined if
+   * something is missing that may be too new for a replica.
+   */
+  shown(result: Result): Iterable<string> | undefined
+}
+
+/** Runs reads on the primary or a replica, by the rules of `readPlaces.ts`. */
+export interface Reads {
+  /** Runs a read for a reader; undefined for an anonymous one. */
+  read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result>
+}
+
+/** Makes a function that makes something once for each database, such as a batch of questions. */
+export function perDatabase<Made>(make: (database: Database) => Made): (database: Database) => Made {
+  const made = new WeakMap<Database, Made>()
+  return (database) => {
+    const known = made.get(database) ?? make(database)
+    made.set(database, known)
+    return known
+  }
+}
+
+/** Reads everything from the primary. */
+export const onPrimary = (primary: Database): Reads => ({
+  read: (_name, _reader, { run }) => run(primary),
+})
+
+/** Opens reads from replicas. */
+export function openReads(primary: Database, replicas: Replicas): Reads {
+  const askFence = openFence(primary)
+
+  return {
+    async read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result> {
+      const replica = replicas.pick()
+      const answer: ReplicaAnswer<Result> = replica
+        ? await attempt(askFence, { name, reader, query, replica })
+        : { reason: 'no_replica' }
+      replicas.count(answer.reason)
+      return 'result' in answer ? answer.result : query.run(primary)
+    },
+  }
+}
+
+interface Attempt<Result> {
+  name: ReadName
+  reader: AccountId | undefined
+  query: RoutedRead<Result>
+  replica: Replica
+}
+
+type ReplicaAnswer<Result> = { reason: ReadReason; result: Result } | { reason: ReadReason }
+
+/** Tries a read on a replica. Returns only a reason if the primary must answer. */
+async function attempt<Result>(askFence: AskFence, asked: Attempt<Result>): Promise<ReplicaAnswer<Result>> {
+  try {
+    return await (readPlaces[asked.name] === 'late' ? readLate(askFence, asked) : readCurrent(askFence, asked))
+  } catch (error) {
+    if (error === callerGone || isTimeout(error)) throw error
+    return { reason: 'failed' }
+  }
+}
+
+// A statement that took too long would take as long on the primary.
+const isTimeout = (error: unknown) => codeOf((error as Error).cause) === '57014'
+
+async function readLate<Result>(
+  askFence: AskFence,
+  { reader, query, replica }: Attempt<Result>,
+): Promise<ReplicaAnswer<Result>> {
+  const { reached } = replica
+  if (!reached) return { reason: 'no_replica' }
+  // The versions on the replica are read before the rows, which can only be newer.
+  const [fence, there] = await Promise.all([
+    askFence({ reader, after: reached.end }),
+    reader === undefined ? undefined : replica.run(() => replica.readVersions(reader)),
+  ])
+  if (fence.isLong || fence.history !== reached.history) return { reason: 'behind' }
+  const isOwnThere = fence.own !== undefined && fence.own.text === there?.text
+  if (reader !== undefined && (fence.active.has(reader) || !isOwnThere)) return { reason: 'own_change' }
+  const result = await replica.run((database) => query.run(database, fence.own?.reading))
+  const shown = query.shown(result)
+  if (!shown) return { reason: 'missing' }
+  if (fence.changed.size > 0 && shows(shown, fence.changed)) return { reason: 'protected' }
+  return { reason: 'late', result }
+}
+
+async function readCurrent<Result>(
+  askFence: AskFence,
+  { reader, query, replica }: Attempt<Result>,
+): Promise<ReplicaAnswer<Result>> {
+  const { reached } = replica
+  if (!reached) return { reason: 'no_replica' }
+  const fence = await askFence({ reader, after: reached.end })
+  const isCurrent = fence.history === reached.history && (await replica.hasReplayed(fence.flushed))
+  if (!isCurrent) return { reason: 'behind' }
+  return { reason: 'current', result: await replica.run((database) => query.run(database, fence.own?.reading)) }
+}
+
+function shows(texts: Iterable<string>, ids: ReadonlySet<string>): boolean {
+  for (const text of texts) for (const id of text.split(/\D+/)) if (ids.has(id)) return true
+  return false
+}

@@ -1,0 +1,164 @@
+import type pg from 'pg'
+import { unavailable } from '../../../../model/errors.ts'
+import type { AccountId } from '../../../../model/ids.ts'
+import { newClientOf } from '../queryAnew.ts'
+import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
+import { type Database, openDatabase, statement } from '../database.ts'
+import { codeOf, isFromServer, isOutOfReach } from '../failures.ts'
+import { destroy } from '../servers/renew.ts'
+import { type OwnVersions, ownVersions, ownVersionsOf } from './fence.ts'
+import { lsnOf } from './lsn.ts'
+import type { Sample } from './samples.ts'
+
+/** A standby that may answer reads. */
+export interface Replica {
+  /** Its host and port. */
+  readonly name: string
+  /** The newest sample of the primary that it is known to have replayed. */
+  readonly reached: Sample | undefined
+  /** Why it is not used, apart from lag; undefined if it has no problem. */
+  readonly problem: string | undefined
+  /** Reads the versions of a reader here; undefined if the reader does not exist. */
+  readVersions: QueryInBatch<AccountId, OwnVersions | undefined>
+  /** Returns whether it has replayed the write-ahead log up to a place. Asks it if that is not known yet. */
+  hasReplayed(lsn: bigint): Promise<boolean>
+  /** Runs a read here. Rejects as soon as the replica is left out. */
+  run<Result>(read: (database: Database) => Promise<Result>): Promise<Result>
+  /** Asks it for its state. `samples` are those of the present history, oldest first. */
+  check(samples: readonly Sample[]): Promise<void>
+  /** Asks only how far it is. Call it between checks, so that less is unknown. */
+  look(samples: readonly Sample[]): Promise<void>
+  /** Leaves it out until the next check. */
+  leave(problem: string): void
+  close(): void
+}
+
+const stateText = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as lsn,
+  (select name from change_histories where history = $1::bigint) as name`
+const selectLsn = statement<{ lsn: string | null }>(
+  'replica_lsn',
+  'select pg_last_wal_replay_lsn()::text as lsn where pg_is_in_recovery()',
+)
+const selectVersions = statement<{ at: number; said: string }>(
+  'replica_versions',
+  `select x.at::int as at, ${ownVersions} as said from unnest($1::bigint[]) with ordinality x (id, at)
+   join accounts r on r.id = x.id left join viewer_versions v on v.account_id = r.id`,
+)
+
+interface State {
+  standby: boolean
+  lsn: string | null
+  name: string | null
+}
+
+/** Milliseconds for an answer about its state. */
+export const timeoutMs = 2_000
+// Each costs a round trip, in which a standby nearby replays what it has received.
+const looks = 3
+
+/** Makes a replica of a pool. It is left out until it has been checked. */
+export function openReplica(name: string, pool: pg.Pool): Replica {
+  const database = openDatabase(pool)
+  const underWay = new Set<(error: Error) => void>()
+  let client: pg.Client | undefined
+  let replayed = 0n
+  let isClosed = false
+
+  // Of a connection of its own, so that long reads do not delay the answer.
+  async function ask(history: string): Promise<State> {
+    if (!client) {
+      client = newClientOf(pool)({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
+      client.on('error', () => undefined)
+      await client.connect()
+    }
+    return (await client.query<State>(stateText, [history])).rows[0]!
+  }
+
+  function giveUpClient(): void {
+    if (client) destroy(client)
+    client = undefined
+  }
+
+  function problemOf({ standby, lsn, name: history }: State, sample: Sample): string | undefined {
+    if (!standby || lsn === null) return 'it is not a standby'
+    return history === sample.name ? undefined : 'it has another history'
+  }
+
+  // Once at a time for all who ask together, and after they asked.
+  const look: QueryInBatch<void, bigint> = inBatches<void, bigint>(database, async (asked) => {
+    const current = (await database.row(selectLsn))?.lsn
+    return asked.map(() => (current == null ? 0n : lsnOf(current)))
+  })
+
+  async function see(): Promise<void> {
+    const seen = await replica.run(() => look())
+    if (replica.problem === undefined && seen > replayed) replayed = seen
+  }
+
+  const replica: { -readonly [Key in keyof Replica]: Replica[Key] } = {
+    name,
+    reached: undefined,
+    problem: 'it has not been checked',
+    readVersions: inBatches<AccountId, OwnVersions | undefined>(database, async (readers) => {
+      const rows = await database.rows(selectVersions, [readers])
+      return byQuestion(rows, readers.length, ({ said }) => ownVersionsOf(said))
+    }),
+    async hasReplayed(lsn) {
+      for (let tries = 0; replayed < lsn; tries++) {
+        if (tries === looks) return false
+        await see()
+      }
+      return true
+    },
+    async run(read) {
+      if (replica.problem !== undefined) throw leftOut(replica.problem)
+      const { promise, reject } = Promise.withResolvers<never>()
+      underWay.add(reject)
+      try {
+        return await Promise.race([read(database), promise])
+      } catch (error) {
+        if (isAway((error as Error).cause)) replica.leave('it does not answer')
+        throw error
+      } finally {
+        underWay.delete(reject)
+      }
+    },
+    async check(samples) {
+      const last = samples.at(-1)
+      if (!last) return replica.leave('the state of the primary is not known')
+      try {
+        const state = await ask(last.history)
+        if (isClosed) return giveUpClient()
+        const problem = problemOf(state, last)
+        if (problem !== undefined) return replica.leave(problem)
+        replayed = lsnOf(state.lsn!)
+        replica.reached = samples.findLast(({ lsn }) => lsn <= replayed)
+        replica.problem = undefined
+      } catch (error) {
+        giveUpClient()
+        replica.leave(isFromServer(error) ? `it refuses: ${(error as Error).message}` : 'it does not answer')
+      }
+    },
+    async look(samples) {
+      await see().catch(() => undefined)
+      replica.reached = samples.findLast(({ lsn }) => lsn <= replayed)
+    },
+    leave(problem) {
+      replica.problem = problem
+      replica.reached = undefined
+      replayed = 0n
+      for (const reject of underWay) reject(leftOut(problem))
+    },
+    close() {
+      isClosed = true
+      giveUpClient()
+      replica.leave('it is closed')
+    },
+  }
+  return replica
+}
+
+// A statement that took too long says nothing about the others.
+const isAway = (cause: unknown) => isOutOfReach(cause) && codeOf(cause) !== '57014'
+
+const leftOut = (problem: string) => unavailable(new Error(`the replica is left out: ${problem}`))

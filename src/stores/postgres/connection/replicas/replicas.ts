@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { lateQuestions } from '../batches.ts'
+import type { Database } from '../database.ts'
+import type { ReadReason } from './readPlaces.ts'
+import { openReplica, timeoutMs, type Replica } from './replica.ts'
+import { type Sample, takeSample } from './samples.ts'
+
+interface ReplicaLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+interface ReplicasOptions {
+  /** The pool of each replica, by its host and port. */
+  pools: ReadonlyMap<string, pg.Pool>
+  /** The maximum age in milliseconds of what a replica answers. */
+  bound: number
+  log: ReplicaLog
+}
+
+/** The state of a replica, for metrics. */
+export interface ReplicaState {
+  name: string
+  isInUse: boolean
+  /** Seconds since the time up to which it has everything; undefined if that is not known. */
+  lagSeconds: number | undefined
+}
+
+/** The standbys that may answer reads. */
+export interface Replicas {
+  /** Returns a replica without a problem that lags less than the bound; undefined if all of them fail that. */
+  pick(): Replica | undefined
+  states(): ReplicaState[]
+  /** Counts a read. */
+  count(reason: ReadReason): void
+  /** Returns the counts, for metrics. */
+  reads(): { server: 'primary' | 'replica'; reason: ReadReason; count: number }[]
+  /** Returns the number of queries that wait for a connection to a replica, or for the question before theirs. */
+  waiting(): number
+  /** Resolves after the next check of all. */
+  checked(): Promise<void>
+  /** Stops checking. The caller closes the pools. */
+  close(): Promise<void>
+}
+
+// Milliseconds between two samples while there are reads. The more is known of a replica, the less it seems to lack.
+const lookEvery = 50
+
+const serverOf = (reason: ReadReason) => (reason === 'late' || reason === 'current' ? 'replica' : 'primary')
+
+// A replica that is not well any more is left out after this time, the patience, and the time of two answers.
+const every = 500
+
+/**
+ * Opens the replicas of a primary, and checks them twice a second: a standby that lags beyond the bound, does not
+ * answer, was promoted or follows another history is left out until it is well again.
+ */
+export function openReplicas(primary: Database, { pools, bound, log }: ReplicasOptions): Replicas {
+  const all = [...pools].map(([name, pool]) => openReplica(name, pool))
+  const closing = new AbortController()
+  const reported = new Map<Replica, string>()
+  const counts = new Map<ReadReason, number>()
+  let samples: Sample[] = []
+  let check = Promise.withResolvers<void>()
+
+  const lagOf = ({ reached }: Replica) => (reached ? performance.now() - reached.at : undefined)
+  const isFit = (replica: Replica) => replica.problem === undefined && (lagOf(replica) ?? Infinity) <= bound
+
+  // Of another history, the places in the write-ahead log mean something else.
+  function add(sample: Sample): void {
+    const isSame = samples.at(-1)?.name === sample.name
+    if (!isSame) for (const replica of all) replica.leave('the primary has another history')
+    const oldest = sample.at - 2 * bound
+    samples = [...(isSame ? samples.filter(({ at }) => at > oldest) : []), sample]
+  }
+
+  function report(replica: Replica): void {
+    const { name, problem = 'it lags' } = replica
+    const reason = isFit(replica) ? 'none' : problem
+    if (reported.get(replica) === reason) return
+    reported.set(replica, reason)
+    if (reason === 'none') log.info({ replica: name }, 'a replica answers reads')
+    else log.warn({ replica: name, reason }, 'a replica is left out')
+  }
+
+  async function checkAll(): Promise<void> {
+    const late = pause(timeoutMs, undefined, { ref: false })
+    // If the primary does not answer, the last sample grows old.
+    const sample = await Promise.race([takeSample(primary).catch(() => undefined), late])
+    if (sample) add(sample)
+    await Promise.all(all.map((replica) => replica.check(samples)))
+    for (const replica of all) report(replica)
+  }
+
+  async function checkAgainAndAgain(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const { resolve } = check
+      check = Promise.withResolvers()
+      await checkAll()
+      resolve()
+      await pause(every, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  let isLooking = false
+  async function lookAgain(): Promise<void> {
+    if (isLooking || performance.now() - (samples.at(-1)?.at ?? -Infinity) < lookEvery) return
+    isLooking = true
+    try {
+      const sample = await takeSample(primary)
+      if (sample) add(sample)
+      await Promise.all(all.filter(isFit).map((replica) => replica.look(samples)))
+    } catch {
+      // The next check finds out what is wrong.
+    } finally {
+      isLooking = false
+    }
+  }
+
+  const checking = checkAgainAndAgain()
+  return {
+    pick() {
+      void lookAgain()
+      const fit = all.filter(isFit)
+      return fit[Math.floor(Math.random() * fit.length)]
+    },
+    states: () =>
+      all.map((replica) => {
+        const lag = lagOf(replica)
+        return {
+          name: replica.name,
+          isInUse: isFit(replica),
+          lagSeconds: lag === undefined ? undefined : lag / 1000,
+        }
+      }),
+    count: (reason) => void counts.set(reason, (counts.get(reason) ?? 0) + 1),
+    reads: () => [...counts].map(([reason, count]) => ({ server: serverOf(reason), reason, count })),
+    waiting: () => [...pools.values()].reduce((sum, pool) => sum + pool.waitingCount + lateQuestions(pool), 0),
+    checked: () => check.promise,
+    async close() {
+      closing.abort()
+      for (const replica of all) replica.close()
+      await checking
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Connection, connect, connectionOf } from './attach.ts'
+import { pathsOf } from './clusterPaths.ts'
+import { EmbeddedPostgresError } from './explain.ts'
+import { readMoveRecord, removeMoveRecord } from './moveRecord.ts'
+import type { Log } from './standingConnection.ts'
+
+/** What PostgreSQL calls the connections of a move. */
+export const applicationName = `social-service move ${process.pid}`
+
+/** The connection of a move holds this advisory lock as long as it lives. */
+const moveLock = [1936682851, 4] as const
+
+const tryLock = async (client: pg.Client) => {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [...moveLock])
+  return rows[0]?.taken === true
+}
+
+const beingMoved = () =>
+  new EmbeddedPostgresError('The database is being moved to a server by another process. Wait until that has ended.')
+
+/** Takes the lock of a move for this connection. Throws if another process moves the database. */
+export async function claimMove(client: pg.Client): Promise<void> {
+  if (!(await tryLock(client))) throw beingMoved()
+}
+
+/** Throws if nobody can write to the database because it is being moved, so that a service could not start. */
+export async function requireNotMoving(dataDir: string): Promise<void> {
+  if ((await readMoveRecord(await pathsOf(dataDir)))?.state === 'moving') throw beingMoved()
+}
+
+const patience = 60_000
+
+/**
+ * Lets all writes to a database fail at once, while others can read, until `endAbandonedMove`. Returns when no
+ * transaction that writes is left: the number of the next one. Only one that was held up just as it began may still
+ * come, so have a look once `lockTables` has excluded that.
+ */
+export async function pauseWrites(client: pg.Client, connection: Connection): Promise<string> {
+  await client.query('ALTER SYSTEM SET default_transaction_read_only = on')
+  await client.query('SELECT pg_reload_conf()')
+  // PostgreSQL signals all older connections before it accepts one with the new setting.
+  await until(() => isReadOnly(connection))
+  const next = await transactions(client, 'xmax')
+  await until(async () => BigInt(await transactions(client, 'xmin')) >= BigInt(next))
+  return next
+}
+
+async function isReadOnly(connection: Connection): Promise<boolean> {
+  const client = await connect(connection, applicationName)
+  const { rows } = await client.query<{ setting: string }>(
+    `SELECT current_setting('default_transaction_read_only') AS setting`,
+  )
+  await client.end()
+  return rows[0]?.setting === 'on'
+}
+
+/** Returns the number of the oldest transaction that writes (`xmin`), or of the next one (`xmax`). */
+export async function transactions(client: pg.Client, end: 'xmin' | 'xmax'): Promise<string> {
+  const { rows } = await client.query<{ number: string }>(
+    `SELECT pg_snapshot_${end}(pg_current_snapshot())::text AS number`,
+  )
+  return rows[0]!.number
+}
+
+/** Lets nobody write to tables as long as this connection is in the transaction that it begins here. */
+export async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+  await until(async () => {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`)
+    try {
+      await client.query(`LOCK TABLE ${tables.join(', ')} IN SHARE MODE`)
+      return true
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error // lock_not_available
+      await client.query('ROLLBACK')
+      return false
+    }
+  })
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patience
+  while (!(await isSo())) {
+    if (performance.now() > deadline)
+      throw new EmbeddedPostgresError(
+        `A transaction that writes has been open for ${patience / 1000} seconds, so the database cannot be moved. End the command that runs it, or stop the service.`,
+      )
+    await sleep(20)
+  }
+}
+
+/**
+ * Lets a database be written to again if a move of it has failed or was killed. Does nothing while one is running, or
+ * after it succeeded. Without a move it only looks for one file.
+ */
+export async function endAbandonedMove(dataDir: string, log: Log): Promise<void> {
+  const paths = await pathsOf(dataDir)
+  if ((await readMoveRecord(paths))?.state !== 'moving') return
+  const client = await connect(await connectionOf(paths), applicationName)
+  try {
+    if (!(await tryLock(client))) return
+    // It may have succeeded just before its process ended.
+    if ((await readMoveRecord(paths))?.state !== 'moving') return
+    await client.query('ALTER SYSTEM RESET default_transaction_read_only')
+    await client.query('SELECT pg_reload_conf()')
+    await removeMoveRecord(paths)
+    log.warn({ dataDir }, 'a move of the database did not end: it accepts writes again')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const betweenLooks = 1_000
+
+/** Ends moves that are abandoned while this process serves, until `stop`. */
+export function watchMoves(dataDir: string, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const watch = async () => {
+    while (!stopping.signal.aborted) {
+      // It is tried again: PostgreSQL may be away too.
+      await endAbandonedMove(dataDir, log).catch(() => undefined)
+      await sleep(betweenLooks, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const watching = watch()
+  return {
+    stop() {
+      stopping.abort()
+      return watching
+    },
+  }
+}

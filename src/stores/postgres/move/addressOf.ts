@@ -1,0 +1,9 @@
+import { parseDatabaseUrl } from '../../../model/databaseUrl/databaseUrl.ts'
+
+/** Returns a database URL without its password and parameters, to print it. Throws a RangeError if it is not one. */
+export function addressOf(url: string): string {
+  const { servers, rest } = parseDatabaseUrl(url)
+  const { username, pathname } = new URL(rest)
+  const places = servers.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`)
+  return `postgres://${username && `${username}@`}${places.join(',')}${pathname}`
+}

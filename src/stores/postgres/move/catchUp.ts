@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { Table } from './contents.ts'
+import { type Copy, sendRows } from './copyRows.ts'
+
+/** What a copy has: the rows of each table, of a snapshot that has all transactions before `start`. */
+interface Copied extends Pick<Copy, 'rows'> {
+  start: string
+}
+
+/** Brings the target up to date with what was written since its rows were copied, while nobody writes any more. */
+export async function catchUp(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  tables: readonly Table[],
+  copied: Copied,
+): Promise<void> {
+  for (const table of tables) {
+    const had = copied.rows.get(table.name)!
+    const { all, added } = await countRows(source, table, copied)
+    if (added > 0 || all !== had) await replaceRows(source, target, table, { isNew: isNewSince(copied), all, had })
+  }
+}
+
+/** Throws if anything was written since. */
+export async function requireUnchanged(source: pg.ClientBase, tables: readonly Table[], copied: Copied): Promise<void> {
+  for (const table of tables) {
+    const { all, added } = await countRows(source, table, copied)
+    if (added > 0 || all !== copied.rows.get(table.name))
+      throw new Error(`The table ${table.name} was written to during the comparison. Nothing was moved: try again.`)
+  }
+}
+
+// Rows that were written again since are new as well: each version of a row has the number of its transaction. Numbers
+// are used again after four billion. So those of more than two billion transactions ago seem to be in the future.
+const isNewSince = ({ start }: Copied) => `age(xmin) between 0 and age('${start}'::xid8::xid)`
+
+async function countRows(source: pg.ClientBase, { name }: Table, copied: Copied) {
+  const { rows } = await source.query<{ all: string; added: string }>(
+    `select count(*) as all, count(*) filter (where ${isNewSince(copied)}) as added from ${name}`,
+  )
+  return { all: Number(rows[0]!.all), added: Number(rows[0]!.added) }
+}
+
+// Removes all that is changed or gone before it adds rows, which may have taken over a unique value such as a name.
+async function replaceRows(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  { name, stored, key }: Table,
+  { isNew, all, had }: { isNew: string; all: number; had: number },
+): Promise<void> {
+  const [columns, keys] = [stored.join(', '), key.join(', ')]
+  const isOf = (other: string) => `(${key.map((column) => `t.${column} = ${other}.${column}`).join(' and ')})`
+  await target.query(`create temporary table added on commit drop as select ${columns} from ${name} with no data`)
+  const added = await sendRows([source, `select ${columns} from ${name} where ${isNew}`], [target, 'added'])
+  await target.query('analyze added')
+  const { rowCount } = await target.query(`delete from ${name} t using added where ${isOf('added')}`)
+  if (had - rowCount! + added !== all) {
+    await target.query(`create temporary table present on commit drop as select ${keys} from ${name} with no data`)
+    await sendRows([source, `select ${keys} from ${name}`], [target, 'present'])
+    await target.query('analyze present')
+    await target.query(`delete from ${name} t where not exists (select from present where ${isOf('present')})`)
+    await target.query('drop table present')
+  }
+  await target.query(`insert into ${name} (${columns}) overriding system value select ${columns} from added`)
+  await target.query('drop table added')
+}

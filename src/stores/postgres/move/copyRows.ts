@@ -1,0 +1,67 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type Contents, readForeignKeys, readIndexes } from './contents.ts'
+
+/** The target's connection, in the transaction of the move, with what is left to do in it. */
+export interface Copy {
+  /** The number of rows of each table that were copied. */
+  rows: Map<string, number>
+  /** Makes what slows down the copying of rows, except the foreign keys. */
+  makeIndexes(): Promise<void>
+  /** Makes the foreign keys, so that the copy is like any other database. */
+  makeForeignKeys(): Promise<void>
+}
+
+/** Sends the result of a query into a table. Returns the number of rows. */
+export async function sendRows(
+  [source, query]: [pg.ClientBase, string],
+  [target, table]: [pg.ClientBase, string],
+): Promise<number> {
+  const incoming = target.query(copyFrom(`copy ${table} from stdin`))
+  await pipeline(source.query(copyTo(`copy (${query}) to stdout`)), incoming)
+  return incoming.rowCount
+}
+
+/** Replaces all rows of the target by those of the source. Until all is made, no trigger and no foreign key acts. */
+export async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { tables }: Contents): Promise<Copy> {
+  const names = tables.map(({ name }) => name)
+  for (const name of names) await target.query(`alter table ${name} disable trigger user`)
+  await target.query(`truncate ${names.join(', ')}`)
+  const [indexes, keys] = [await readIndexes(target), await readForeignKeys(target)]
+  for (const { table, name } of keys) await target.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of indexes) await target.query(`drop index ${name}`)
+  const rows = new Map<string, number>()
+  for (const { name, stored } of tables) {
+    const columns = stored.join(', ')
+    rows.set(name, await sendRows([source, `select ${columns} from ${name}`], [target, `${name} (${columns})`]))
+  }
+  return {
+    rows,
+    async makeIndexes() {
+      for (const { make } of indexes) await target.query(make)
+      // Without statistics, the first plans would be bad ones.
+      await target.query(`analyze ${names.join(', ')}`)
+    },
+    async makeForeignKeys() {
+      for (const { table, name, definition } of keys)
+        await target.query(`alter table ${table} add constraint ${name} ${definition}`)
+      for (const name of names) await target.query(`alter table ${name} enable trigger user`)
+    },
+  }
+}
+
+/** Lets the target count on from where the source is. */
+export async function copySequences(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  { sequences }: Contents,
+): Promise<void> {
+  for (const name of sequences) {
+    const { rows } = await source.query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from ${name}`,
+    )
+    const { last, called } = rows[0]!
+    await target.query('select setval($1::regclass, $2::bigint, $3)', [name, last, called])
+  }
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import { countServing } from '../connection/servingProcesses.ts'
+import { readServerState } from '../connection/serverState.ts'
+import { readVersion, requireKnown } from '../migrations/versions.ts'
+import { databaseIdText } from '../changes.ts'
+import { type Queryable, readContents, readRelations, type Table } from './contents.ts'
+
+/** The target of a move cannot take the database. The message is a sentence for the operator. */
+export class TargetError extends Error {
+  override name = 'TargetError'
+}
+
+const oldestMajor = 15
+
+// Migrations write rows into these. Without an account, nobody can have changed them.
+const filledByMigrations = new Set([
+  'change_log',
+  'graphile_worker.migrations',
+  'roles',
+  'schema_migrations',
+  'service_filters_version',
+])
+
+/** What a target must not have more of. */
+export interface MovedSource {
+  /** All its tables, views and sequences. */
+  relations: readonly string[]
+  /** What its change log calls its home. */
+  home: string
+  /** The number of its last migration. */
+  version: number
+}
+
+/**
+ * Throws a TargetError unless a database can take all of another one: it has the rights, and it is empty, or has
+ * nothing but the copy of a move that did not end. Changes nothing.
+ */
+export async function requireTarget(pool: pg.Pool, source: MovedSource): Promise<{ major: number }> {
+  const { major } = await readServerState(pool).catch((error: Error) => {
+    throw new TargetError(`The target cannot be used: ${error.message}. Check the address, the user and the password.`)
+  })
+  if (major < oldestMajor) throw new TargetError(`PostgreSQL ${major} is too old. Use ${oldestMajor} or newer.`)
+  await requireRights(pool)
+  requireKnown(await readVersion(pool), source.version)
+  await requireOwner(pool)
+  await requireUnused(pool, source)
+  return { major }
+}
+
+const problems = {
+  isReadOnly: 'The server accepts no writes. Name the primary, and turn default_transaction_read_only off.',
+  isNotUtf8:
+    'The database must have the encoding UTF8: create it with "createdb --template=template0 --encoding=UTF8".',
+  hasNoSchema: 'None of the schemas in search_path exists there. Create one, or change the search_path of the user.',
+  mayNotCreate:
+    'The user may not create schemas, tables and temporary tables in that database. Make the user its owner, or grant create and temporary on the database, and create on its schema.',
+  lacksExtension:
+    'The server lacks the extensions unaccent and pg_trgm. Install the contrib package of its PostgreSQL.',
+} as const
+
+async function requireRights(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<Record<keyof typeof problems, boolean>>(
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+       current_setting('server_encoding') <> 'UTF8' as "isNotUtf8",
+       current_schema() is null as "hasNoSchema",
+       not (has_database_privilege(current_database(), 'create') and has_schema_privilege(current_schema(), 'create')
+         and has_database_privilege(current_database(), 'temporary')) as "mayNotCreate",
+       (select count(*) from pg_available_extensions where name in ('unaccent', 'pg_trgm')) < 2 as "lacksExtension"`,
+  )
+  for (const [name, sentence] of Object.entries(problems))
+    if (rows[0]![name as keyof typeof problems]) throw new TargetError(sentence)
+}
+
+async function requireOwner(pool: pg.Pool): Promise<void> {
+  const { tables } = await readContents(pool)
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c where c.oid = any($1::text[]::regclass[]::oid[])
+     and not pg_has_role(relowner, 'usage')`,
+    [tables.map(({ name }) => name)],
+  )
+  if (rows[0]) throw new TargetError(`The user does not own the table ${rows[0].name}. Name its owner.`)
+}
+
+/** Throws a TargetError if a service uses a database, or if it has anything that a move would destroy. */
+export async function requireUnused(target: Queryable, source: MovedSource): Promise<void> {
+  if ((await countServing(target)) > 0) throw new TargetError('A service is running on that database. Stop it first.')
+  const foreign = (await readRelations(target)).find((name) => !source.relations.includes(name))
+  if (foreign !== undefined) throw notEmpty(foreign)
+  const { tables } = await readContents(target)
+  if (await isUnusedCopy(target, tables, source)) return
+  for (const { name } of tables.filter((table) => !filledByMigrations.has(table.name))) {
+    const { rows } = await target.query<{ filled: boolean }>(`select exists (select from ${name}) as filled`)
+    if (rows[0]!.filled) throw notEmpty(name)
+  }
+}
+
+const notEmpty = (name: string) =>
+  new TargetError(`The database is not empty: it has ${name}. Give an empty one. Nothing was changed.`)
+
+// A service that starts on a database writes where it is. So a copy that still says where it came from was never used.
+// The files of the source, started as a server, say the same, but are at home.
+async function isUnusedCopy(target: Queryable, tables: readonly Table[], { home }: MovedSource): Promise<boolean> {
+  if (!tables.some(({ name }) => name === 'change_log')) return false
+  const { rows } = await target.query<{ home: string | null }>('select home from change_log')
+  if (rows[0]?.home !== home) return false
+  const { rows: actual } = await target.query<{ home: string }>(databaseIdText)
+  return actual[0]!.home !== home
+}

@@ -1,0 +1,139 @@
+import type { AccountId, NotificationId } from '../../../model/ids.ts'
+import type { Database } from '../connection/database.ts'
+import type { Reads } from '../connection/replicas/reads.ts'
+import { rowFinder, type FindRows, type OwnFound, ownRows, routingRows } from '../posts/ownRows.ts'
+import {
+  asked,
+  find,
+  isGrouped,
+  lastRead,
+  line,
+  type NotificationRow,
+  rowOf,
+  valueTypes,
+  type FindMode,
+} from './notificationRows.ts'
+import { isOfStaff } from './notifyingStaff.ts'
+
+// Further values: $10 has the groups that are known, and $11 the only rows of these that are still wanted. $12 has the
+// senders that the account is not shown. $13 has the ids of the rows to find, or the key of their group.
+const types = [...valueTypes, 'text[]', 'text[]', 'text[]', 'text[]']
+
+const isOpen = (n: string) => `
+  (${n}.group_key is null or ${n}.group_key <> all($10::text[]) or ${n}.id = any((select $11::bigint[])::bigint[]))`
+
+const isNotOfRefused = (n: string) => `(${n}.from_id <> all((select $12::bigint[])::bigint[]) or ${isOfStaff(n)})`
+
+/** How a list finds its rows; see `Way`. The rest are single ones by their ids, and those of one group. */
+export type NotificationFindMode = FindMode | 'named' | 'keyed'
+type Direction = 'desc' | 'asc'
+
+const only = (where: string) => `
+  select n.* from notifications n
+  where n.account_id = $1::bigint and n.id > $2 and n.id < $3 and ${where} and ${asked('n')} and ${isOpen('n')}
+  order by n.id desc limit $4`
+
+const rows: Record<NotificationFindMode, (direction: Direction) => string> = {
+  ...ofWay('all'),
+  ...ofWay('typed'),
+  ...ofWay('sent'),
+  named: () => only('n.id = any((select $13::bigint[])::bigint[])'),
+  keyed: () => only(`n.group_key = ($13::text[])[1] and ${isNotOfRefused('n')}`),
+}
+
+function ofWay<Name extends FindMode>(mode: Name) {
+  const where = `${asked('n')} and ${isOpen('n')} and ${isNotOfRefused('n')}`
+  return { [mode]: (direction: Direction) => find(mode, direction, where) } as Record<Name, (mode: Direction) => string>
+}
+
+/** More senders of a group are counted without a check, since checking each would take half a second. */
+export const mostMembers = 1000
+
+// The rows of a page, and the newest rows of their groups.
+const page = (mode: NotificationFindMode, direction: Direction) => `
+  select concat(${lastRead}, '~', page.permissions, '~', page.said, '~', members.said) as said, page.posts,
+    page.accounts || members.accounts as accounts
+  from (
+    select string_agg(${line('n')}, '|' order by n.id desc) as said,
+      array_agg(n.post_id) as posts, array_agg(n.from_id) as accounts,
+      array_agg(case when ${isGrouped('n')} and n.group_key <> all($10::text[]) then n.group_key end) as keys,
+      case when bool_or(${isOfStaff('n')}) then (
+        select roles.permissions from accounts staff join roles on roles.id = staff.role_id where staff.id = $1) end
+        as permissions
+    from (${rows[mode](direction)}) n) page
+  cross join lateral (
+    select string_agg(concat(k.key, ' ', m.id, ' ', m.from_id), '|') as said, array_agg(m.from_id) as accounts
+    from (select distinct key from unnest(page.keys) key where key is not null) k
+    cross join lateral (
+      select m.id, m.from_id from notifications m
+      where m.account_id = $1 and m.group_key = k.key and ${asked('m')} and ${isNotOfRefused('m')}
+      order by m.id desc limit ${mostMembers}) m) members`
+
+const statementOf = (mode: NotificationFindMode, direction: Direction) =>
+  ownRows(`notifications_${mode}_${direction}`, types, page(mode, direction), 'named')
+
+const statements = {
+  all: { desc: statementOf('all', 'desc'), asc: statementOf('all', 'asc') },
+  typed: { desc: statementOf('typed', 'desc'), asc: statementOf('typed', 'asc') },
+  sent: { desc: statementOf('sent', 'desc'), asc: statementOf('sent', 'asc') },
+  named: { desc: statementOf('named', 'desc') },
+  keyed: { desc: statementOf('keyed', 'desc') },
+}
+
+/** A notification of a group. */
+export interface Member {
+  id: NotificationId
+  fromId: AccountId
+}
+
+/** Rows that an account may be shown. */
+export interface FoundNotification extends Omit<OwnFound, 'said'> {
+  /** Newest first. */
+  rows: NotificationRow[]
+  /** The newest notifications of each group that was not known, newest first. */
+  membersOf: ReadonlyMap<string, Member[]>
+  /** The permissions of the account, if a row is for moderators. */
+  permissions: number
+}
+
+/** Finds rows by the values of the statements. */
+type FindNotifications = (
+  mode: NotificationFindMode,
+  isAscending: boolean,
+  values: readonly unknown[],
+) => Promise<FoundNotification>
+
+/** Makes a finder of notifications. Accounts that ask at the same time share a statement. */
+export function findingNotifications(database: Database, reads: Reads): FindNotifications {
+  const ofPage = ({ desc, asc }: (typeof statements)[FindMode]) => ({
+    newest: routingRows(reads, 'notifications', desc),
+    oldest: routingRows(reads, 'notifications', asc),
+  })
+  const single = ({ desc }: (typeof statements)['named']) => {
+    const newest = rowFinder(database, desc)
+    return { newest, oldest: newest }
+  }
+  const finds: Record<NotificationFindMode, Record<'newest' | 'oldest', FindRows>> = {
+    all: ofPage(statements.all),
+    typed: ofPage(statements.typed),
+    sent: ofPage(statements.sent),
+    named: single(statements.named),
+    keyed: single(statements.keyed),
+  }
+  return async (mode, isAscending, values) => foundOf(await finds[mode][isAscending ? 'oldest' : 'newest'](values))
+}
+
+function foundOf({ said, ...rest }: OwnFound): FoundNotification {
+  const [lastRead, permissions, lines, members] = said.split('~') as [string, string, string, string]
+  const membersOf = new Map<string, Member[]>()
+  for (const text of partsOf(members)) {
+    const [key, id, fromId] = text.split(' ') as [string, Member['id'], AccountId]
+    const known = membersOf.get(key)
+    if (known) known.push({ id, fromId })
+    else membersOf.set(key, [{ id, fromId }])
+  }
+  const rows = partsOf(lines).map((text) => rowOf(text, lastRead))
+  return { ...rest, rows, membersOf, permissions: Number(permissions) }
+}
+
+const partsOf = (text: string) => (text === '' ? [] : text.split('|'))

@@ -1,0 +1,131 @@
+import { type AccountId, isNewerId, type PollId, type PostId } from '../../../model/ids.ts'
+import type { PostViewer } from '../../../model/post.ts'
+import type { Caches } from '../connection/caches.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import { isTouched, stateOf } from './pages.ts'
+import { type StateColumns, stateColumns } from './postReferences.ts'
+
+/**
+ * The interactions of a reader with a post; undefined for none. Leaves out `mayQuote`, which also depends on the
+ * reader's follows.
+ */
+export type Marks = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
+
+/** A post to read the interactions for. After an edit, it may have another poll with other votes. */
+export interface MarkedPost {
+  id: PostId
+  pollId: PollId | null
+}
+
+/** A cache of readers' interactions with posts. */
+export interface InteractionCache {
+  /**
+   * Returns the interactions of a reader with these posts, as of a version (`viewer_versions.marks`) or a later one.
+   */
+  load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
+  /** Returns those of some posts for which the interactions of a reader are cached, as of any version. */
+  known(reader: AccountId, posts: readonly PostId[]): PostId[]
+  /** Caches rows that a `marksStatement` has read already. */
+  keep(reader: AccountId, rows: readonly MarksRow[]): void
+}
+
+interface KnownInteractions {
+  pollId: PollId | null
+  marks: Marks
+}
+
+interface CachedInteractions {
+  version: number
+  posts: Map<PostId, KnownInteractions>
+  /**
+   * The newest post when the entry was made. The reader has done nothing with newer posts since, unless these continue
+   * a muted thread.
+   */
+  newest: PostId | undefined
+}
+
+/** The interactions of a reader with one post, at a version. */
+export interface MarksRow extends StateColumns {
+  id: PostId
+  poll_id: PollId | null
+  version: number
+  newest: PostId | null
+}
+
+/**
+ * Makes a statement that reads the interactions of the reader `$1` with posts. `ids` is SQL for an array of their ids.
+ */
+export const interactionsStatement = (name: string, ids: string): Statement<MarksRow> =>
+  statement(
+    name,
+    `select t.id, ${stateColumns('$1')},
+       case when t.has_poll then (select q.id from polls q where q.post_id = t.id) end as poll_id,
+       coalesce((select marks from viewer_versions where account_id = $1), 0) as version,
+       case when not exists (select from thread_mutes where account_id = $1)
+         then (select max(id) from posts) end as newest
+     from posts t where t.id = any(${ids})`,
+  )
+
+const selectInteractions = interactionsStatement('kept_marks', '$2::bigint[]')
+
+// The limit for one reader. Above it, the entry is emptied.
+const mostOfOne = 400
+
+const bytesOfOne = 200
+
+/** Caches the interactions of the readers who read last. */
+export function openInteractionCache(database: Database, caches: Caches): InteractionCache {
+  const cache = caches.open<AccountId, CachedInteractions>('marks', ({ posts }) => bytesOfOne * posts.size)
+
+  function entryOf(reader: AccountId, version: number): CachedInteractions {
+    const entry = cache.get(reader, (one) => one.version >= version && one.posts.size < mostOfOne)
+    if (entry) return entry
+    const empty: CachedInteractions = { version, posts: new Map(), newest: undefined }
+    cache.set(reader, empty)
+    return empty
+  }
+
+  /** Puts rows into an entry, as far as they fit its version. Returns the interactions of all rows. */
+  function keep(reader: AccountId, entry: CachedInteractions, rows: readonly MarksRow[]): Map<PostId, Marks> {
+    const found = new Map(rows.map((row) => [row.id, marksOf(row)]))
+    for (const row of rows) {
+      // A row of a later version does not fit this entry. The next caller has that version and starts with an empty
+      // entry.
+      if (row.version !== entry.version) continue
+      entry.posts.set(row.id, { pollId: row.poll_id, marks: found.get(row.id) })
+      if (row.newest !== null) entry.newest ??= row.newest
+    }
+    // Sets a new object, so that the cache computes the size again.
+    if (cache.peek(reader) === entry) cache.set(reader, { ...entry })
+    return found
+  }
+
+  return {
+    known(reader, posts) {
+      const entry = cache.peek(reader)
+      return entry ? posts.filter((id) => entry.posts.has(id) || isNewer({ id }, entry)) : []
+    },
+    keep(reader, rows) {
+      const [first] = rows
+      if (first) keep(reader, entryOf(reader, first.version), rows)
+    },
+    async load(reader, version, posts) {
+      const entry = entryOf(reader, version)
+      const missing = posts.filter((post) => {
+        const known = entry.posts.get(post.id)
+        return known ? known.pollId !== post.pollId : !isNewer(post, entry)
+      })
+      if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
+      const found = keep(reader, entry, await database.rows(selectInteractions, [reader, missing.map(({ id }) => id)]))
+      return (post) => (found.has(post) ? found.get(post) : entry.posts.get(post)?.marks)
+    },
+  }
+}
+
+const isNewer = ({ id }: Pick<MarkedPost, 'id'>, { newest }: CachedInteractions) =>
+  newest !== undefined && isNewerId(id, newest)
+
+function marksOf(row: StateColumns): Marks {
+  const { mayQuote, ...marks } = stateOf(row)
+  return isTouched(marks) ? marks : undefined
+}

@@ -1,0 +1,64 @@
+import type { PostId } from '../../../model/ids.ts'
+import type { Database } from '../connection/database.ts'
+import { clearedOnReturn, isCached } from '../connection/caches.ts'
+import { idOfVersionKey } from './versionKeys.ts'
+
+/**
+ * SQL: a text without blanks that is the same as long as nothing was committed. Another server, such as one that took
+ * over, has another one. On a standby it is always another one, because a standby's snapshot does not show all changes.
+ */
+export const snapshot = `
+  case when pg_is_in_recovery() then gen_random_uuid()::text
+    else concat(pg_current_snapshot(), '@', extract(epoch from pg_postmaster_start_time())) end`
+
+/**
+ * SQL: the ids of the arrays `ids` in the rows of `from`, except those of posts whose version keys the process knows.
+ * `values` is the number of the first of the two values of `KnownVersionKeys.values`.
+ */
+export const unknownIds = (ids: string, from: string, values: number) => `
+  select unnest(${ids}) as id from ${from}
+  except select unnest($${values + 1}::bigint[]) where ${snapshot} = $${values}`
+
+/** Version keys and the snapshot as of which they are known. */
+export interface KnownVersionKeys {
+  /** The values of a statement that leaves them out if PostgreSQL still has the same snapshot. */
+  values: [snapshot: string, ids: string]
+  /**
+   * Takes what such a statement returned: its snapshot and version keys. Returns all version keys that are known as of
+   * this snapshot.
+   */
+  add(snapshot: string, versionKeys: readonly string[]): ReadonlyMap<PostId, string>
+}
+
+interface KnownKeys {
+  snapshot: string
+  versionKeyOf: Map<PostId, string>
+}
+
+/**
+ * Makes a function that returns the version keys that the last statement returned. They are sent with each statement,
+ * so above `most` they are forgotten.
+ */
+export function openKnownVersionKeys(database: Database, most: number): () => KnownVersionKeys {
+  const nothing = (): KnownKeys => ({ snapshot: '', versionKeyOf: new Map() })
+  // A server that crashed may have lost its last transactions, and then reach the same snapshot again.
+  const last = clearedOnReturn(database, { known: nothing(), clear: () => void (last.known = nothing()) })
+
+  return () => {
+    if (last.known.versionKeyOf.size > most || !isCached(database)) last.clear()
+    const sent = last.known
+    return {
+      values: [sent.snapshot, `{${[...sent.versionKeyOf.keys()].join(',')}}`],
+      add(snapshot, versionKeys) {
+        // Another statement may have returned the same snapshot in the meantime.
+        last.known = [sent, last.known].find((one) => one.snapshot === snapshot) ?? {
+          snapshot,
+          versionKeyOf: new Map(),
+        }
+        const { versionKeyOf } = last.known
+        for (const versionKey of versionKeys) versionKeyOf.set(idOfVersionKey(versionKey), versionKey)
+        return versionKeyOf
+      },
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { Actor } from '../../../viewing/notified.ts'
+import type { ProfileVersion } from '../accounts/profiles.ts'
+import { forEach, valuesOfEach } from '../connection/forEach.ts'
+import { type QueryInBatch, inBatches } from '../connection/batches.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import type { ReadName } from '../connection/replicas/readPlaces.ts'
+import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
+import { readersVersions } from './candidates.ts'
+import { openKnownVersionKeys, snapshot, unknownIds } from './knownVersionKeys.ts'
+import { versionKey } from './versionKeys.ts'
+
+/** A row of the result: `at` is the number of its question, `post` for a version key, or `account` for an actor. */
+type Row = { at: number; said: string } | { at: 'post' | 'account'; said: string }
+
+/** A query for what belongs to a reader, for several readers at once. */
+export interface OwnRows {
+  query: Statement<Row>
+  types: readonly string[]
+}
+
+/** What a query found for one reader, and the versions by which it must be shown. All of it is from one moment. */
+export interface OwnFound {
+  /** The text that the query returned for this reader. */
+  said: string
+  /** The versions of the reader; see `readingOf`. */
+  reading: string
+  /** The version keys of the posts that exist, also of posts that were found for others. */
+  versionKeyOf: ReadonlyMap<PostId, string>
+  /** The accounts that exist, in the same way. */
+  actorOf: ReadonlyMap<AccountId, KnownActor>
+}
+
+/** An account, and the version of its profile. */
+export type KnownActor = Actor & ProfileVersion
+
+const actor = `
+  concat_ws(' ', a.id, a.version, case when a.suspended_at is not null then 'suspended' end,
+    case when a.silenced_at is not null then 'silenced' end, case when a.pending_since is not null then 'pending' end)`
+
+function actorOfText(said: string): KnownActor {
+  const [id, version, ...measures] = said.split(' ')
+  return {
+    id: id as AccountId,
+    version: Number(version),
+    isSuspended: measures.includes('suspended'),
+    isSilenced: measures.includes('silenced'),
+    isPending: measures.includes('pending'),
+  }
+}
+
+/** SQL: the ids of accounts to return for `ownRows`: those that the query named, or the parties of the posts. */
+const accountsOf = {
+  named: 'select unnest(accounts) from asked',
+  parties: `
+    select p.author_id from posts p where p.id in (select unnest(posts) from asked)
+    union select m.account_id from post_mentions m where m.post_id in (select unnest(posts) from asked)`,
+}
+
+/**
+ * Makes one statement for several readers from a query for one row `(said text, posts bigint[], accounts bigint[])`,
+ * whose `$1` is the reader. `types` are the SQL types of its values; see `forEach`. Returns the version keys of `posts`
+ * too, and accounts if `accounts` is given.
+ */
+export function ownRows(
+  name: string,
+  types: readonly string[],
+  query: string,
+  accounts?: keyof typeof accountsOf,
+): OwnRows {
+  const actors =
+    accounts &&
+    `
+     union all
+     select 'account', ${actor} from (select distinct shown.id from (${accountsOf[accounts]}) shown (id)) shown
+     join accounts a on a.id = shown.id`
+  const text = `
+     with asked as materialized (
+       select question.at, found.*, ${readersVersions('r', 'v')} as reading
+       from ${forEach(types, query)}
+       left join accounts r on r.id = question.v1 left join viewer_versions v on v.account_id = question.v1)
+     select at::text as at, concat(${snapshot}, '|', reading, '|', said) as said from asked
+     union all
+     select 'post', ${versionKey} from (${unknownIds('posts', 'asked', types.length + 1)}) shown
+     join posts p on p.id = shown.id join accounts a on a.id = p.author_id
+     ${actors ?? ''}`
+  return { query: statement<Row>(name, text), types }
+}
+
+/** Finds rows by the values of a query. The first value is the reader; null for an anonymous one. */
+export type FindRows = QueryInBatch<readonly unknown[], OwnFound>
+
+// They are sent with each statement.
+const mostKnown = 500
+
+/** Makes a finder of rows. Readers who ask at the same time share a statement. */
+export function rowFinder(database: Database, { query, types }: OwnRows): FindRows {
+  const knownVersionKeys = openKnownVersionKeys(database, mostKnown)
+
+  return inBatches<readonly unknown[], OwnFound>(database, async (questions) => {
+    const known = knownVersionKeys()
+    const rows = await database.rows(query, [...valuesOfEach(types, questions), ...known.values])
+    const versionKeys = rows.filter(({ at }) => at === 'post').map(({ said }) => said)
+    const actors = rows.filter(({ at }) => at === 'account').map(({ said }) => actorOfText(said))
+    const actorOf = new Map(actors.map((actor) => [actor.id, actor]))
+    const found = rows.filter(({ at }) => at !== 'post' && at !== 'account')
+    const versionKeyOf = known.add(firstPart(found[0]?.said ?? ''), versionKeys)
+    const results: OwnFound[] = []
+    for (const { at, said } of found) {
+      const rest = restOf(said)
+      results[Number(at) - 1] = { reading: firstPart(rest), said: restOf(rest), versionKeyOf, actorOf }
+    }
+    return results
+  })
+}
+
+/** As `findingRows`, for a list of the reader's own that `readPlaces.ts` may send to a replica. */
+export function routingRows(reads: Reads, name: ReadName, own: OwnRows): FindRows {
+  const findOn = perDatabase((database) => rowFinder(database, own))
+  return (values) =>
+    reads.read(name, values[0] as AccountId, { run: (database) => findOn(database)(values), shown: () => [] })
+}
+
+const firstPart = (said: string) => said.slice(0, said.indexOf('|'))
+const restOf = (said: string) => said.slice(said.indexOf('|') + 1)

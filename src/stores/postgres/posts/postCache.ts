@@ -1,0 +1,87 @@
+import type { PostId } from '../../../model/ids.ts'
+import { sharedReading } from '../../readingFor.ts'
+import type { StreamedPost } from '../../streamedPosts.ts'
+import { type Caches, clearedOnReturn } from '../connection/caches.ts'
+import type { Database } from '../connection/database.ts'
+import { cachedBytes } from '../connection/cachedBytes.ts'
+import type { LoadStamped } from './versionedPosts.ts'
+
+/** A cache of whole posts: the same object for all readers as long as nothing in the post changes. */
+export interface PostCache {
+  /**
+   * Returns the posts with these ids that have a version key (`versionKeys.ts`), as of that key or later, and others
+   * that were found with the same map. Deleted posts are left out.
+   */
+  load(ids: readonly PostId[], versionKeyOf: ReadonlyMap<PostId, string>): Promise<ReadonlyMap<PostId, StreamedPost>>
+}
+
+interface CachedPost {
+  versionKey: string
+  post: StreamedPost
+}
+
+type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
+
+/** Caches the posts that were used last. */
+export function openPostCache(database: Database, caches: Caches, load: LoadStamped): PostCache {
+  // Other caches hold its parts too, but not as long.
+  const cache = caches.open<PostId, CachedPost>('posts', ({ post }) => cachedBytes(post))
+  const underWay = new Map<string, Loading>()
+  // Readers whose feeds were read at the same time share one map of version keys, and many posts.
+  let foundBy = new WeakMap<ReadonlyMap<PostId, string>, Map<PostId, StreamedPost>>()
+  const foundTogether = clearedOnReturn(database, {
+    of(versionKeyOf: ReadonlyMap<PostId, string>): Map<PostId, StreamedPost> {
+      const found = foundBy.get(versionKeyOf) ?? new Map<PostId, StreamedPost>()
+      foundBy.set(versionKeyOf, found)
+      return found
+    },
+    clear: () => void (foundBy = new WeakMap()),
+  })
+
+  // The result of a read is as of the version key or later. If it is later, the next caller has another version key,
+  // and reads it again.
+  function read(versionKeys: ReadonlyMap<string, PostId>): void {
+    const keep = (posts: ReadonlyMap<PostId, StreamedPost>) => {
+      for (const [versionKey, id] of versionKeys) {
+        const post = posts.get(id)
+        if (post) cache.set(id, { versionKey, post })
+      }
+      return posts
+    }
+    const loading = sharedReading(() => load(versionKeys.keys()))
+      .then(keep)
+      .finally(() => {
+        for (const versionKey of versionKeys.keys()) underWay.delete(versionKey)
+      })
+    for (const versionKey of versionKeys.keys()) underWay.set(versionKey, loading)
+  }
+
+  // Waits for the read that began for the version key of each post: another read may have begun earlier, and hold an
+  // older state.
+  async function readMissing(missing: ReadonlyMap<string, PostId>, found: Map<PostId, StreamedPost>): Promise<void> {
+    const unasked = new Map([...missing].filter(([versionKey]) => !underWay.has(versionKey)))
+    if (unasked.size > 0) read(unasked)
+    const loadings = await Promise.all([...missing.keys()].map((versionKey) => underWay.get(versionKey)!))
+    for (const [index, id] of [...missing.values()].entries()) {
+      const post = loadings[index]!.get(id)
+      if (post) found.set(id, post)
+    }
+  }
+
+  return {
+    async load(ids, versionKeyOf) {
+      const found = foundTogether.of(versionKeyOf)
+      const missing = new Map<string, PostId>()
+      for (const id of ids) {
+        if (found.has(id)) continue
+        const versionKey = versionKeyOf.get(id)
+        if (versionKey === undefined) continue
+        const entry = cache.get(id, (one) => one.versionKey === versionKey)
+        if (entry) found.set(id, entry.post)
+        else missing.set(versionKey, id)
+      }
+      if (missing.size > 0) await readMissing(missing, found)
+      return found
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PostId } from '../model/ids.ts'
+import type { PostContent } from '../model/post.ts'
+import type { TimelineEvent } from '../model/stream.ts'
+import type { Change } from '../stores/changes.ts'
+import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
+import { belonged, belongs } from '../viewing/belonging.ts'
+import { shapeOf, shapeOfGone } from '../viewing/shape.ts'
+import type { TimelineChoice } from '../viewing/belonging.ts'
+import { appearance, deletion, type TimelineReader, touchable } from './timelineSource.ts'
+import type { Topics } from './topics.ts'
+import type { Viewer } from '../viewing/viewer.ts'
+import { commonView, type StateOf, viewedPost } from '../viewing/viewedPost.ts'
+
+interface TimelineDeps {
+  posts: StreamedPosts
+  topics: Topics<TimelineReader>
+}
+
+/** Publishes one change of a post to live readers. `postOf` has the posts that exist. */
+export async function deliverToTimelines(
+  change: Change,
+  postOf: ReadonlyMap<PostId, StreamedPost>,
+  { posts, topics }: TimelineDeps,
+): Promise<void> {
+  const gone = shapeOfGone(change)
+  if (gone) {
+    const event = deletion(change)
+    const audience = audienceOf(topics.readersOf(gone), (viewer, choice) => belonged(viewer, choice, gone))
+    return deliver(audience, change, () => event)
+  }
+  const post = postOf.get(change.subject as PostId)
+  if (!post) return
+  const shape = shapeOf(post)
+  const now = Date.now()
+  const audience = audienceOf(topics.readersOf(shape), (viewer, choice) => belongs(viewer, choice, shape, now))
+  if (audience.readers.length === 0) return
+  await lookAhead(audience, post)
+  await deliver(audience, change, eventsOf(change, post, await statesOf(change, post, audience, posts), now))
+}
+
+/** The readers of an event, and their viewers at the same indexes, since there may be ten thousand. */
+interface Audience {
+  readers: TimelineReader[]
+  viewers: Viewer[]
+}
+
+function audienceOf(
+  readers: Iterable<TimelineReader>,
+  isFor: (viewer: Viewer, choice: TimelineChoice) => boolean,
+): Audience {
+  const audience: Audience = { readers: [], viewers: [] }
+  for (const reader of readers) {
+    const { viewer } = reader.connected
+    if (!isFor(viewer, reader.choice)) continue
+    audience.readers.push(reader)
+    audience.viewers.push(viewer)
+  }
+  return audience
+}
+
+// A new post has no interactions yet, unless it shows an older one or is in an older conversation.
+async function statesOf(change: Change, post: StreamedPost, { viewers }: Audience, posts: StreamedPosts) {
+  const { content, boostOf, quoted } = post
+  const isFresh = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
+  if (isFresh && isUntouched(content, Date.now())) return () => undefined
+  const accounts = new Set(viewers.map(({ id }) => id))
+  return posts.states(touchable(post), [...accounts])
+}
+
+const fresh = 10_000
+
+// If streams are behind, it may have interactions.
+function isUntouched(content: PostContent, now: number): boolean {
+  const { favouritesCount, boostsCount, repliesCount, quotesCount, reactions, poll } = content
+  const counts =
+    favouritesCount + boostsCount + repliesCount + quotesCount + reactions.length + (poll?.votersCount ?? 0)
+  return counts === 0 && Date.parse(content.createdAt) > now - fresh
+}
+
+// Few readers have patterns, which may take long.
+async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPost): Promise<void> {
+  const contents = [boostOf?.content ?? content]
+  for (const { match } of viewers) if (match.ahead) await match.ahead(contents)
+}
+
+/** Returns the event for each viewer: the same object for all who see the same. */
+function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
+  const events = new Map<string | Viewer, TimelineEvent>()
+  return (viewer: Viewer): TimelineEvent => {
+    // An event for one viewer alone is used for all of that viewer's timelines.
+    const key = commonView(viewer, post, stateOf, now) ?? viewer
+    const known = events.get(key)
+    if (known) return known
+    const event = appearance(change, viewedPost(viewer, post, stateOf, now))
+    events.set(key, event)
+    return event
+  }
+}
+
+const atOnce = 250
+
+// Gives other work a turn in between, since thousands of sockets take a while.
+async function deliver(
+  { readers, viewers }: Audience,
+  { position }: Change,
+  eventOf: (viewer: Viewer) => TimelineEvent,
+): Promise<void> {
+  let count = 0
+  for (let from = 0; from < readers.length; from += atOnce) {
+    const events = viewers.slice(from, from + atOnce).map(eventOf)
+    for (const [at, event] of events.entries()) {
+      for (const listener of readers[from + at]!.listeners) {
+        listener.deliver(event, position)
+        if (++count % atOnce === 0) await setImmediate()
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { endArchiving, startArchiver } from '../../src/stores/postgres/embedded/archive/archiver.ts'
+import { restoreArchive } from '../../src/stores/postgres/embedded/archive/restoreArchive.ts'
+import { verifyArchive } from '../../src/stores/postgres/embedded/archive/verifyArchive.ts'
+import type { EmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { commandLineOn } from '../cli/commandLine.ts'
+import { smallDisk } from '../faults/harness/fullDisk.ts'
+import { afterwards, newFolder, open, query, silent } from '../servers/embeddedProcesses.ts'
+import { archived, generations } from './archived.ts'
+
+const never = new AbortController().signal
+const problemsOf = async (archive: string) => (await verifyArchive(archive, never)).problems
+
+/** Archives an embedded database until it is stopped. Its log is a list of sentences. */
+async function archiving(data: string, archive: string, postgres: EmbeddedPostgres) {
+  const said: string[] = []
+  const say = (fields: object, message: string) => {
+    const { err } = fields as { err?: Error }
+    said.push(`${message} ${err?.message ?? ''}`)
+  }
+  const log = { info: say, warn: say }
+  const archiver = await startArchiver({ connection: postgres.connection, dataDir: data, archive, days: 7, log })
+  afterwards(() => archiver.close())
+  return { said, stop: () => archiver.close() }
+}
+
+async function begun() {
+  const folder = await newFolder()
+  const [data, archive] = [join(folder, 'data'), join(folder, 'archive')]
+  const postgres = await open(data)
+  await query(postgres, 'create table notes (id integer)')
+  return { folder, data, archive, postgres }
+}
+
+test('a full disk of the archive stops only the archive: the metric and doctor report it, and it catches up', async () => {
+  const disk = await smallDisk(200)
+  if (!disk) return
+  afterwards(() => disk.remove())
+  const archive = join(disk.folder, 'archive')
+  const token = 'a-token-for-metrics'
+  const cli = commandLineOn(join(await newFolder(), 'data'), { WAL_ARCHIVE: archive, METRICS_TOKEN: token })
+  const server = await cli.serve()
+  await archived(archive)
+  disk.fill()
+  await server.heard('the WAL is not archived')
+  await cli.json('accounts', 'create', 'alice')
+  // As if an hour had passed.
+  const file = join(archive, (await generations(archive))[0]!, 'through.json')
+  const { time, ...rest } = JSON.parse(await readFile(file, 'utf8')) as { time: string }
+  const hourAgo = new Date(Date.parse(time) - 3_600_000).toISOString()
+  await writeFile(file, JSON.stringify({ ...rest, time: hourAgo }), { flag: 'r+' })
+  const { stdout } = await cli.run('doctor', '--json')
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean; sentence: string }[] }
+  expect(checks.find(({ name }) => name === 'archive')).toMatchObject({
+    ok: false,
+    sentence: expect.stringContaining('Nothing was archived') as string,
+  })
+  const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const [, age] = /^wal_archive_age_seconds (\S+)$/m.exec(await metrics.text())!
+  expect(Number(age)).toBeGreaterThan(3_000)
+
+  await disk.makeRoom()
+  await server.heard('the WAL is archived again')
+  await server.stop()
+  expect(await verifyArchive(archive, never)).toMatchObject({ problems: [], ranges: [{}] })
+}, 600_000)
+
+test('verify names what is missing or damaged, and a restore refuses it', async () => {
+  const { folder, data, archive, postgres } = await begun()
+  const { stop } = await archiving(data, archive, postgres)
+  await archived(archive)
+  await query(postgres, 'insert into notes values (1)')
+  await stop()
+  const [generation] = await generations(archive)
+  const damaged = async (damage: (copy: string) => Promise<void>) => {
+    const copy = join(folder, 'damaged')
+    await rm(copy, { recursive: true, force: true })
+    await cp(archive, copy, { recursive: true })
+    await damage(join(copy, generation!))
+    const target = join(folder, 'never')
+    const restoring = restoreArchive({ archive: copy, target, to: undefined, log: silent, signal: never })
+    await expect(restoring).rejects.toThrow(/damaged|JSON|ENOENT/)
+    return problemsOf(copy)
+  }
+  const flip = async (path: string) => {
+    const bytes = await readFile(path)
+    // In the check sum: another bit may be one of a distance between zeros, which changes nothing.
+    const place = bytes.length - 6
+    bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place)
+    await writeFile(path, bytes)
+  }
+  const walOf = async (copy: string) => (await readdir(join(copy, 'wal'))).sort().map((name) => join(copy, 'wal', name))
+  const saying = (text: string) => [expect.stringContaining(text) as string]
+  expect(await problemsOf(archive)).toEqual([])
+  expect(await damaged(async (copy) => flip((await walOf(copy))[0]!))).toEqual(saying('is damaged'))
+  expect(await damaged(async (copy) => rm((await walOf(copy))[0]!))).toEqual(saying('is missing'))
+  const control = 'base/postgres/global/pg_control'
+  expect(await damaged((copy) => flip(join(copy, control)))).toEqual(saying(`${control} is missing or damaged`))
+  expect(await damaged((copy) => rm(join(copy, 'base.json')))).toEqual(saying('cannot be read'))
+  expect(await problemsOf(join(folder, 'empty'))).toEqual(saying('There is no archive in'))
+}, 300_000)
+
+test('an old copy is removed when newer ones have all days, and has the same media on the disk', async () => {
+  const { data, archive, postgres } = await begun()
+  await mkdir(join(data, 'media/ab'), { recursive: true })
+  await writeFile(join(data, 'media/ab/picture'), 'teal')
+  const run = async () => {
+    const { stop } = await archiving(data, archive, postgres)
+    await archived(archive)
+    await stop()
+    return generations(archive)
+  }
+  const age = async (days: number) => {
+    const path = join(archive, (await generations(archive)).at(-1)!, 'base.json')
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as { at: string }
+    const at = new Date(Date.now() - days * 86_400_000).toISOString()
+    await writeFile(path, JSON.stringify({ ...manifest, at }))
+  }
+  const [first] = await run()
+  expect(await run()).toEqual([first])
+  await age(20)
+  const both = await run()
+  expect(both).toEqual([first, expect.any(String)])
+  const picture = await stat(join(archive, both[1]!, 'media/ab/picture'))
+  expect([picture.nlink, picture.size]).toEqual([2, 4])
+  await age(10)
+  expect(await run()).toEqual([both[1], expect.any(String)])
+  expect(await problemsOf(archive)).toEqual([])
+
+  const slots = () => query(postgres, 'select slot_name from pg_replication_slots')
+  expect(await slots()).toEqual([{ slot_name: 'social_service_archive' }])
+  await endArchiving({ connection: postgres.connection, dataDir: data, log: silent })
+  expect(await slots()).toEqual([])
+}, 300_000)
+
+test('an archive inside the data folder, or of another database, or of a server, is refused', async () => {
+  const { folder, data, archive, postgres } = await begun()
+  await expect(archiving(data, join(data, 'archive'), postgres)).rejects.toThrow('must be outside the data folder')
+  const one = await archiving(data, archive, postgres)
+  await archived(archive)
+  await one.stop()
+  const second = join(folder, 'second')
+  const { said, stop } = await archiving(second, archive, await open(second))
+  await expect.poll(() => said.join(), { timeout: 60_000 }).toContain('has the archive of another database')
+  await stop()
+  expect(await problemsOf(archive)).toEqual([])
+  const server = commandLineOn(data, { WAL_ARCHIVE: archive, DATABASE_URL: 'postgres://a:hush@db/x' })
+  const { code, stderr } = await server.run('migrate')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('for the embedded database')])
+}, 300_000)

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { listMigrations } from '../../src/stores/postgres/migrations/files.ts'
+import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
+import { newFolder, afterwards } from '../servers/embeddedProcesses.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { commandLineOn } from './commandLine.ts'
+
+test('migrate --plan lists what is left and changes nothing; migrate does it', async () => {
+  const migrations = await listMigrations()
+  const newest = migrations.length
+  const database = await createDatabase(inject('postgresUrl'))
+  afterwards(() => database.drop())
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  await migrate(pool, undefined, migrations.slice(0, 19))
+  await pool.end()
+  const cli = commandLineOn(await newFolder(), { DATABASE_URL: database.url })
+
+  const plan = await cli.json<{ version: number; steps: { version: number; locks: unknown[] }[] }>('migrate', '--plan')
+  expect(plan).toMatchObject({
+    version: 19,
+    steps: [{ version: 20 }, { version: 21 }, ...Array.from({ length: newest - 21 }, () => ({}))],
+  })
+  expect(plan.steps[1]!.locks).toContainEqual({
+    ...{ table: 'reports', blocks: 'writes', reads: false, changes: false, rewrites: false },
+  })
+  const { code, stdout } = await cli.run('migrate', '--plan')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^The database is at version 19\.\n\nVERSION +NOBODY READS OR WRITES +NOBODY WRITES/)
+  expect(stdout).toMatch(/^21 +- +accounts, reports +at once +no$/m)
+
+  expect(await cli.json('migrate')).toEqual({ version: newest, steps: newest - 19 })
+  expect(await cli.json('migrate', '--plan')).toEqual({ version: newest, steps: [] })
+})

@@ -1,0 +1,3 @@
+import { testKillRate } from './killRate.ts'
+
+testKillRate(/^B/)

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StreamPosition } from '../../../src/model/stream.ts'
+import { follow, mastodonSocket } from './followers.ts'
+import type { Load } from './load.ts'
+import type { Deployment } from './deployment.ts'
+
+// Processes read the change log twice a second, and the test machine may be busy.
+const secondsAtMost = 5
+
+/**
+ * Posts at one process while a client follows at the other, and complains about events that arrive too late.
+ */
+export async function deliveredInTime({ servers, cast, isFull }: Deployment, { answers, post }: Load): Promise<void> {
+  const [one, other] = servers as [Deployment['servers'][0], Deployment['servers'][0]]
+  const headers = { authorization: `Bearer ${cast.reader.token}` }
+  const at = await fetch(`${other.url}/api/v1/streaming/position`, { headers })
+  const { position: from } = (await at.json()) as { position: StreamPosition }
+  const follower = follow('who follows elsewhere', mastodonSocket, { person: cast.reader, servers: [other], from })
+  try {
+    for (let time = 0; time < (isFull ? 20 : 5); time++) {
+      const id = await post(one)
+      const since = performance.now()
+      const seconds = () => (performance.now() - since) / 1000
+      const isDelivered = () => follower.delivered.some((delivered) => delivered.post === id)
+      while (!isDelivered() && seconds() < 30) await sleep(10)
+      if (seconds() > secondsAtMost) answers.complain(`A post is told elsewhere after ${seconds().toFixed(1)} seconds`)
+    }
+  } finally {
+    await follower.stop()
+  }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appointAt, moderatorAt, staffAt } from './moderators.ts'
+import { type JourneyContext, type Person, startJourney } from './people.ts'
+import { createPeople, ok, publish } from './posting.ts'
+
+let place: JourneyContext
+let owner: Person
+
+beforeAll(async () => {
+  place = await startJourney()
+  owner = await moderatorAt(place, 'owner', 'Owner')
+})
+afterAll(() => place?.stop())
+
+const roles = '/api/v1/admin/roles'
+interface Role {
+  id: string
+  name: string
+  permissions: string
+  position: number
+}
+const roleList = async (who = owner) => ok(await who.get(roles)) as Role[]
+const create = (name: string, permissions: number, position: number, who = owner) =>
+  who.send(`POST ${roles}`, { name, permissions, position, color: '#1A7F37' })
+const assign = (whom: { id: string }, role_id: string | null, who = owner) =>
+  who.send(`POST /api/v1/admin/accounts/${whom.id}/role`, { role_id })
+
+test('an owner adds a role, gives it to somebody, changes it and takes it away', async () => {
+  expect((await roleList()).map(({ name }) => name)).toEqual(['Owner', 'Admin', 'Moderator'])
+  const made = ok(await create('Curator', 256, 5))
+  expect(made).toMatchObject({ name: 'Curator', color: '#1A7F37', permissions: '256', position: 5 })
+  const curator = await staffAt(place, 'curator', 'none')
+  const trends = () => curator.get('/api/v1/admin/trends/tags').then(({ status }) => status)
+  expect(await trends()).toBe(403)
+  expect(ok(await assign(curator, made.id))).toMatchObject({ id: curator.id, role: { name: 'Curator' } })
+  expect(await trends()).toBe(200)
+  expect((await curator.get('/api/v1/admin/reports')).status).toBe(403)
+  ok(await owner.send(`PUT ${roles}/${made.id}`, { permissions: 16, name: 'Helper' }))
+  expect([await trends(), (await curator.get('/api/v1/admin/reports')).status]).toEqual([403, 200])
+  expect((await owner.send(`DELETE ${roles}/${made.id}`)).status).toBe(409)
+  expect(ok(await assign(curator, null))).toMatchObject({ role: { id: '-99' } })
+  expect((await curator.get('/api/v1/admin/reports')).status).toBe(403)
+  ok(await owner.send(`DELETE ${roles}/${made.id}`))
+  const log = ok(await owner.get(`/api/v1/admin/audit_log?account_id=${owner.id}`)) as { action: string }[]
+  expect(log.map(({ action }) => action)).toEqual([
+    ...['role_deleted', 'role_changed', 'role_updated', 'role_changed', 'role_created'],
+  ])
+})
+
+test('nobody gives themselves or others more than their role has', async () => {
+  const { id } = ok(await create('Personnel', 131_072 + 16, 50))
+  const personnel = await staffAt(place, 'personnel', 'Personnel')
+  const { alice } = await createPeople(place, 'alice')
+  const list = await roleList(personnel)
+  const idOf = (name: string) => list.find((one) => one.name === name)!.id
+  // Higher, equal, or with other permissions.
+  for (const answer of [
+    await create('King', 16, 50, personnel),
+    await create('King', 16, 51, personnel),
+    await create('King', 256, 5, personnel),
+    await create('King', 1, 5, personnel),
+    await personnel.send(`PUT ${roles}/${id}`, { permissions: 16 }),
+    await personnel.send(`PUT ${roles}/${idOf('Admin')}`, { position: 1 }),
+    await personnel.send(`PUT ${roles}/${idOf('Moderator')}`, { name: 'Minion' }),
+    await personnel.send(`DELETE ${roles}/${idOf('Moderator')}`),
+    await assign(alice, id, personnel),
+    await assign(alice, idOf('Moderator'), personnel),
+    await assign(alice, idOf('Owner'), personnel),
+    await assign(owner, null, personnel),
+  ])
+    expect(answer.status).toBe(403)
+  expect((await assign(personnel, idOf('Owner'), personnel)).status).toBe(422)
+  const lower = ok(await create('Reporter', 16, 5, personnel))
+  ok(await assign(alice, lower.id, personnel))
+  const raised = { position: 60 }
+  expect((await personnel.send(`PUT ${roles}/${lower.id}`, raised)).status).toBe(403)
+  ok(await owner.send(`PUT ${roles}/${lower.id}`, raised))
+  expect((await assign(alice, null, personnel)).status).toBe(403)
+})
+
+test('the role of owners stays, and wrong roles are refused', async () => {
+  const list = await roleList()
+  const top = list.find(({ name }) => name === 'Owner')!.id
+  // An owner does not outrank owners either.
+  for (const method of ['PUT', 'DELETE']) expect((await owner.send(`${method} ${roles}/${top}`, {})).status).toBe(409)
+  expect((await assign(await place.person('bob'), top)).status).toBe(403)
+  for (const [name, permissions, position] of [
+    ['', 16, 5],
+    ['moderator', 16, 5],
+    ['None', 16, 5],
+    ['Wrong', 2, 5],
+    ['Wrong', 2 ** 40, 5],
+    ['Wrong', 16, -1],
+    ['Wrong', 16, 1000],
+  ] as const)
+    expect([name, permissions, position, (await create(name, permissions, position)).status]).toEqual([
+      ...[name, permissions, position, 422],
+    ])
+  expect((await owner.send(`PUT ${roles}/999999`, { name: 'Nobody' })).status).toBe(404)
+  const moderator = await moderatorAt(place, 'mod')
+  expect((await moderator.get(roles)).status).toBe(403)
+  expect((await create('Wrong', 16, 5, moderator)).status).toBe(403)
+  const narrow = await place.person(owner.name, ['admin:read', 'admin:write:reports'])
+  expect([(await narrow.get(roles)).status, (await create('Wrong', 16, 5, narrow)).status]).toEqual([200, 403])
+})
+
+test('an owner who loses the role while adding one adds none', async () => {
+  const other = await moderatorAt(place, 'other', 'Owner')
+  const answers = await Promise.all([create('Late', 16, 5, other), appointAt(place, other, null)])
+  const isThere = (await roleList()).some(({ name }) => name === 'Late')
+  expect(answers[0].status).toBe(isThere ? 200 : 403)
+  expect((await create('Later', 16, 5, other)).status).toBe(403)
+})
+
+test('GraphQL manages roles too', async () => {
+  const graphql = async (query: string) => ok(await owner.send('POST /graphql', { query })).data
+  const { createRole } = await graphql(
+    'mutation { createRole(input: { name: "Press", permissions: 8192, position: 3 }) { id name position } }',
+  )
+  expect(createRole).toMatchObject({ name: 'Press', position: 3 })
+  const { alice } = await createPeople(place, 'alice')
+  const given = `mutation { assignRole(input: { id: "${alice.id}", roleId: "${createRole.id}" }) { role { name } } }`
+  expect((await graphql(given)).assignRole).toEqual({ role: { name: 'Press' } })
+  expect((await graphql('{ roles { name } }')).roles).toContainEqual({ name: 'Press' })
+})
+
+test('an owner deletes a suspended account for good', async () => {
+  const { mallory } = await createPeople(place, 'mallory')
+  const post = await publish(mallory, 'Soon gone')
+  const path = `/api/v1/admin/accounts/${mallory.id}`
+  expect((await owner.send(`DELETE ${path}`)).status).toBe(409)
+  ok(await owner.send(`POST ${path}/action`, { type: 'suspend' }))
+  const moderator = await moderatorAt(place, 'mod')
+  expect((await moderator.send(`DELETE ${path}`)).status).toBe(403)
+  expect(ok(await owner.send(`DELETE ${path}`, { reason: 'On request' }))).toMatchObject({ id: mallory.id })
+  expect((await owner.send(`DELETE ${path}`)).status).toBeGreaterThanOrEqual(404)
+  expect((await owner.send(`POST ${path}/unsuspend`)).status).toBeGreaterThanOrEqual(404)
+  await expect.poll(async () => (await owner.get(path)).status, { timeout: 20_000 }).toBe(404)
+  expect((await owner.get(`/api/v1/admin/statuses/${post.id}`)).status).toBe(404)
+  expect(ok(await owner.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))[0]).toMatchObject({
+    ...{ action: 'account_deleted', detail: mallory.name, reason: 'On request' },
+  })
+  expect((await owner.send(`DELETE /api/v1/admin/accounts/${owner.id}`)).status).toBe(422)
+})
+
+test('moderators write notes on posts, and delete their own', async () => {
+  const { mallory } = await createPeople(place, 'mallory')
+  const [mod, other] = [await moderatorAt(place, 'mod'), await moderatorAt(place, 'mod')]
+  const post = await publish(mallory, 'Noted')
+  const path = `/api/v1/admin/statuses/${post.id}/notes`
+  const note = ok(await mod.send(`POST ${path}`, { text: ' Seen before ' }))
+  expect(note).toMatchObject({ status_id: post.id, text: 'Seen before', account: { id: mod.id } })
+  ok(await mod.send(`POST /api/v1/admin/statuses/${post.id}/remove`))
+  expect(ok(await other.get(path))).toMatchObject([{ id: note.id }])
+  ok(await other.send(`POST ${path}`, { text: 'Me too' }))
+  expect((await other.send(`DELETE ${path}/${note.id}`)).status).toBe(404)
+  ok(await mod.send(`DELETE ${path}/${note.id}`))
+  expect((await mod.send(`POST ${path}`, { text: ' ' })).status).toBe(422)
+  const query = `{ postNotes(id: "${post.id}") { text } }`
+  expect(ok(await mod.send('POST /graphql', { query })).data.postNotes).toEqual([{ text: 'Me too' }])
+  for (const who of [mallory, place.anonymous]) expect((await who.get(path)).status).toBeGreaterThanOrEqual(401)
+  const secret = await publish(mallory, { status: 'Us', visibility: 'private' })
+  expect((await mod.get(`/api/v1/admin/statuses/${secret.id}/notes`)).status).toBe(404)
+  const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`)) as { action: string }[]
+  expect(log.map(({ action }) => action)).toEqual([
+    ...['post_note_deleted', 'post_note_added', 'post_removed', 'post_note_added'],
+  ])
+})

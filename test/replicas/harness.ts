@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { type ServiceProcesses, startServiceProcesses } from '../support/serviceProcesses.ts'
+import { type Pair, startPair } from '../support/standby.ts'
+
+const metricsToken = 'a-token-for-metrics'
+
+/** Two processes on a primary, with a standby that answers reads. */
+export interface ReplicatedService extends ServiceProcesses {
+  pair: Pair
+  /** Returns the value of a metric of a process, of the series that has these labels. */
+  metric(at: number, series: string): Promise<number>
+  /** Returns how many reads of a process the standby has answered. */
+  onReplica(at: number): Promise<number>
+  /** Resolves once the standby answers reads of both processes and has everything that was committed before. */
+  caughtUp(): Promise<void>
+  /** Lets the standby receive, but not replay, what comes from now on. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+}
+
+interface Choice {
+  /** Seconds that the standby may lag. @default 300 */
+  bound?: number
+  /** Settings of the standby. */
+  standby?: Record<string, string>
+  /** The URL of the replica. @default that of the standby */
+  url?: string
+}
+
+/** Starts a service whose processes read from a standby. */
+export async function startReplicated({ bound = 300, standby = {}, url }: Choice = {}): Promise<ReplicatedService> {
+  const pair = await startPair(standby)
+  const service = await startServiceProcesses({
+    databaseUrl: pair.url,
+    env: {
+      DATABASE_REPLICA_URLS: url ?? pair.standby.url,
+      DATABASE_REPLICA_LAG_SECONDS: String(bound),
+      METRICS_TOKEN: metricsToken,
+    },
+  }).catch(async (error: unknown) => {
+    await pair.remove()
+    throw error
+  })
+  const replica = `replica="127.0.0.1:${pair.standby.port}"`
+
+  async function metric(at: number, series: string): Promise<number> {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const text = await (await fetch(`${service.urls[at]}/metrics`, { headers })).text()
+    const line = text.split('\n').find((one) => one.startsWith(series))
+    return line === undefined ? 0 : Number(line.split(' ').at(-1))
+  }
+  const reads = (at: number, reason: string) =>
+    metric(at, `database_routed_reads_total{server="replica",reason="${reason}"}`)
+
+  const stop = async () => {
+    await service.stop()
+    await pair.remove()
+  }
+  const replicated: ReplicatedService = {
+    ...service,
+    pair,
+    metric,
+    onReplica: async (at) => (await reads(at, 'late')) + (await reads(at, 'current')),
+    async caughtUp() {
+      await pair.caughtUp()
+      // A lag that is younger than this moment means that a sample from after it has been replayed.
+      const began = performance.now()
+      for (const at of service.urls.keys()) {
+        const isThere = async () => {
+          const lag = await metric(at, `database_replica_lag_seconds{${replica}}`)
+          return (await isInUse(at)) && performance.now() - lag * 1000 > began
+        }
+        await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+      }
+    },
+    pause: async () => void (await pair.standby.sql('select pg_wal_replay_pause()')),
+    resume: async () => void (await pair.standby.sql('select pg_wal_replay_resume()')),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+  const isInUse = async (at: number) => (await metric(at, `database_replica_in_use{${replica}}`)) === 1
+  return replicated
+}
+
+/** Returns the ids of posts in an answer. */
+export const idsOf = async (answer: Response): Promise<string[]> => {
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id)
+}

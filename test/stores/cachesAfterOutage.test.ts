@@ -1,0 +1,124 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { rangeOf } from '../../src/model/page.ts'
+import { openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
+import { clearOnReturn, watchOutage } from '../../src/stores/postgres/connection/watchOutage.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+
+let testStores: TestStores
+let stores: Stores
+let stop: () => void
+beforeAll(async () => {
+  testStores = await startStores()
+  stop = watchOutage(testStores.pool, { info() {}, warn() {} })
+  stores = testStores.openStores()
+})
+afterAll(async () => {
+  stop()
+  await testStores.stop()
+})
+
+/** Changes rows without new versions, so that they look like those of another server that took over. */
+async function otherwise(statements: readonly string[]): Promise<void> {
+  const client = await testStores.pool.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    for (const text of statements) await client.query(text)
+    await client.query('reset session_replication_role')
+  } finally {
+    client.release()
+  }
+}
+
+const breakConnections = () =>
+  testStores.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+
+/**
+ * Returns a reader's home timeline of two posts. The database then has other content with the same versions.
+ */
+async function startReader() {
+  const [reader, friend, other] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
+  for (const author of [friend!, other!]) await stores.relationships.follow(reader!, author, {})
+  const home = async () => (await stores.timelines.home(reader!, rangeOf({ limit: 20 }))).items
+  await home()
+  const [first] = [await publish(friend!), await publish(other!)]
+  const before = await home()
+  expect(before.map(({ author }) => author.id)).toEqual([other, friend])
+  await otherwise([
+    `update posts set text = 'Something other' where id = ${first}`,
+    `update accounts set display_name = 'Somebody other' where id = ${friend}`,
+    `insert into favourites (account_id, post_id) values (${reader}, ${first})`,
+    `delete from follows where follower_id = ${reader} and followee_id = ${other}`,
+  ])
+  expect(await home()).toEqual(before)
+  return async () => (await home()).map(({ text, author, viewer }) => [text, author.displayName, viewer?.favourited])
+}
+
+const asOfTheOther = [['Something other', 'Somebody other', true]]
+
+async function publish(author: AccountId): Promise<PostId> {
+  const id = await stores.posts.insert(postDraft(author))
+  await stores.timelines.distribute(id)
+  return id
+}
+
+test('the cache is dropped when PostgreSQL may have become another server, with the same versions', async () => {
+  const shown = await startReader()
+  await breakConnections()
+  await expect.poll(() => shown().catch(() => []), { timeout: 5_000 }).toEqual(asOfTheOther)
+})
+
+test('the cache is dropped when PostgreSQL has another history, though a pooler hid the change', async () => {
+  const readLog = async () => stores.changes.after(await stores.changes.end(), 1)
+  await readLog()
+  const shown = await startReader()
+  await readLog()
+  expect(await shown()).not.toEqual(asOfTheOther)
+  await testStores.sql('update change_log set epoch = epoch + 1')
+  await readLog()
+  expect(await shown()).toEqual(asOfTheOther)
+})
+
+test('the cache is not dropped when PostgreSQL only refuses further connections', async () => {
+  const role = `few_${process.pid}`
+  const place = new URL(testStores.pool.options.connectionString!)
+  Object.assign(place, { username: role, password: role })
+  await testStores.sql(`create role ${role} login password '${role}' connection limit 1`)
+  const pool = new pg.Pool({ connectionString: place.href, max: 2 })
+  const messages: string[] = []
+  const note = (message: string) => void messages.push(message)
+  const stop = watchOutage(pool, { info: note, warn: (_fields, message) => note(message) })
+  let cleared = 0
+  const cache = { clear: () => void cleared++ }
+  clearOnReturn(pool, cache)
+  try {
+    const onlyClient = await pool.connect()
+    const reading = openDatabase(pool).rows(statement('one_more', 'select 1'))
+    await expect(reading).rejects.toMatchObject({ cause: { code: '53300' } })
+    await expect.poll(() => messages).toEqual(['PostgreSQL is unreachable'])
+    onlyClient.release(true)
+    await expect.poll(() => messages, { timeout: 10_000 }).toEqual(['PostgreSQL is unreachable', 'PostgreSQL is back'])
+    expect(cleared).toBe(0)
+    const other = await pool.connect()
+    const broken = new Promise((resolve) => other.once('error', resolve))
+    await testStores.sql('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', role)
+    await broken
+    other.release(true)
+    await expect.poll(() => cleared, { timeout: 10_000 }).toBe(1)
+  } finally {
+    stop()
+    await pool.end()
+    await expect
+      .poll(() =>
+        testStores.sql(`drop role ${role}`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  }
+})

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ServiceError } from '../../src/model/errors.ts'
+import type { PostId } from '../../src/model/ids.ts'
+import type { TimelineEvent } from '../../src/model/stream.ts'
+import type { EndedSession } from '../../src/streams/streams.ts'
+import { holdLog, record, type Recording } from '../support/streams.ts'
+import { textsOf, type StreamContext, startStreamContext } from './streamContext.ts'
+
+let context: StreamContext
+beforeAll(async () => void (context = await startStreamContext()))
+afterAll(() => context.stop())
+
+/** Returns a log, and the messages that were written to it. */
+function keptLog() {
+  const lines: string[] = []
+  const keep = (_details: object, message: string) => void lines.push(message)
+  return { lines, log: { info: keep, warn: keep } }
+}
+
+const unavailable = () => new ServiceError('unavailable', 'The database is unreachable')
+
+/** Returns a promise, and the function that resolves it. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { passed: promise, open: resolve }
+}
+
+test('A reader who connects just before a post is sent receives it too', async () => {
+  const [loading, go] = [gate(), gate()]
+  const { streamedPosts } = context.services.stores
+  const other = await context.another({
+    streamedPosts: {
+      ...streamedPosts,
+      async load(ids) {
+        const posts = await streamedPosts.load(ids)
+        loading.open()
+        await go.passed
+        return posts
+      },
+    },
+  })
+  const [ann, bob] = [await context.person(), await context.person(other)]
+  await context.follow(bob, ann)
+  await ann.posts('1')
+  other.wake()
+  // Nobody follows a stream so far, so the post is not among those that are loaded.
+  await loading.passed
+  const heard = bob.home()
+  await expect.poll(() => heard.isLive).toBe(true)
+  go.open()
+  await context.told(heard)
+  expect(textsOf(heard)).toEqual(['post_created 1'])
+  await other.close()
+})
+
+test('A resumed stream sends nothing that is newer than the known mutes and blocks', async () => {
+  const other = await context.another()
+  const [ann, bob] = [await context.person(), await context.person(other)]
+  await context.follow(bob, ann)
+  const first = bob.home()
+  await context.told(first)
+  const start = first.stream.delivered()
+  await ann.posts('Before')
+  await context.told(first)
+  // The other process has not looked at the change log yet when bob resumes there.
+  await bob.does('muteProfile', { id: ann.id })
+  await ann.posts('Muted')
+  const again = bob.home(start)
+  await context.told(first, again)
+  // The mute may be known already when the post "Before" is sent.
+  for (const one of [first, again]) expect(textsOf(one).filter((text) => !text.includes('Before'))).toEqual([])
+  await other.close()
+})
+
+test('A reader that throws is dropped, and the others receive everything once', async () => {
+  const [ann, bob, cem] = [await context.person(), await context.person(), await context.person()]
+  for (const one of [bob, cem]) await context.follow(one, ann)
+  const heard = [bob.home(), cem.home(), bob.user()]
+  const failures: string[] = []
+  const bad = [1, 2].map(() => {
+    const stream = context.streams.timeline(cem.id, { timeline: 'home' })
+    stream.start({
+      deliver() {
+        throw new Error('cannot take it')
+      },
+      fail: (error) => void failures.push(error.message),
+    })
+    return stream
+  })
+  heard.push(cem.home(), bob.home())
+  await context.told(...heard)
+  for (let n = 0; n < 5; n++) await ann.posts(`${n}`)
+  await context.told(...heard)
+  const all = Array.from({ length: 5 }, (_, n) => `post_created ${n}`)
+  expect(heard.map(textsOf)).toEqual(heard.map(() => all))
+  expect(failures).toEqual(['cannot take it', 'cannot take it'])
+  for (const stream of bad) stream.stop()
+  // The same happens while it receives past events.
+  const late = context.streams.timeline(cem.id, { timeline: 'home' }, heard[0]!.events[0]!.id)
+  const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
+  late.start({
+    deliver() {
+      throw new Error('nor the past')
+    },
+    fail,
+  })
+  expect((await failed).message).toBe('nor the past')
+})
+
+test('An event whose delivery fails half-way still reaches every reader, and nobody twice', async () => {
+  const { streamedPosts } = context.services.stores
+  let failures = 0
+  let last: string | undefined
+  const other = await context.another({
+    log: keptLog().log,
+    streamedPosts: {
+      ...streamedPosts,
+      async states(posts, readers) {
+        const stateOf = await streamedPosts.states(posts, readers)
+        return (reader, post) => {
+          if (reader === last && failures++ < 2) throw unavailable()
+          return stateOf(reader, post)
+        }
+      },
+    },
+  })
+  const [ann, ...others] = [await context.person(), await context.person(other), await context.person(other)]
+  for (const one of others) await context.follow(one, ann)
+  const heard = others.flatMap((one) => [one.home(), one.user()])
+  await context.told(...heard)
+  last = others[1]!.id
+  const post = await ann.posts('1')
+  await ann.does('boostPost', { id: post.id })
+  await context.told(...heard)
+  expect(failures).toBeGreaterThan(2)
+  expect(heard.map(textsOf)).toEqual(heard.map(() => ['post_created 1', 'post_created boost of 1']))
+  await other.close()
+})
+
+test('If the database fails during delivery, every event is sent once when it is back', async () => {
+  const { streamedPosts, notifications, viewers } = context.services.stores
+  let problem = 0
+  const often = () => {
+    if (++problem % 7 === 0) throw unavailable()
+  }
+  const { lines, log } = keptLog()
+  const { changes } = context.services.stores
+  let isOn = false
+  const other = await context.another({
+    log,
+    changes: { ...changes, after: async (...of) => (isOn && often(), changes.after(...of)) },
+    viewers: { load: async (account) => (isOn && often(), viewers.load(account)) },
+    streamedPosts: {
+      ...streamedPosts,
+      load: async (ids) => (isOn && often(), streamedPosts.load(ids)),
+      states: async (...of) => (isOn && often(), streamedPosts.states(...of)),
+    },
+    notifications: { findMany: async (...of) => (isOn && often(), notifications.findMany(...of)) },
+  })
+  const [ann, bob] = [await context.person(), await context.person(other)]
+  await context.follow(bob, ann)
+  const own = await bob.posts('Mine')
+  const heard = [bob.home(), bob.user()]
+  const notes = bob.notifications()
+  await context.told(...heard, notes)
+  const before = textsOf(heard[0]!)
+  isOn = true
+  const ringing = setInterval(() => other.wake(), 5)
+  const expected: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const post = await ann.posts(`${n}`)
+    await ann.does('editPost', { id: post.id, text: `${n}!` })
+    if (n % 2) await bob.does('muteProfile', { id: (await context.person()).id })
+    if (n % 3 === 0) await ann.does('favouritePost', { id: own.id })
+    // The last one stays, because a favourite that is undone before it is sent is not sent at all.
+    if (n % 3 === 1 && n < 10) await ann.does('unfavouritePost', { id: own.id })
+    expected.push(`${post.id} post_created`, `${post.id} post_edited`)
+  }
+  await context.told(...heard, notes)
+  clearInterval(ringing)
+  const posts = (one: Recording<any>) =>
+    one.events.filter(({ postId }) => postId).map(({ postId, kind }) => `${postId} ${kind}`)
+  for (const one of heard) expect(posts(one).slice(before.length)).toEqual(expected)
+  const received = [notes, heard[1]!].map(
+    ({ events }) => events.filter(({ kind }) => kind === 'notification_created').length,
+  )
+  expect(new Set(received).size).toBe(1)
+  expect(received[0]).toBeGreaterThan(0)
+  expect(new Set(lines)).toEqual(new Set(['the change log cannot be read: streams wait']))
+  await other.close()
+})
+
+test('When connections break again and again, live readers miss nothing and receive nothing twice', async () => {
+  const { log } = keptLog()
+  const other = await context.another({ log })
+  const [ann, bob] = [await context.person(), await context.person(other)]
+  await context.follow(bob, ann)
+  const [heard, user] = [bob.home(), bob.user()]
+  await context.told(heard, user)
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  for (let n = 0; n < 40; n++) {
+    await ann.posts(`${n}`).catch(() => undefined)
+    other.wake()
+    if (n % 5 === 4) await context.sql(cut).catch(() => undefined)
+  }
+  await context.told(heard, user)
+  const rows = await context.sql<{ subject: string }>(
+    `select subject from changes where kind = 'post.created' and account = $1 order by history, id`,
+    ann.id,
+  )
+  const kept = rows.map(({ subject }) => subject)
+  expect(kept.length).toBeGreaterThan(20)
+  expect(heard.events.map(({ postId }) => postId)).toEqual(kept)
+  expect(user.events.map(({ postId }) => postId)).toEqual(kept)
+  await other.close()
+})
+
+test('A post that cannot be read is left out after a while and logged, and everything else is sent', async () => {
+  const { streamedPosts } = context.services.stores
+  const { lines, log } = keptLog()
+  let poison: PostId | undefined
+  const other = await context.another({
+    log,
+    streamedPosts: {
+      ...streamedPosts,
+      async load(ids) {
+        if (poison && ids.includes(poison)) throw new TypeError('it is broken')
+        return streamedPosts.load(ids)
+      },
+    },
+  })
+  const [ann, bob] = [await context.person(), await context.person(other)]
+  await context.follow(bob, ann)
+  const heard = bob.home()
+  await context.told(heard)
+  poison = (await ann.posts('Broken')).id
+  await ann.posts('Whole')
+  await context.told(heard)
+  expect(textsOf(heard)).toEqual(['post_created Whole'])
+  expect(lines.at(-1)).toBe('a change could not be read: streams leave it out')
+  await other.close()
+}, 30_000)
+
+test('A reader whose mutes and blocks cannot be read receives an error, and others continue', async () => {
+  const { viewers } = context.services.stores
+  let broken: string | undefined
+  const other = await context.another({
+    log: keptLog().log,
+    viewers: {
+      async load(account) {
+        if (account === broken) throw new TypeError('they are broken')
+        return viewers.load(account)
+      },
+    },
+  })
+  const [ann, bob, cem] = [await context.person(), await context.person(other), await context.person(other)]
+  for (const one of [bob, cem]) await context.follow(one, ann)
+  const start = await context.streams.position()
+  await ann.posts('Before')
+  const [heard, user, fine] = [bob.home(), bob.user(), cem.home()]
+  await context.told(heard, user, fine)
+  // A stream that still receives past events.
+  const go = gate()
+  const slow = record(other.timeline(bob.id, { timeline: 'home' }, start), { ready: () => go.passed })
+  await expect.poll(() => other.viewerCount()).toBe(2)
+  broken = bob.id
+  await bob.does('muteProfile', { id: ann.id })
+  await ann.posts('Muted by bob')
+  await context.told(fine)
+  const late = bob.home()
+  await expect.poll(() => late.failure?.message).toBe('they are broken')
+  go.open()
+  await expect.poll(() => slow.failure?.message).toBe('they are broken')
+  expect([heard, user].map(({ failure }) => failure?.message)).toEqual(['they are broken', 'they are broken'])
+  expect([heard, user, slow].flatMap(textsOf).filter((text) => text.includes('Muted'))).toEqual([])
+  expect(textsOf(fine).at(-1)).toBe('post_created Muted by bob')
+  broken = undefined
+  const again = bob.home()
+  await context.told(again)
+  expect(again.failure).toBeUndefined()
+  await other.close()
+})
+
+test('An account that is deleted while it follows a stream affects nobody else', async () => {
+  const [ann, bob, cem] = [await context.person(), await context.person(), await context.person()]
+  for (const one of [bob, cem]) await context.follow(one, ann)
+  const [heard, gone] = [cem.home(), bob.user()]
+  await context.told(heard, gone)
+  await context.services.stores.accounts.suspend(bob.id)
+  await context.services.stores.accounts.delete(bob.id)
+  await ann.posts('After')
+  await context.told(heard)
+  expect(textsOf(heard)).toEqual(['post_created After'])
+  gone.stream.stop()
+  const late = bob.home()
+  await expect.poll(() => late.failure).toMatchObject({ code: 'not_found' })
+})
+
+test('Streams become live while others write without a pause', async () => {
+  const [ann, bob] = [await context.person(), await context.person()]
+  await context.follow(bob, ann)
+  const start = await context.streams.position()
+  let isOver = false
+  const counts = await Promise.all(
+    [0, 1, 2]
+      .map(async (nth) => {
+        let count = 0
+        for (; !isOver && count < 3000; count++) await ann.posts(`${nth} ${count}`)
+        return count
+      })
+      .concat(
+        (async () => {
+          for (let round = 0; round < 4; round++) {
+            const heard = [bob.home(start), bob.public(start), bob.user(start), bob.home()]
+            await expect.poll(() => heard.every(({ isLive }) => isLive), { timeout: 15_000 }).toBe(true)
+            for (const { stream } of heard) stream.stop()
+          }
+          isOver = true
+          return 0
+        })(),
+      ),
+  )
+  expect(Math.max(...counts)).toBeLessThan(3000)
+}, 60_000)
+
+test('Every process learns of revoked sessions and suspended accounts', async () => {
+  const other = await context.another()
+  const heard: EndedSession[] = []
+  const stop = other.onSessionEnd((ended) => void heard.push(ended))
+  const { id } = await context.person()
+  const { authSessions, accounts } = context.services.stores
+  const handle = `h${id}` as never
+  const of = { kind: 'cli' as const, label: '', scopes: [], application: null, clientId: null }
+  const rest = { ...of, idleSeconds: 60, absoluteSeconds: 60 }
+  await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
+  await authSessions.revoke(handle)
+  await expect.poll(() => heard).toEqual([{ handle, of: id }])
+  await accounts.suspend(id)
+  await expect.poll(() => heard.at(-1)).toEqual({ accountId: id })
+  await accounts.restore(id)
+  // An open transaction delays every event but this one.
+  const letGo = await holdLog(context.pool)
+  await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
+  await authSessions.revokeAll(id)
+  await expect.poll(() => heard.length).toBe(3)
+  expect(heard.at(-1)).toEqual({ handle, of: id })
+  await letGo()
+  stop()
+  await accounts.suspend(id)
+  await context.told(record<TimelineEvent>(other.timeline((await context.person()).id, { timeline: 'home' })))
+  expect(heard.length).toBe(3)
+  await other.close()
+})

@@ -1,0 +1,29 @@
+import type { FeedLists } from '../../src/stores/feedLists.ts'
+import { redisFeedLists } from '../../src/stores/redis/feedLists.ts'
+import { redisBackends } from './redisBackends.ts'
+
+/** A backend that stores feeds. */
+export interface FeedBackend {
+  /** The lists of one process, and of another; undefined for the table `feed`. */
+  store: FeedLists | undefined
+  other: FeedLists | undefined
+  /** Loses all lists. */
+  lose(): Promise<void>
+  stop(): Promise<void>
+}
+
+const nothing = async () => undefined
+const inTable = async (): Promise<FeedBackend> => ({ store: undefined, other: undefined, lose: nothing, stop: nothing })
+
+/** Returns all places where feeds of a maximum length can be stored, by name. */
+export function feedBackends(length: number): [name: string, start: () => Promise<FeedBackend>][] {
+  const inRedis = redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length }))
+  const withLoss = inRedis.map(([name, start]): [string, () => Promise<FeedBackend>] => [
+    name,
+    async () => {
+      const backend = await start()
+      return { ...backend, lose: () => backend.later(40 * 86_400) }
+    },
+  ])
+  return [['PostgreSQL', inTable], ...withLoss]
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestService } from '../support/service.ts'
+import { desktop, expectAccessible, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { moderatorOf } from './moderating.ts'
+import { overflowOf } from './onPage.ts'
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb()))
+afterAll(() => site.close())
+
+let last = 0
+
+const paths = [
+  ['', '/accounts', '/accounts/:id', '/roles', '/registrations'],
+  ['/appeals', '/invites', '/announcements', '/rules', '/words'],
+  ['/blocks', '/trends', '/trends?of=posts', '/texts'],
+  ['/texts/about', '/texts/contact', '/templates', '/emojis', '/audit', '/figures'],
+]
+
+const sizes = [
+  ['on a telephone', phone.viewport, 'light'],
+  ['in a narrow window, in dark', { width: 320, height: 640 }, 'dark'],
+  ['on a desk', desktop.viewport, 'light'],
+] as const
+
+test.for(paths)(
+  'in German, every moderation page is accessible and fits at every size: %s',
+  { timeout: 120_000 },
+  async (those, { chromium }) => {
+    await using context = await chromium.newContext({ ...phone, locale: 'de' })
+    const owner = await moderatorOf(site, `owner${++last}`, 'Owner')
+    const page = await signedInPage(context, site, owner, '/moderation')
+    for (const path of those) {
+      await page.goto(`${site.url}/moderation${path.replace(':id', owner.id)}`)
+      for (const [size, viewport, colorScheme] of sizes) {
+        await page.setViewportSize(viewport!)
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+        expect([path, size, await overflowOf(page)]).toEqual([path, size, 0])
+      }
+    }
+  },
+)

@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide'
+import { Icon } from '../parts/Icon.tsx'
+
+/** An error of a whole form. Screen readers announce it when it appears. */
+export function FormError({ text }: { text: string }) {
+  return (
+    <p class="form-trouble" role="alert">
+      <Icon of={CircleAlert} size={18} />
+      <span>{text}</span>
+    </p>
+  )
+}

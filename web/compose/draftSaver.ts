@@ -1,0 +1,148 @@
+import { effect, type Signal, signal } from '@preact/signals'
+import { call } from '../boundary/boundary.ts'
+import { isNotFound } from '../boundary/boundaryError.ts'
+import { plannedChanged } from '../state/planned.ts'
+import { noteOpenDraft } from './openDraft.ts'
+import { postBody } from './postBody.ts'
+import { isOfAuthor, isTouched, type Writing } from './writing.ts'
+
+/** The state of the draft compared with the text in the composer. */
+export type DraftSaveState = 'untouched' | 'changed' | 'saving' | 'saved' | 'failed'
+
+/** Saves the text in the composer as a draft of the service, automatically. */
+export interface DraftSaver {
+  state: Signal<DraftSaveState>
+  error: Signal<unknown>
+  /** Whether there is text that is not saved, or cannot be saved. It would be lost. */
+  isUnsaved(): boolean
+  /**
+   * Saves the current text. Set `isLeaving` if the page may be gone before the response arrives. Never throws: a
+   * failure is in `state`.
+   */
+  save(isLeaving?: boolean): Promise<void>
+  /** Stops saving until `resume`. Resolves when no request is under way. */
+  pause(): Promise<void>
+  resume(): void
+  /** Removes the files from the draft, so that the post can use them. */
+  releaseFiles(): Promise<void>
+  /** Stops saving, and deletes the draft. */
+  discard(): Promise<void>
+  /** Stops saving. */
+  stop(): void
+}
+
+const pauseInTyping = 1_500
+
+/**
+ * Starts to save a post as a draft whenever the author pauses. Changes to a published or scheduled post are not saved.
+ */
+export function openDraftSaver(writing: Writing): DraftSaver {
+  const state = signal<DraftSaveState>('untouched')
+  const shownError = signal<unknown>(undefined)
+  let savedAs = writing.draftId.peek() ? JSON.stringify(postBody(writing)) : ''
+  let key = crypto.randomUUID()
+  let underWay: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isPaused = false
+
+  const isKept = () => !writing.edit.value && !writing.scheduled.value && isOfAuthor(writing)
+  const isUnsaved = () => isTouched(writing) && JSON.stringify(postBody(writing)) !== savedAs
+  const isDue = () => isKept() && isUnsaved()
+
+  if (writing.draftId.peek()) noteOpenDraft(writing.draftId.peek()!)
+  const stop = effect(() => {
+    clearTimeout(timer)
+    if (isDue()) {
+      state.value = 'changed'
+      timer = setTimeout(() => void save(), pauseInTyping)
+    } else if (state.peek() === 'changed') state.value = savedAs ? 'saved' : 'untouched'
+  })
+
+  async function save(isLeaving = false): Promise<void> {
+    clearTimeout(timer)
+    if (isPaused) return
+    // When the page is left, there is no time to wait for the previous request.
+    if (!isLeaving) await underWay
+    if (isPaused || !isDue()) return
+    const body = postBody(writing)
+    state.value = 'saving'
+    underWay = send(body, isLeaving).then(
+      () => {
+        savedAs = JSON.stringify(body)
+        shownError.value = undefined
+        state.value = isDue() ? 'changed' : 'saved'
+        if (isDue() && !isPaused) timer = setTimeout(() => void save(), pauseInTyping)
+      },
+      (error: unknown) => {
+        shownError.value = error
+        state.value = 'failed'
+      },
+    )
+    await underWay
+  }
+
+  async function send(body: ReturnType<typeof postBody>, keepalive: boolean): Promise<void> {
+    const id = writing.draftId.peek()
+    try {
+      if (id) {
+        const change = { ...body, poll: body.poll ?? null }
+        await call('PUT /api/drafts/{id}', { path: { id }, body: change, keepalive })
+      } else {
+        // Noted before the response, because a page that is closed meanwhile would never learn of the draft.
+        noteOpenDraft('')
+        const draft = await call('POST /api/drafts', { body, headers: { 'Idempotency-Key': key }, keepalive })
+        writing.draftId.value = draft.id
+      }
+      noteOpenDraft(writing.draftId.peek()!)
+      plannedChanged.value++
+    } catch (error) {
+      if (!id || !isNotFound(error)) throw error
+      // The draft was deleted elsewhere. A new draft saves the text.
+      writing.draftId.value = undefined
+      key = crypto.randomUUID()
+      await send(body, keepalive)
+    }
+  }
+
+  async function pause(): Promise<void> {
+    isPaused = true
+    clearTimeout(timer)
+    await underWay
+  }
+
+  return {
+    state,
+    error: shownError,
+    isUnsaved: isUnsaved,
+    save,
+    pause,
+    resume() {
+      isPaused = false
+      void save()
+    },
+    async releaseFiles() {
+      const id = writing.draftId.peek()
+      if (!id || writing.media.peek().length === 0) return
+      savedAs = ''
+      await call('PUT /api/drafts/{id}', { path: { id }, body: { media_ids: [] } }).catch(ignoreGone)
+    },
+    async discard() {
+      stop()
+      await pause()
+      const id = writing.draftId.peek()
+      noteOpenDraft(undefined)
+      if (!id) return
+      await call('DELETE /api/drafts/{id}', { path: { id } }).catch(ignoreGone)
+      plannedChanged.value++
+    },
+    stop() {
+      stop()
+      clearTimeout(timer)
+      noteOpenDraft(undefined)
+    },
+  }
+}
+
+function ignoreGone(error: unknown): void {
+  if (!isNotFound(error)) throw error
+}

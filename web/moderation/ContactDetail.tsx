@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { isMissing } from '../boundary/boundaryError.ts'
+import { mod } from '../messages/moderation.ts'
+import { TextField } from '../parts/TextField.tsx'
+import { Unread } from '../parts/Unread.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { showError } from '../state/errorToast.ts'
+import { change } from './change.ts'
+import { Frame } from './Frame.tsx'
+
+/** Names the account that people can turn to. */
+export function ContactDetail() {
+  const { value, error, again } = useLoaded(() => call('GET /api/instance', {}))
+  return (
+    <Frame title={mod.texts.contact}>
+      {value ? (
+        <ContactForm username={value.contact.account?.username ?? ''} />
+      ) : (
+        <Unread error={error} again={again} lines={2} />
+      )}
+    </Frame>
+  )
+}
+
+function ContactForm({ username }: { username: string }) {
+  const [name, setName] = useState(username)
+  const [trouble, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { texts } = mod
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      const acct = name.trim().replace(/^@/, '')
+      const account_id = acct === '' ? null : (await call('GET /api/accounts/lookup', { query: { acct } })).id
+      await change(() => call('PUT /api/admin/contact', { body: { account_id } }), texts.contactSaved)
+    } catch (error) {
+      if (isMissing(error)) setError(texts.noSuchContact)
+      else showError(error, mod.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form class="form mod-body" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField label={texts.username} hint={texts.usernameHint} error={trouble} value={name} onInput={setName} />
+      <p class="form-actions">
+        <button type="submit" class="button button-main" disabled={isBusy}>
+          {isBusy ? mod.busy : texts.saveContact}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { call } from '../boundary/boundary.ts'
+import { mod } from '../messages/moderation.ts'
+import { Check } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
+import { TextField } from '../parts/TextField.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Rules } from '../people/reportParts.tsx'
+import type { DecisionTemplate } from '../schema/api.ts'
+import { readInstance } from '../state/instance.ts'
+
+/** The texts that go with a decision. */
+export interface DecisionTexts {
+  /** The explanation for the person. */
+  text: string
+  /** The reason, for the audit log only. */
+  reason: string
+  /** The ids of the broken rules. */
+  rules: readonly string[]
+  /** Whether the person is notified, and can read it and appeal. */
+  isNotified: boolean
+}
+
+/** The initial values: no texts, and the person is notified. */
+export const noTexts: DecisionTexts = { text: '', reason: '', rules: [], isNotified: true }
+
+/** Returns the texts as part of a request body. */
+export const textsBody = ({ text, reason, rules, isNotified }: DecisionTexts) => ({
+  text: text.trim(),
+  reason: reason.trim(),
+  rule_ids: [...rules],
+  send_notification: isNotified,
+})
+
+/** The service accepts at most this many characters of the explanation and of the reason. */
+export const mostCharacters = { text: 2000, reason: 1000 }
+
+interface DecisionFieldsProps {
+  /** The decision, for which templates are offered. */
+  action: DecisionTemplate['action']
+  texts: DecisionTexts
+  setTexts(texts: DecisionTexts): void
+  /** Whether to ask for the reason only, because the decision does not affect the person. */
+  isSilent?: boolean
+  /** The error in the explanation. */
+  error?: string | undefined
+}
+
+/** The fields of an explanation and a reason, with templates. */
+export function DecisionFields({ action, texts: said, setTexts, isSilent = false, error }: DecisionFieldsProps) {
+  // A decision is possible without the rules.
+  const rules = useLoaded(readInstance).value?.rules ?? []
+  const { said: texts } = mod
+  return (
+    <>
+      {!isSilent && (
+        <>
+          <Templates action={action} write={(text) => setTexts({ ...said, text })} />
+          <TextField
+            label={texts.text}
+            hint={texts.textHint}
+            error={error}
+            rows={4}
+            most={mostCharacters.text}
+            value={said.text}
+            onInput={(text) => setTexts({ ...said, text })}
+          />
+          {rules.length > 0 && (
+            <Rules rules={rules} chosen={said.rules} onChoose={(chosen) => setTexts({ ...said, rules: chosen })} />
+          )}
+          <Check
+            label={texts.notify}
+            hint={texts.notifyHint}
+            checked={said.isNotified}
+            onChange={(isNotified) => setTexts({ ...said, isNotified })}
+          />
+        </>
+      )}
+      <TextField
+        label={texts.reason}
+        hint={texts.reasonHint}
+        rows={2}
+        most={mostCharacters.reason}
+        value={said.reason}
+        onInput={(reason) => setTexts({ ...said, reason })}
+      />
+    </>
+  )
+}
+
+interface TemplatesProps {
+  action: DecisionTemplate['action']
+  write(text: string): void
+}
+
+function Templates({ action, write }: TemplatesProps) {
+  // A decision is possible without the templates.
+  const all = useLoaded(() => call('GET /api/admin/decision_templates', {})).value ?? []
+  const templates = all.filter((one) => one.action === null || one.action === action)
+  const { said: texts } = mod
+  if (templates.length === 0) return null
+  return (
+    <SelectField
+      label={texts.template}
+      value=""
+      onChange={(id) => {
+        const template = templates.find((one) => one.id === id)
+        if (template) write(template.text)
+      }}
+    >
+      <option value="">{texts.noTemplate}</option>
+      {templates.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

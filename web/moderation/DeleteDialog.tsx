@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { mod } from '../messages/moderation.ts'
+import { TextField } from '../parts/TextField.tsx'
+import type { AdminAccount } from '../schema/api.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+
+interface DeleteDialogProps {
+  account: AdminAccount
+  close(): void
+  onDone(): void
+}
+
+/** Deletes a suspended account for good, after its name was typed. */
+export function DeleteDialog({ account, close, onDone }: DeleteDialogProps) {
+  const [typed, type] = useState('')
+  const [reason, setReason] = useState('')
+  const { deletion: texts, said } = mod
+  return (
+    <ChangeDialog
+      title={texts.title(account.username)}
+      label={texts.label}
+      isDangerous
+      check={() => (typed.trim().replace(/^@/, '') === account.username ? undefined : texts.nameNeeded)}
+      run={() => call('DELETE /api/admin/accounts/{id}', { path: { id: account.id }, query: { reason } })}
+      done={texts.done(account.username)}
+      close={close}
+      onDone={onDone}
+    >
+      {(error) => (
+        <>
+          <p>{texts.text}</p>
+          <TextField label={texts.name} error={error} value={typed} onInput={type} />
+          <TextField label={said.reason} hint={texts.reasonHint} most={1000} value={reason} onInput={setReason} />
+        </>
+      )}
+    </ChangeDialog>
+  )
+}
