@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isTyping } from '../app/shortcuts.ts'
 import { appearance } from '../app/theme.ts'
 
@@ -10,7 +10,8 @@ export function useKeys(keys: Keys): void {
   // Always the latest handlers, because they act on what is shown now.
   const now = useRef(keys)
   now.current = keys
-  useEffect(() => {
+  // Before the browser draws, so that no key is lost that is pressed on what was just drawn.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!appearance.peek().shortcuts || isTyping(event) || event.repeat) return
       const run = Object.hasOwn(now.current, event.key) ? now.current[event.key] : undefined

@@ -251,11 +251,11 @@ export function postgresModeratedPosts(
     restore: (id, act) =>
       database.transaction(async (within) => {
         if ((await authorOf(within, id, act)) !== undefined) return
-        // The operator also restores private posts, without reading them.
-        if (act.actor !== null) await requireRemoved(within, id, act)
         const check = (author: AccountId) => requireRank(within, author, act)
         const decision = await within.row(selectDecision, [id])
-        const author = await restoreRemoved(within, id, act.actor, check)
+        // The operator also restores private posts, without reading them.
+        const isOpen = act.actor === null || (await within.row(selectRemoved, [id, act.actor])) !== undefined
+        const author = isOpen ? await restoreRemoved(within, id, act.actor, check) : undefined
         if (author === undefined) {
           // Not an error if another moderator was first.
           if ((await authorOf(within, id, act)) === undefined) throw notFound()
