@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { secondTries } from './test/support/secondTries.ts'
+import { failedFiles } from './test/support/failedFiles.ts'
 import { overBudget } from './test/support/overBudget.ts'
 import { tiers } from './test/support/tiers.ts'
 
@@ -12,16 +12,15 @@ export default defineConfig({
     globalSetup: ['test/support/globalSetup.ts', 'test/faults/harness/table.ts'],
     // Two cores: more processes only wait for each other.
     maxWorkers: 2,
-    reporters: ['default', secondTries(), overBudget()],
+    reporters: ['default', failedFiles(), overBudget()],
     projects: Object.entries(tiers).map(
-      ([name, { include, exclude = [], isolate, retry }]): TestProjectInlineConfiguration => ({
+      ([name, { include, exclude = [], isolate }]): TestProjectInlineConfiguration => ({
         resolve,
         test: {
           name,
           include,
           exclude: ['**/node_modules/**', ...exclude],
           isolate,
-          retry,
           setupFiles: ['test/support/processorTime.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

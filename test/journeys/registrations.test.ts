@@ -148,7 +148,8 @@ describe('with registrations by approval', () => {
       browser.post('/v1/browser/auth/register/withdraw', { username: 'Hesitant', password: secret })
     await browser.session()
     expect(await codeOf(await withdraw('not this one'))).toEqual([401, 'unauthorized'])
-    expect((await context.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)).toContain('sign_in_failed')
+    const events = async () => (await context.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)
+    await expect.poll(events).toContain('sign_in_failed')
     expect((await context.service.fetch('/v1/browser/auth/register/withdraw', { method: 'POST' })).status).toBe(403)
     // Of two concurrent requests, one finds it already gone.
     const both = await Promise.all([withdraw(password), withdraw(password)])

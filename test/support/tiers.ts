@@ -4,15 +4,9 @@ export interface Tier {
   exclude?: string[]
   /** Whether each file imports its own modules. Otherwise the files of a worker share them, which is faster. */
   isolate: boolean
-  /** The number of times that a failed test is repeated. */
-  retry: number
   /** The processor seconds that a file may use, with the programs that it starts. The run fails if one uses more. */
   budget: number
 }
-
-// CI tries a failed test once more and lists it at the end with the reason, so that one stalled test does not fail the
-// whole run.
-const retry = process.env['CI'] ? 1 : 0
 
 const unit = ['{src,web}/**/*.test.ts', 'test/architecture/**/*.test.ts']
 const service = [
@@ -38,14 +32,13 @@ const smoke = [
  * - `system`: browsers, processes, servers of one test, packages, clients of other projects, random examples.
  */
 export const tiers: Readonly<Record<'unit' | 'smoke' | 'service' | 'system', Tier>> = {
-  unit: { include: unit, isolate: false, retry: 0, budget: 40 },
-  smoke: { include: smoke, isolate: true, retry, budget: 300 },
-  service: { include: service, exclude: smoke, isolate: false, retry, budget: 80 },
+  unit: { include: unit, isolate: false, budget: 40 },
+  smoke: { include: smoke, isolate: true, budget: 300 },
+  service: { include: service, exclude: smoke, isolate: false, budget: 80 },
   system: {
     include: ['test/**/*.test.ts'],
     exclude: [...unit, ...service, ...smoke],
     isolate: true,
-    retry,
     budget: 600,
   },
 }

@@ -19,11 +19,19 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1280, height:
  */
 export async function startWeb(options: ServiceOptions = {}): Promise<TestService> {
   const service = await startService(options)
+  const close = async () => {
+    // Before the service, which refuses the requests of pages while it closes.
+    await Promise.all([...pages].filter(([, url]) => url === service.url).map(([page]) => page.close()))
+    await service.close()
+  }
   const shell = await service.fetch('/')
-  if ((await shell.text()).includes('id="app"')) return service
+  if ((await shell.text()).includes('id="app"')) return { ...service, close, [Symbol.asyncDispose]: close }
   await service.close()
   throw new Error('There is no web client in web/dist: see what `npm run build:web` says')
 }
+
+/** The open pages, with the address of their service. */
+const pages = new Map<Page, string>()
 
 interface OpenOptions {
   /** A pattern of browser messages to allow, such as /401/ for a test of a wrong password. */
@@ -41,6 +49,8 @@ export async function openWebPage(
   { allows }: OpenOptions = {},
 ): Promise<Page> {
   const page = await context.newPage()
+  pages.set(page, site.url)
+  page.once('close', () => pages.delete(page))
   const problems = watchProblems(page, site.url)
   onTestFinished(() => expect(problems.filter((problem) => !allows?.test(problem))).toEqual([]))
   await page.goto(`${site.url}${path}`)
