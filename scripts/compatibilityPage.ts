@@ -21,14 +21,14 @@ export function compatibilityPage(routes: readonly Route[], others: readonly Des
 
 <!-- Written by \`npm run generate\` from the route table; a test fails when it is stale. -->
 
-Which apps work here, and which routes of Mastodon's client API the service answers.
+Which apps work with this service, and which routes of Mastodon's client API it supports.
 
-- Use an app: see [Tested clients](#tested-clients).
-- Write one: look up each route below, with the [operation](operations.md) that answers it. PUT and PATCH are
+- If you use an app, see [Tested clients](#tested-clients).
+- If you write one, look up each route below, with the [operation](operations.md) that serves it. PUT and PATCH are
   interchangeable.
 
-The column *need* says how much clients miss a route: 1 they do not work without it, 2 daily use, 3 a minimal answer
-is enough, 4 hardly ever.
+The column *need* says how much clients need a route: 1 they do not work without it, 2 they use it daily, 3 a minimal
+response is enough, 4 they hardly ever use it.
 
 ## Everywhere
 
@@ -57,7 +57,7 @@ function section(kind: string, lines: readonly MastodonLine[], operationAt: Read
     const operation = operationAt.get(shapeOf(line))
     return `| ${need} | \`${line}\` | ${operation ? `\`${operation}\`` : 'no'} | ${differences[line] ?? ''} |`
   })
-  return `## ${kind}\n\n| need | route | answered by | what differs |\n|---|---|---|---|\n${rows.join('\n')}\n`
+  return `## ${kind}\n\n| need | route | operation | what differs |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
 // A path parameter may have any name, and PUT and PATCH are equivalent.

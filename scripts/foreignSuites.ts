@@ -17,10 +17,11 @@ interface FailureGroup {
 }
 
 const passwordGrant =
-  'Signs in by the password grant, which is refused on purpose ([RFC 9700](https://www.rfc-editor.org/rfc/rfc9700#section-2.4)).'
-const nothingToBlock = 'They make blocks: 422. This service stores no e-mail addresses, and talks to no other servers.'
+  'Signs in with the password grant, which is refused on purpose ([RFC 9700](https://www.rfc-editor.org/rfc/rfc9700#section-2.4)).'
+const nothingToBlock =
+  'They create such blocks, which is refused with 422: this service stores no e-mail addresses and does not federate.'
 const listMembers =
-  'List members need not be followed ([why](decisions/lists-and-hashtags.md)), so adding one is no error, and unfollowing removes none.'
+  'You need not follow the members of a list ([why](decisions/lists-and-hashtags.md)), so adding an account is no error, and unfollowing an account does not remove it.'
 
 const suites: readonly ForeignSuite[] = [
   {
@@ -35,22 +36,24 @@ const suites: readonly ForeignSuite[] = [
         count: 1,
         tests: '`test_vote_not_multiple`',
         reason:
-          'Several choices in a poll with one: "You can choose only one option in this poll." The test expects "You have already voted on this poll", which it calls the wrong error itself.',
+          'Several choices in a poll with one choice return "You can choose only one option in this poll." The test expects "You have already voted on this poll", and itself calls that the wrong error.',
       },
       {
         count: 1,
         tests: '`test_post_scheduled_at_error`',
-        reason: 'The error names the field that is no time; Mastodon says "Record invalid".',
+        reason:
+          'The error names the field that is not a time. The test expects "Record invalid", as Mastodon returns it.',
       },
       {
         count: 1,
         tests: '`test_media_thumbnail`',
-        reason: 'A WebM video stays one: videos are not transcoded. Mastodon makes an MP4 of it.',
+        reason: 'A WebM video stays WebM, because videos are not transcoded. Mastodon converts it to MP4.',
       },
       {
         count: 1,
         tests: '`test_search_hashtag`',
-        reason: 'Finds posts too. The test expects a Mastodon without Elasticsearch, which finds hashtags only.',
+        reason:
+          'The search finds posts too. The test expects a Mastodon server without Elasticsearch, which finds hashtags only.',
       },
     ],
   },
@@ -70,7 +73,7 @@ const suites: readonly ForeignSuite[] = [
         count: 3,
         tests: '`accounts` (creates an account; malformed registration), `emails`',
         reason:
-          "They register with a person's token. Mastodon no longer takes one either: it has to be the app's. E-mail addresses are not stored here, so there is nothing to confirm.",
+          "They register with a person's token. Registration needs the app's token, now in Mastodon too. E-mail addresses are not stored here, so there is nothing to confirm.",
       },
       { count: 3, tests: '`annual-reports`', reason: 'There are no annual reports: 404.' },
       { count: 1, tests: '`collections`', reason: 'There are no collections: 404.' },
@@ -109,7 +112,7 @@ const suites: readonly ForeignSuite[] = [
         count: 1,
         tests: '`test_app_account_create`',
         reason:
-          'Its password, `swordfish`, is too common and is refused. It also asks for a confirmation by e-mail: 404.',
+          'Its password, `swordfish`, is refused because it is too common. It also requests a confirmation by e-mail, which is 404.',
       },
       {
         count: 1,
@@ -130,26 +133,30 @@ const suites: readonly ForeignSuite[] = [
       {
         count: 1,
         tests: '`test_instance_domain_blocks`',
-        reason: 'Expects an error, since Mastodon hides the list by default. Here it is public and empty.',
+        reason: 'Expects an error, because Mastodon hides the list by default. Here the list is public and empty.',
       },
       { count: 1, tests: '`test_list_add_remove_account`', reason: listMembers },
       {
         count: 3,
         tests: '`test_media_post` (2), `test_status_update_with_media_edit`',
-        reason: "Expect a video to have no `url` yet in the upload's response. Here it has one at once.",
+        reason: 'They expect a video to have no `url` yet in the response to the upload. Here it has one at once.',
       },
       {
         count: 1,
         tests: '`test_media_post_v1`',
         reason:
-          'Expects a post that is not sensitive, but leaves `sensitive` out, and `test_account` has set the default to true. It passes alone.',
+          'Expects a post that is not sensitive, but does not send `sensitive`, and `test_account` has set the default to true. It passes when run alone.',
       },
-      { count: 1, tests: '`test_polls`', reason: '`own_votes` is `[0, 1]`, not in the order of voting.' },
+      {
+        count: 1,
+        tests: '`test_polls`',
+        reason: 'Expects `own_votes` in the order of voting. Here it is sorted: `[0, 1]`.',
+      },
       { count: 1, tests: '`test_report`', reason: 'It reports its own account, which is refused.' },
       {
         count: 1,
         tests: '`test_status_card`',
-        reason: 'Posts have no cards: linked pages are not looked at.',
+        reason: 'Posts have no cards, because linked pages are not fetched.',
       },
       {
         count: 1,
@@ -165,12 +172,12 @@ const suites: readonly ForeignSuite[] = [
         count: 1,
         tests: '`test_timeline_disabled`',
         reason:
-          'Asks mastodon.social. This server does not federate: `timelines_access` has remote timelines as `disabled`.',
+          'Calls mastodon.social. This server does not federate: remote timelines are `disabled` in `timelines_access`.',
       },
       {
         count: 2,
         tests: '`test_blurhash_decode`, `test_decrypt`',
-        reason: 'Ask no server; they need Python modules that the run did not have.',
+        reason: 'They call no server, but need Python modules that were not installed.',
       },
     ],
   },
@@ -187,12 +194,12 @@ export function foreignSuitesSection(): string {
   )
   return `## Foreign test suites
 
-The test suites of three clients, run by hand against this service with \`RATE_LIMITS=off\`. They are not in this
-repository. Only the server's address and the way to sign in were changed. The suites expect a Mastodon whose
-database or command line they can reach. Here accounts come from \`POST /api/v1/accounts\` and
+We ran the test suites of three clients by hand against this service, with \`RATE_LIMITS=off\`. The suites are not in
+this repository. We changed only the server's address and the way to sign in: the suites expect a Mastodon server
+whose database or command line they can reach. Here accounts come from \`POST /api/v1/accounts\` and
 \`social-service sessions create\`, and masto streams with the token in the header. Mastodon.py's \`test_entities\` is
-left out: it needs recorded answers of mastodon.social. Its \`test_scheduled_status_long_part2\` ran ten minutes after
-part 1, as required.
+left out, because it needs recorded responses of mastodon.social. Its \`test_scheduled_status_long_part2\` ran ten
+minutes after part 1, as required.
 
 | suite | version | passed | failed | skipped |
 |---|---|---|---|---|

@@ -24,9 +24,9 @@ const testedClients: readonly TestedClient[] = [
     name: '`masto`, which Elk and Phanpy use',
     version: versionOf('masto'),
     test: 'masto',
-    signsIn: 'the code returns to an address of the app',
+    signsIn: 'the code is sent to a redirect URI of the app',
     cannot: [
-      "It streams with the token in the WebSocket's subprotocol, or on request in its address: both are refused with 400. Apps get no streaming address, and poll. It streams with a socket of yours: in Node.js one that sends the header, in a browser one that gets a ticket ([apps.md](apps.md#a-script-with-masto)).",
+      "It streams with the token in the WebSocket's subprotocol, or optionally in its URL: both are refused with 400. Apps get no streaming address, so they poll. To stream, pass it your own socket: in Node.js one that sends the header, in a browser one that gets a ticket ([apps.md](apps.md#a-script-with-masto)).",
     ],
     lacks: 'Reactions, drafts.',
   },
@@ -36,20 +36,19 @@ const testedClients: readonly TestedClient[] = [
     test: 'megalodon',
     signsIn: 'the person pastes a code',
     cannot: [
-      'It always streams with the token in the address: refused with 400. The instance names no streaming address, so it fails (`Invalid URL`) before it sends a token. Apps poll.',
-      'It sends profile pictures as text in JSON: 422. Send a file.',
-      'It has only v1 filters, and drops the information about what they match: apps hide posts themselves. `irreversible` drops nothing here.',
+      'It always streams with the token in the URL, which is refused with 400. The instance has no streaming address, so it fails (`Invalid URL`) before it sends a token, and apps poll.',
+      'It sends profile pictures as text in JSON, which is refused with 422.',
+      'It supports only v1 filters, and drops the information about which posts match: apps must hide posts themselves. `irreversible` filters drop no posts.',
     ],
-    lacks:
-      'Timed mutes, grouped notifications, drafts. Reactions only with `generator("pleroma", ...)`, and these work.',
+    lacks: 'Timed mutes, grouped notifications, drafts. Reactions work, but only with `generator("pleroma", ...)`.',
   },
   {
-    name: "`toot`, Debian's",
+    name: '`toot`, from Debian',
     version: '0.34.1',
     test: 'toot',
     signsIn: '`toot login`: the person pastes a code',
     cannot: [
-      '`toot login_cli` sends the password (the password grant): refused, as RFC 9700 section 2.4 requires. It prints `Login failed`.',
+      '`toot login_cli` sends the password (the password grant), which is refused, as RFC 9700 section 2.4 requires. It prints `Login failed`.',
       '`toot logout` forgets the session without ending it. End it in the security settings.',
     ],
     lacks:
