@@ -19,8 +19,11 @@ beforeAll(async () => {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  const response = await site.fetch(`/api/v1/accounts/${alice.id}/statuses?only_media=true&limit=1`)
-  thread = `/@alice/${((await response.json()) as { id: string }[])[0]!.id}`
+  const [post] = await site.clientOf().call('GET /api/v1/accounts/{id}/statuses', {
+    path: { id: alice.id },
+    query: { only_media: true, limit: 1 },
+  })
+  thread = `/@alice/${post!.id}`
 })
 afterAll(() => site.close())
 
