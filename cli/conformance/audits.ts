@@ -26,6 +26,7 @@ import { oauthAudits } from './audits/oauth.ts'
 import { moderationAudits } from './audits/moderation.ts'
 import { pageAudits } from './audits/pages.ts'
 import { readingAudits } from './audits/readByPages.ts'
+import { registeringAudits } from './audits/registering.ts'
 import { revocationAudits } from './audits/revocation.ts'
 import { storageAudits } from './audits/storedByPages.ts'
 import { bindingAudits } from './audits/twoOfEverything.ts'
@@ -43,7 +44,7 @@ const graphql = [...graphqlAudits, ...graphqlArgumentAudits, ...graphqlBodyAudit
 const websocket = [...upgradeAudits, ...messageAudits]
 const boundary = [
   ...[...cookieAudits, ...browserCredentialAudits, ...forgeryAudits],
-  ...[...browserAnswerAudits, ...callbackAudits, ...changeAudits],
+  ...[...browserAnswerAudits, ...callbackAudits, ...changeAudits, ...registeringAudits],
 ]
 const everywhere = [
   ...[...grantAudits, ...refusalAudits, ...readingAudits, ...storageAudits],

@@ -26,7 +26,7 @@ export const unseenClauses: Readonly<Record<string, readonly ClauseId[]>> = {
   'They bind clients, operators and intermediaries.': ['secrets-6', 'sessions-1', 'streams-4', 'versioning-4'],
   'They are about embedding the package, and about options of the operator.': [
     ...(['browser-31', 'secrets-5', 'server-1', 'server-2', 'server-3', 'server-4', 'server-5', 'server-7'] as const),
-    ...(['sign-in-19', 'stores-1', 'stores-2', 'stores-3', 'stores-5'] as const),
+    ...(['stores-1', 'stores-2', 'stores-3', 'stores-5'] as const),
   ],
   'They are about logs, and about what a database holds.': [
     ...(['secrets-1', 'secrets-3', 'secrets-4', 'sign-in-5', 'stores-4'] as const),

@@ -35,6 +35,7 @@ export async function startAudited(rates?: ServiceOptions['rates']) {
     rateLimits: 'on',
     rates,
     trustProxy: '127.0.0.1',
+    registrationProofOfWork: 1,
     browser: { providers: [provider.settings] },
   })
   const address = `http://127.0.0.1:${port}`

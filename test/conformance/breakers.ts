@@ -51,6 +51,17 @@ const holds =
   (text: string): When =>
   ({ body }) =>
     body.includes(text)
+const register = at('/v1/browser/auth/register')
+const costOfLevel = 1000
+
+/** Returns the cost of the challenge of a proof of work, `none` if it names none, and undefined without a proof. */
+function costOfProof({ body }: ProxiedRequest): unknown {
+  const { proofOfWork } = parsed(body.toString())
+  if (proofOfWork === undefined) return undefined
+  const text = Buffer.from(proofOfWork, 'base64').toString()
+  return text.startsWith('{') ? parsed(text).challenge.parameters.cost : 'none'
+}
+
 const isUpgrade: When = (request) => request.isUpgrade
 
 const takingFromText = (name: string, pattern: RegExp, when: When): Breaker =>
@@ -507,6 +518,18 @@ const browserAccount: Breakers = {
     changeReply((reply) => void (reply.status = 403), at('/v1/browser/auth/logout')),
   ],
   'B-54': () => setReplyHeader('set-cookie', undefined, at('/v1/browser/auth/logout')),
+  'B-57': () => [
+    ...[undefined, 'none', costOfLevel, 1].map((cost) =>
+      instead(
+        both(register, (request) => costOfProof(request) === cost),
+        201,
+        { authenticated: true },
+      ),
+    ),
+    instead(at('/v1/browser/api/instance/registration_challenge'), 404),
+    changeReply((reply) => void (reply.body = reply.body.replaceAll('proofOfWork', 'username')), register),
+    instead(at('/api/v1/accounts/lookup?acct=c'), 200, { id: '1' }),
+  ],
 }
 
 const onError = (status: number, change: (body: any) => unknown): Breaker => ({
