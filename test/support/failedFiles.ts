@@ -1,11 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 
-/** The test files that failed in the last run, a line each. Missing if none failed. */
-const list = join(import.meta.dirname, '../../node_modules/.cache/failed-tests')
+const root = join(import.meta.dirname, '../..')
 
-/** Lists the test files that failed, for `.ci/run`, which runs them once more. */
+/** The test files that failed in the last run, a line each. Missing if none failed. */
+const list = join(root, 'node_modules/.cache/failed-tests')
+
+/**
+ * Lists the test files that failed, for `.ci/run`, which runs them once more. Lists none after an error outside tests
+ * whose file is unknown.
+ */
 export function failedFiles(): Reporter {
   const failed = new Set<string>()
   return {
@@ -15,8 +20,10 @@ export function failedFiles(): Reporter {
     onTestModuleEnd(file) {
       if (!file.ok()) failed.add(file.relativeModuleId)
     },
-    onTestRunEnd() {
-      if (failed.size === 0) return
+    onTestRunEnd(_, errors) {
+      const places = errors.map((error) => error['VITEST_TEST_PATH'] as string | undefined)
+      for (const place of places) if (place !== undefined) failed.add(relative(root, place))
+      if (failed.size === 0 || places.includes(undefined)) return
       mkdirSync(dirname(list), { recursive: true })
       writeFileSync(list, [...failed, ''].join('\n'))
     },
