@@ -4,8 +4,10 @@ import type { TimelineChoice } from '../viewing/belonging.ts'
 import type { Viewer } from '../viewing/viewer.ts'
 
 const everything = 'public'
-const byAuthor = (id: AccountId) => `author ${id}`
-const byHashtag = (name: string) => `tag ${name}`
+// The id itself, which the viewer holds anyway: thousands of readers have hundreds of topics each.
+const byAuthor = (id: AccountId): string => id
+const byHashtag = (name: string) => `#${name}`
+const isOpen = (topic: string) => topic === everything || topic.startsWith('#')
 
 /** Returns the topics of the posts that may belong on a viewer's timeline. */
 export function topicsOf(viewer: Viewer, choice: TimelineChoice): string[] {
@@ -47,7 +49,6 @@ export function openTopics<Reader>(): Topics<Reader> {
   const topicsOfReader = new Map<Reader, readonly string[]>()
   // The number of topics other than authors.
   let openTopicsCount = 0
-  const isOpen = (topic: string) => !topic.startsWith('author ')
 
   function add(reader: Reader, topic: string): void {
     const found = readers.get(topic)

@@ -1,6 +1,7 @@
 import type { AccountId, ListId } from '../model/ids.ts'
 import type { FilterMatcher } from '../stores/streamedPosts.ts'
 import type { Relations } from '../stores/viewers.ts'
+import { sharedId } from './sharedId.ts'
 
 interface Follow {
   showBoosts: boolean
@@ -64,11 +65,14 @@ export function viewerOf(id: AccountId, relations: Relations, match: FilterMatch
   const lists = new Map(relations.lists.map((list) => [list.id, listOf(list)]))
   return {
     id,
-    follows: new Map(relations.follows.map(({ id: followed, ...options }) => [followed, followOf(options)])),
-    blocking: new Set(relations.blocking),
-    blockedBy: new Set(relations.blockedBy),
+    follows: new Map(relations.follows.map(({ id: followed, ...options }) => [sharedId(followed), followOf(options)])),
+    blocking: new Set(relations.blocking.map(sharedId)),
+    blockedBy: new Set(relations.blockedBy.map(sharedId)),
     mutes: new Map(
-      relations.mutes.map(({ id: muted, expiresAt, ...mute }) => [muted, { ...mute, until: timeOf(expiresAt) }]),
+      relations.mutes.map(({ id: muted, expiresAt, ...mute }) => [
+        sharedId(muted),
+        { ...mute, until: timeOf(expiresAt) },
+      ]),
     ),
     mutedHashtags: new Map(relations.mutedHashtags.map(({ name, expiresAt }) => [name, timeOf(expiresAt)])),
     followedHashtags: new Set(relations.followedHashtags),
@@ -84,7 +88,7 @@ function followOf({ showBoosts, languages }: Follow): Follow {
 
 function listOf({ repliesPolicy, exclusive, mutedUntil, members }: Relations['lists'][number]): ViewerList {
   const until = mutedUntil === null ? 0 : mutedUntil === 'infinity' ? Infinity : Date.parse(mutedUntil)
-  return { repliesPolicy, exclusive, mutedUntil: until, members: new Set(members) }
+  return { repliesPolicy, exclusive, mutedUntil: until, members: new Set(members.map(sharedId)) }
 }
 
 const timeOf = (expiresAt: string | null) => (expiresAt === null ? Infinity : Date.parse(expiresAt))

@@ -26,7 +26,7 @@ import { requireOwnMachineNamed } from './ownMachine.ts'
 import { lazyLog } from './lazyLog.ts'
 import { registerRequestLog } from './requestLog.ts'
 import type { RoundTime } from '../roundTime.ts'
-import { beginTrail, loggedTrail, registerTraces } from './requestTrail.ts'
+import { beginTrail, loggedTrail, registerTraces, trailOf } from './requestTrail.ts'
 import { registerResponseHeaders } from './responseHeaders.ts'
 import { isMalformed, routableTarget } from './surface.ts'
 
@@ -57,8 +57,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     loggerInstance: options.log,
     // Fastify's own log lines would contain the URL with its query.
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (log, _bindings, settings, request) =>
-      lazyLog(() => log.child(loggedTrail(request as IncomingMessage), settings)),
+    childLoggerFactory(log, _bindings, settings, request) {
+      // Not the request: a socket holds its log as long as it is open.
+      const trail = trailOf(request as IncomingMessage)
+      return lazyLog(() => log.child(loggedTrail(trail), settings))
+    },
     genReqId: (request) => beginTrail(request as IncomingMessage, isProxy).id,
     requestIdHeader: false,
     trustProxy: options.trustProxy !== false && isProxy,

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Log } from '../../log.ts'
 import { isId } from '../../model/ids.ts'
 import { SessionHandle } from '../../model/session.ts'
-import { loggedTrail } from './requestTrail.ts'
+import { loggedTrail, trailOf } from './requestTrail.ts'
 import { rawPathOf } from './surface.ts'
 
 /**
@@ -14,7 +14,7 @@ export function registerRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { ip } = request
     const line = {
-      ...loggedTrail(request.raw),
+      ...loggedTrail(trailOf(request.raw)),
       method: request.method,
       path: loggablePath(request),
       status: reply.statusCode,

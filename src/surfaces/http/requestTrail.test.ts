@@ -1,3 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/httpApp.ts'
 import { currentTraceparent } from '../../model/traceContext.ts'
@@ -60,4 +64,30 @@ test.each(['loopback', false] as const)('malformed ids are not logged (%s)', asy
   expect(Object.keys(line).filter((name) => /_id$/.test(name))).toEqual(['request_id'])
   expect(line['request_id']).toBe(given)
   expect(passedOn).toBeUndefined()
+})
+
+test('a log that outlives its request does not retain it', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  let held: { request: WeakRef<IncomingMessage>; log: FastifyBaseLogger } | undefined
+  await using service = await startTestApp([], {
+    mount: (app) =>
+      void app.get('/held', async ({ raw, log }) => {
+        held = { request: new WeakRef(raw), log }
+        return {}
+      }),
+  })
+  const response = await service.fetch('/held', {})
+  await response.text()
+  // The connection refers to its last request.
+  await (await service.fetch('/', {})).text()
+  await expect
+    .poll(() => {
+      collect()
+      return held!.request.deref()
+    })
+    .toBeUndefined()
+  held!.log.error('much later')
+  const line = service.log.find((text) => text.includes('much later'))!
+  expect(JSON.parse(line)).toMatchObject({ request_id: response.headers.get('x-request-id') })
 })

@@ -28,9 +28,11 @@ export function beginTrail(request: IncomingMessage, isProxy: (address: string) 
   return trail
 }
 
+/** Returns the ids of a request; nothing if `beginTrail` was not called. */
+export const trailOf = (request: IncomingMessage): Partial<RequestTrail> => trails.get(request) ?? {}
+
 /** Returns the fields that identify a request in the log. */
-export function loggedTrail(request: IncomingMessage): Record<string, string> {
-  const { id, clientId, trace } = trails.get(request) ?? {}
+export function loggedTrail({ id, clientId, trace }: Partial<RequestTrail>): Record<string, string> {
   return {
     ...(id !== undefined && { request_id: id }),
     ...(clientId !== undefined && { client_request_id: clientId }),
@@ -41,7 +43,7 @@ export function loggedTrail(request: IncomingMessage): Record<string, string> {
 /** Makes the trace of a request available to all work done for it. */
 export function registerTraces(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const trace = trails.get(request.raw)?.trace
+    const { trace } = trailOf(request.raw)
     if (trace) withTrace(trace, done)
     else done()
   })

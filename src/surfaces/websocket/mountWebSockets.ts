@@ -13,7 +13,7 @@ import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
 import { inTime, openDeadline } from '../deadline.ts'
 import { type CallCounter, countOrRefuse, requestCharges } from '../http/rateLimits.ts'
-import { loggedTrail } from '../http/requestTrail.ts'
+import { loggedTrail, trailOf } from '../http/requestTrail.ts'
 import { readerOf } from '../reader.ts'
 import type { LogFault } from '../shownError.ts'
 import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
@@ -122,7 +122,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     const release = options.connections.admit(transport, caller, addressKey(request.ip))
     const { socket, head, decided } = upgradeOf(raw)
     const session = watchedSession(request)
-    const trail = loggedTrail(raw)
+    const trail = loggedTrail(trailOf(raw))
     const task = taskOf(caller, request, options)
     reply.hijack()
     request.slot?.leave()
