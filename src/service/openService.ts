@@ -17,6 +17,7 @@ import { countServing, servingProblem } from '../stores/postgres/connection/serv
 import { callsOfSlowness, openAdmission } from '../surfaces/admission.ts'
 import { addressKey } from '../surfaces/addressKey.ts'
 import { writeShareOf } from '../stores/postgres/connection/writeShare.ts'
+import { closeUnused } from '../surfaces/http/connections.ts'
 import { createHttpApp } from '../surfaces/http/createHttpApp.ts'
 import { openRoundTime } from '../surfaces/roundTime.ts'
 import { closeOthers } from '../surfaces/http/listening.ts'
@@ -128,10 +129,18 @@ async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Ser
   if (problem !== undefined) log.warn(problem)
 }
 
-// Waits for requests in progress, and ends them at the deadline. Closes connections as they become idle.
+// The first request of a connection may be on its way. In milliseconds.
+const untilUnused = 1_000
+
+// Waits for requests in progress, and ends them at the deadline. Closes connections as they become idle, and those that
+// nobody has used yet after a second.
 async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  const closed = Promise.all([app.close(), closeOthers(app)]).finally(() => clearInterval(sweep))
+  const timer = setTimeout(() => closeUnused(app.server), untilUnused)
+  const closed = Promise.all([app.close(), closeOthers(app)]).finally(() => {
+    clearInterval(sweep)
+    clearTimeout(timer)
+  })
   if (await isDoneBy(deadline, closed)) return
   app.server.closeAllConnections()
   await closed

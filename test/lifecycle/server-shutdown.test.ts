@@ -2,8 +2,8 @@ import { defaultLimits } from '../../src/config/defaults.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createServiceServer } from '../../src/index.ts'
@@ -24,7 +24,11 @@ test('server-5: closing cuts off a slow client, a stuck request and a stuck job 
   await server.ready
   const token = await sessionIn(database.url)
   // Before the lock, because its session could not be looked up afterwards.
-  const slow = await slowClient(Number(new URL(server.url!).port), token)
+  const port = Number(new URL(server.url!).port)
+  const slow = await slowClient(port, token)
+  let isSlowOver = false
+  void slow.end.then(() => (isSlowOver = true))
+  const unused = await unusedConnection(port)
   const blocker = new pg.Client({ connectionString: database.url })
   await blocker.connect()
   await blocker.query('begin')
@@ -39,7 +43,10 @@ test('server-5: closing cuts off a slow client, a stuck request and a stuck job 
   const waiting = () => lockWaiters(watcher)
   await expect.poll(waiting, { timeout: 8000 }).toBe(2)
 
-  await server.close()
+  const closing = server.close()
+  await unused.end
+  expect([await waiting(), isSlowOver]).toEqual([2, false])
+  await closing
   expect([await stuck, await slow.end]).toEqual(['cut off', ''])
   expect(lines.filter((line) => line.includes('closing while upkeep is under way'))).toHaveLength(1)
   // PostgreSQL stops the work too.
@@ -64,10 +71,20 @@ async function slowClient(port: number, token: string) {
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve))
   const head = ['POST /api/v1/statuses HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`]
-  socket.write([...head, 'Content-Type: application/json', 'Content-Length: 10', '', '{'].join('\r\n'))
+  const body = ['Content-Type: application/json', 'Content-Length: 10', 'Expect: 100-continue', '', '{']
+  socket.write([...head, ...body].join('\r\n'))
+  // `100 Continue`: the service reads the body.
+  await once(socket, 'data')
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))
   const end = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))
-  await sleep(50)
   return { end }
+}
+
+/** Opens a connection as browsers and load balancers do before they need it. */
+async function unusedConnection(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return { end: once(socket, 'close') }
 }

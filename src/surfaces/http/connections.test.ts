@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { boundConnections } from './connections.ts'
+import { boundConnections, closeUnused } from './connections.ts'
 
 class Connection extends EventEmitter {
   isOpen = true
+  bytesRead = 0
   /** Bytes that the other side has not yet read. */
   writableLength = 0
   readonly remoteAddress: string
@@ -33,7 +35,7 @@ function bounded(most: number) {
     server.emit('request', { socket }, response)
     return () => response.emit('close')
   }
-  return { open, ask }
+  return { open, ask, closeUnused: () => closeUnused(server as Server) }
 }
 
 const addresses = (count: number) => Array.from({ length: count }, (_, at) => `192.${at}.0.1`)
@@ -86,4 +88,14 @@ test('idle connections of a proxy stay open', () => {
   for (const connection of ofProxy) ask(connection)()
   expect(open('203.0.113.1').isOpen).toBe(false)
   expect(ofProxy.every(({ isOpen }) => isOpen)).toBe(true)
+})
+
+test('connections on which nothing has arrived are closed when the service closes, and no others', () => {
+  const { open, ask, closeUnused } = bounded(8)
+  const [unused, begun, asking, idle] = addresses(4).map(open) as [Connection, Connection, Connection, Connection]
+  begun.bytesRead = 1
+  ask(asking)
+  ask(idle)()
+  closeUnused()
+  expect([unused, begun, asking, idle].map(({ isOpen }) => isOpen)).toEqual([false, true, true, true])
 })

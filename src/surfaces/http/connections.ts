@@ -1,11 +1,21 @@
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { atMost } from '../../model/bounds.ts'
 import { openFairPool, type Share } from '../fairPool.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
+
+const silentOf = new WeakMap<Server, ReadonlySet<Socket>>()
+
+/**
+ * Closes the connections of a server on which nothing has been received. Node does not: a request may come. Browsers
+ * and load balancers open some that they may never use.
+ */
+export function closeUnused(server: Server): void {
+  for (const socket of silentOf.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+}
 
 interface Connection {
   shares: Share[]
@@ -34,6 +44,7 @@ export function boundConnections(
   const silent = new Set<Socket>()
   const idle = new Set<Socket>()
   const busy = new Set<Socket>()
+  silentOf.set(server, silent)
 
   function leave(socket: Socket): void {
     for (const some of [silent, idle, busy]) some.delete(socket)
