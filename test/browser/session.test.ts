@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserClient, type SessionBody } from '../support/browserClient.ts'
-import { startService } from '../support/service.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.close())
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 test('browser-1, browser-4: a new session has a CSRF token in its body and an opaque HttpOnly cookie', async () => {
-  await using service = await startService()
   const response = await service.fetch('/v1/browser/session')
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-service=brs_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
@@ -25,7 +31,6 @@ test('browser-1, browser-4: a new session has a CSRF token in its body and an op
 })
 
 test('browser-8: an existing session stays, and returns the same CSRF token', async () => {
-  await using service = await startService()
   const browser = browserClient(service)
   const first = await browser.session()
   const { cookie } = browser
@@ -36,7 +41,6 @@ test('browser-8: an existing session stays, and returns the same CSRF token', as
 test.each(['brs_' + 'A'.repeat(43), 'x', '', 'ses_x'])(
   'browser-7: an unknown cookie value %j is never adopted',
   async (value) => {
-    await using service = await startService()
     const response = await service.fetch('/v1/browser/session', { headers: { cookie: `__Host-service=${value}` } })
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-service=brs_/)
     expect(response.headers.getSetCookie()[0]).not.toContain(`=${value};`)
@@ -44,7 +48,6 @@ test.each(['brs_' + 'A'.repeat(43), 'x', '', 'ses_x'])(
 )
 
 test('browser-7: a duplicate cookie, like one set by a subdomain, counts as none', async () => {
-  await using service = await startService()
   const [victim, attacker] = [browserClient(service), browserClient(service)]
   await victim.session()
   await attacker.session()
@@ -59,7 +62,6 @@ test('browser-7: a duplicate cookie, like one set by a subdomain, counts as none
 })
 
 test('sign-in-17: signing out removes the cookie, and the old one does not work any more', async () => {
-  await using service = await startService()
   const browser = browserClient(service)
   const { csrfToken } = await browser.session()
   const { cookie } = browser
@@ -93,7 +95,6 @@ test('browser-31, browser-33, sign-in-17: options set the cookie, the CSRF heade
 })
 
 test('a misplaced credential is refused with a hint that suits the surface', async () => {
-  await using service = await startService()
   for (const [path, hint] of [
     ['/v1/browser/session?sessionId=x', 'Browsers send the cookie alone'],
     ['/api/v1/statuses?sessionId=x', 'Send one "Authorization: Bearer" header'],
@@ -105,7 +106,6 @@ test('a misplaced credential is refused with a hint that suits the surface', asy
 })
 
 test.each(['[]', '"x"', 'null', '7'])('a JSON body that is not an object is refused: %s', async (body) => {
-  await using service = await startService()
   const browser = browserClient(service)
   await browser.session()
   const headers = { cookie: browser.cookie, 'x-csrf-token': browser.csrf, 'content-type': 'application/json' }
@@ -114,7 +114,6 @@ test.each(['[]', '"x"', 'null', '7'])('a JSON body that is not an object is refu
 })
 
 test('the API for pages has the same routes as the public one', async () => {
-  await using service = await startService()
   const browser = browserClient(service)
   await browser.session()
   expect((await browser.get('/v1/browser/api/instance')).status).toBe(200)

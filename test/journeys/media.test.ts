@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { box, mp4, noise, twoColours } from '../support/mediaFixtures.ts'
@@ -194,22 +193,31 @@ test('media that could not be processed cannot be read or posted', async () => {
   expect((await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [body.id] })).status).toBe(422)
 })
 
+/** Runs a request, and resolves once it has found that its media are still being processed. */
+async function untilItWaits(request: () => Promise<Reply>): Promise<{ reply: Promise<Reply> }> {
+  const { rows } = await context.sql('select clock_timestamp()::text as now')
+  const reply = request()
+  const looked = `select from pg_stat_activity where datname = current_database()
+    and query like 'select id from media %processing%' and state = 'idle' and query_start > $1`
+  await expect.poll(async () => (await context.sql(looked, rows[0].now)).rowCount).toBeGreaterThan(0)
+  return { reply }
+}
+
 test('a post and an edit wait for media that are still being processed', async () => {
   const { body: media } = await upload({ file: await png() })
   const { body: other } = await upload({ file: await png() })
   const state = (state: string) =>
     context.sql('update media set state = $1 where id = any($2)', state, [media.id, other.id])
   await state('processing')
-  const posting = alice.send('POST /api/v1/statuses', { media_ids: [media.id] })
-  await sleep(300)
+  const posting = await untilItWaits(() => alice.send('POST /api/v1/statuses', { media_ids: [media.id] }))
   await state('ready')
-  const { status, body: post } = await posting
+  const { status, body: post } = await posting.reply
   expect([status, post.media_attachments?.length]).toEqual([200, 1])
   await context.sql(`update media set state = 'processing' where id = $1`, other.id)
-  const editing = alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Two', media_ids: [media.id, other.id] })
-  await sleep(300)
+  const edit = { status: 'Two', media_ids: [media.id, other.id] }
+  const editing = await untilItWaits(() => alice.send(`PUT /api/v1/statuses/${post.id}`, edit))
   await state('ready')
-  expect((await editing).body.media_attachments).toHaveLength(2)
+  expect((await editing.reply).body.media_attachments).toHaveLength(2)
 })
 
 test('an error says why a file cannot be attached', async () => {

@@ -1,42 +1,14 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { connectionsOfEach } from '../../cli/serve/embeddedShare.ts'
 import { restartDelays } from '../../cli/serve/restartDelay.ts'
 import { workerCount } from '../../cli/serve/workerCount.ts'
 import { commandLineOn, run } from '../cli/commandLine.ts'
 import { halfPost } from '../cli/halfPost.ts'
-import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
-import { createDatabase } from '../support/postgres.ts'
-import { childrenOf, type ServiceProcess, startServiceProcess } from '../support/serviceProcesses.ts'
+import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
+import { childrenOf, type ServiceProcess } from '../support/serviceProcesses.ts'
+import { alive, metricsToken, serve, stopping } from './team.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-
-let running: ServiceProcess[] = []
-afterEach(() => {
-  for (const each of running) each.signalAll('SIGKILL')
-  running = []
-})
-
-const metricsToken = 'metrics-of-all-workers'
-
-async function serve(folder: string, ...args: string[]): Promise<ServiceProcess> {
-  // On a busy machine, requests must not get 503 because of it.
-  const env = { DATA_DIR: folder, METRICS_TOKEN: metricsToken, LIMIT_ROUND_MILLISECONDS: '60000' }
-  const served = await startServiceProcess(env, args)
-  running.push(served)
-  return served
-}
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-const alive = (...pids: number[]) => pids.filter(isAlive)
 
 // Each request has its own connection, because a kept one stays with its worker.
 async function statuses({ url }: ServiceProcess, count: number): Promise<number[]> {
@@ -56,9 +28,6 @@ async function metrics({ url }: ServiceProcess): Promise<Map<string, number>> {
   const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
-
-const stopping = (team: ServiceProcess) =>
-  team.lines().flatMap(({ msg, worker }) => (msg === 'stopping' ? [worker as number] : []))
 
 test.each(['0', '-1', '1.5', 'abc', '10000', ' '])('%j is rejected as a number of workers', (given) => {
   expect(() => workerCount({ variables: { WORKERS: given } })).toThrow(
@@ -91,7 +60,7 @@ test('a dead worker is replaced at once, and one that keeps dying after up to ha
 
 test('workers share one port, are replaced when they die, and end with their primary and the database', async () => {
   const folder = await newFolder()
-  const team = await serve(folder, '--workers', '2')
+  const team = await serve({ DATA_DIR: folder }, '--workers', '2')
   const { pid, workers } = team
   expect(workers).toHaveLength(2)
   expect(new Set([pid, ...workers]).size).toBe(3)
@@ -149,56 +118,4 @@ test('workers share one port, are replaced when they die, and end with their pri
   expect(postmasters(folder)).toEqual([])
   // Lines of several writers are not mixed.
   expect(team.lines()).toHaveLength(outcome.stderr.trim().split('\n').length)
-})
-
-test('a port in use is reported in one sentence, and neither workers nor database are left', async () => {
-  const folder = await newFolder()
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as { port: number }
-  const args = ['serve', '--json', '--workers', '2', '--port', String(port)]
-  const { code, stdout, stderr } = await run(args, { env: { DATA_DIR: folder } })
-  other.close()
-  const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  const lines = stderr.trim().split('\n')
-  // Once in the log, from the only worker that tried, and once for the caller.
-  expect(lines.filter((line) => line.includes(sentence))).toEqual([expect.stringContaining('"fatal"'), sentence])
-  expect(lines.at(-1)).toBe(sentence)
-  expect(postmasters(folder)).toEqual([])
-})
-
-test('demo workers pass the password to the page, and end with the database if their primary dies', async () => {
-  const folder = await newFolder()
-  const team = await serve(folder, '--workers', '2', '--demo')
-  const shells = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(team.url)).text()))
-  for (const shell of shells) expect(shell).toContain('&quot;password&quot;:&quot;welcome to the demo&quot;')
-
-  const started = await halfPost(commandLineOn(folder), team.port)
-  // The test sees the end only when nobody holds the standard output any more, and the workers hold it.
-  team.signal('SIGKILL')
-  await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(team.workers))
-  expect(postmasters(folder)).toHaveLength(1)
-  expect(await started.end()).toMatch(/^HTTP\/1\.1 200 /)
-  await expect.poll(() => alive(...team.workers), { timeout: 60_000 }).toEqual([])
-  await expect.poll(() => postmasters(folder), { timeout: 60_000 }).toEqual([])
-})
-
-test('Ctrl-C reaches all processes at once, and a second one well after it kills them all', async () => {
-  const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
-  afterwards(database.drop)
-  const [folder, env] = [await newFolder(), { DATABASE_URL: database.url }]
-  const team = await startServiceProcess({ ...env, DATA_DIR: folder }, ['--workers', '2'])
-  running.push(team)
-  const { workers } = team
-  const stuck = await halfPost(commandLineOn(folder, env), team.port)
-  team.signalAll('SIGINT')
-  await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(workers))
-  expect(alive(...workers)).not.toEqual([])
-  // A signal within a second of the first counts as the same one.
-  const again = () => (team.signalAll('SIGINT'), team.isRunning)
-  await expect.poll(again, { timeout: 60_000, interval: 1_300 }).toBe(false)
-  expect((await team.outcome).code).toBe(1)
-  await stuck.closed
-  await expect.poll(() => alive(...workers)).toEqual([])
 })

@@ -128,9 +128,7 @@ describe('Redis', () => {
       .toBe('ok')
     expect(redis.client()).not.toBe(before)
     close()
-    await expect
-      .poll(() => server.command('client', 'list', 'type', 'normal'), { timeout: 5000 })
-      .toMatch(/^[^\n]*redis-cli|^[^\n]*$/)
+    await expect.poll(() => server.command('client', 'list', 'type', 'normal'), { timeout: 5000 }).toMatch(/^[^\n]*$/)
   })
 
   redisTest('that is full rejects a write, and stores no part of it', async () => {

@@ -1,8 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
-import { startService } from '../support/service.ts'
+import { startService, type TestService } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
+
+let service: TestService
+let people = 0
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.close())
+
+const newcomer = () => service.createAccount(`newcomer${++people}`)
 
 const protocol = 'graphql-transport-ws'
 const query = '{ ownProfile { profile { username } } }'
@@ -21,17 +31,15 @@ const json = (method: string, body: unknown): RequestInit => ({
 const forbidden = [400, 'credential_location_forbidden']
 
 test('credentials-1: an authenticated HTTP or GraphQL request with the Bearer header is accepted', async () => {
-  await using service = await startService()
-  const alice = await service.createAccount('alice')
+  const alice = await newcomer()
   const response = await alice.api('/api/v1/accounts/verify_credentials')
-  expect([response.status, await response.json()]).toMatchObject([200, { id: alice.id, username: 'alice' }])
+  expect([response.status, await response.json()]).toMatchObject([200, { id: alice.id, username: alice.username }])
   const asked = await alice.api('/graphql', json('POST', { query }))
-  expect(await asked.json()).toEqual({ data: { ownProfile: { profile: { username: 'alice' } } } })
+  expect(await asked.json()).toEqual({ data: { ownProfile: { profile: { username: alice.username } } } })
 })
 
 test('credentials-11, credentials-16, versioning-3: a request with sessionId in the query is rejected', async () => {
-  await using service = await startService()
-  const alice = await service.createAccount('alice')
+  const alice = await newcomer()
   for (const path of ['/api/v1/timelines/home', '/api/v1/statuses', '/graphql', '/', '/nowhere']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const target = `${path}?sessionId=${alice.token}`
@@ -42,8 +50,7 @@ test('credentials-11, credentials-16, versioning-3: a request with sessionId in 
 })
 
 test('credentials-12, graphql-3: a top-level sessionId in a JSON or multipart body is rejected', async () => {
-  await using service = await startService()
-  const alice = await service.createAccount('alice')
+  const alice = await newcomer()
   const form = new FormData()
   form.append('status', 'never said')
   form.append('sessionId', alice.token)
@@ -56,8 +63,7 @@ test('credentials-12, graphql-3: a top-level sessionId in a JSON or multipart bo
 })
 
 test('streams-1: a WebSocket upgrade with the Bearer header is accepted', async () => {
-  await using service = await startService()
-  const alice = await service.createAccount('alice')
+  const alice = await newcomer()
   for (const [path, spoken] of [
     ['/graphql', protocol],
     ['/api/v1/streaming', undefined],
@@ -68,8 +74,7 @@ test('streams-1: a WebSocket upgrade with the Bearer header is accepted', async 
 })
 
 test('streams-3: a WebSocket URL that carries a credential is rejected', async () => {
-  await using service = await startService()
-  const alice = await service.createAccount('alice')
+  const alice = await newcomer()
   for (const path of ['/graphql', '/api/v1/streaming', '/v1/browser/stream']) {
     for (const name of ['sessionId', 'access_token', 'authorization']) {
       const url = `${service.url}${path}?${name}=${alice.token}`
@@ -80,7 +85,6 @@ test('streams-3: a WebSocket URL that carries a credential is rejected', async (
 })
 
 test('browser-1, browser-2, browser-3, browser-5, browser-6: a session has a CSRF token and a cookie', async () => {
-  await using service = await startService()
   const response = await service.fetch('/v1/browser/session')
   expect(await response.json()).toMatchObject({ csrfToken: expect.any(String), csrfHeader: 'X-CSRF-Token' })
   const [cookie = ''] = response.headers.getSetCookie()
@@ -89,8 +93,7 @@ test('browser-1, browser-2, browser-3, browser-5, browser-6: a session has a CSR
 })
 
 test('browser-16, browser-17: a mutation without the CSRF header is rejected', async () => {
-  await using service = await startService()
-  const alice = await service.createAccount('alice')
+  const alice = await newcomer()
   const browser = await signedInBrowser(service, alice.id)
   const rejected = [403, 'csrf_rejected']
   const post = (path: string, body: unknown) => browser.post(path, body, { csrf: null })
@@ -101,8 +104,7 @@ test('browser-16, browser-17: a mutation without the CSRF header is rejected', a
 })
 
 test('browser-12, browser-13: a request with Authorization or with a sessionId query is rejected', async () => {
-  await using service = await startService()
-  const alice = await service.createAccount('alice')
+  const alice = await newcomer()
   const browser = await signedInBrowser(service, alice.id)
   const headers = { authorization: `Bearer ${alice.token}` }
   for (const path of ['session', 'auth/password', 'api/timelines/home', 'api/graphql', 'nowhere']) {
@@ -112,7 +114,6 @@ test('browser-12, browser-13: a request with Authorization or with a sessionId q
 })
 
 test('paths-3, sign-in-1, sign-in-16, versioning-2: sign-in and logout work with cookie and CSRF header', async () => {
-  await using service = await startService()
   const browser = browserClient(service)
   await browser.session()
   const account = { username: 'alice', password: 'of a long and rainy day' }

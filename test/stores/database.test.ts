@@ -16,11 +16,12 @@ const sleep = statement('test_sleep', 'select pg_sleep(10)')
 test('a connection that breaks within a transaction fails it, and the next transaction works', async () => {
   const pool = new pg.Pool({ ...stores.pool.options, max: 2 })
   pool.on('error', () => undefined)
+  const hasEnded = new Promise((resolve) => pool.once('connect', (client) => client.once('end', resolve)))
   const database = openDatabase(pool)
   const broken = database.transaction(async (within) => {
     const backend = await within.row(ownBackend)
     await stores.sql('select pg_terminate_backend($1)', backend!.pid)
-    await new Promise((resolve) => setTimeout(resolve, 200)) // time for the connection to report that it broke
+    await hasEnded
     await within.row(ownBackend)
   })
   await expect(broken).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '5' } })

@@ -3,6 +3,7 @@ import type { AccountId } from '../../src/model/ids.ts'
 import { rangeOf } from '../../src/model/page.ts'
 import type { Mutes } from '../../src/stores/mutes.ts'
 import { postgresMutes } from '../../src/stores/postgres/accounts/mutes.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores
@@ -72,8 +73,8 @@ test('a mute that is renewed while expired ones are deleted stays', async () => 
   await stores.sql(`update mutes set expires_at = now() where account_id = $1`, a)
   await client.query('begin')
   await client.query('update mutes set expires_at = null where account_id = $1', [a])
-  const deleting = mutes.deleteExpired() // waits for the row
-  await client.query('select pg_sleep(0.2)')
+  const deleting = mutes.deleteExpired()
+  await expect.poll(() => lockWaiters(stores.pool)).toBe(1)
   await client.query('commit')
   client.release()
   await deleting

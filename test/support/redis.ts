@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aptInstall } from './apt.ts'
+import { askRedis } from './askRedis.ts'
 import { freePort } from './freePort.ts'
 import { listens } from './listens.ts'
 
@@ -27,7 +28,7 @@ export interface Redis {
   port: number
   /** The folder of its data. */
   folder: string
-  /** Returns the response to a command, such as `['dbsize']`, as text of redis-cli. */
+  /** Returns the response to a command, such as `['dbsize']`, as redis-cli prints it. */
   command(...words: string[]): Promise<string>
   /** Returns all its keys and values as text. */
   contents(): Promise<string>
@@ -80,7 +81,7 @@ export async function startRedis({ config = [], port: given, file }: Options = {
     const again = setInterval(() => child.kill(signal), 200)
     await ended.finally(() => clearInterval(again))
   }
-  const command = async (...words: string[]) => ask(port, secret, words)
+  const command = async (...words: string[]) => askRedis(port, secret, words)
   await start()
   const redis: Redis = {
     url: `redis://${secret === undefined ? '' : `:${encodeURIComponent(secret)}@`}127.0.0.1:${port}`,
@@ -156,20 +157,6 @@ async function isWhole(node: Redis): Promise<void> {
   throw new Error('The Redis cluster does not become whole')
 }
 
-/**
- * Sends a command to a Redis or a sentinel with redis-cli. The client of the package is under test, so this does not
- * use it.
- */
-export async function ask(port: number, password: string | undefined, words: string[]): Promise<string> {
-  const env = { ...process.env, ...(password !== undefined && { REDISCLI_AUTH: password }) }
-  const child = spawn(redisServer!.replace(/server$/, 'cli'), ['-p', String(port), ...words], { env })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void (text += chunk.toString()))
-  await once(child, 'close')
-  return text.trim()
-}
-
 const readCommands: Record<string, (key: string) => string[]> = {
   string: (key) => ['get', key],
   hash: (key) => ['hgetall', key],
@@ -179,7 +166,7 @@ const readCommands: Record<string, (key: string) => string[]> = {
 }
 
 async function contentsOf(command: Redis['command']): Promise<string> {
-  const keys = (await command('--scan')).split('\n').filter(Boolean)
+  const keys = (await command('keys', '*')).split('\n').filter(Boolean)
   const texts: string[] = []
   for (const key of keys) {
     const type = await command('type', key)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import { listens } from '../listens.ts'
 import { temporaryFolder } from '../postgres.ts'
-import { ask } from '../redis.ts'
+import { askRedis } from '../askRedis.ts'
 import { hasFoundAll, portOfMaster } from '../redisReplicas.ts'
 import { sqlOnce } from '../sqlOnce.ts'
 import { addressOf, type ExampleFiles, exampleFiles, type Machine } from './exampleFiles.ts'
@@ -109,7 +109,7 @@ async function startRedisPair(files: ExampleFiles, programs: Programs, start: St
   for (const machine of machines)
     await start(machine, ['sentinel', server, await files.write('sentinel.conf', machine), '--sentinel'])
   const askSentinels = (...words: string[]) =>
-    Promise.all(machines.map((machine) => ask(files.port(`${addressOf[machine]}:26379`), undefined, words)))
+    Promise.all(machines.map((machine) => askRedis(files.port(`${addressOf[machine]}:26379`), undefined, words)))
   const areWhole = async () => (await askSentinels('sentinel', 'master', 'main')).every(hasFoundAll)
   await vi.waitUntil(areWhole, { timeout: 60_000, interval: 200 })
   const named = async () => (await askSentinels('sentinel', 'get-master-addr-by-name', 'main')).map(portOfMaster)
@@ -120,7 +120,8 @@ async function startRedisPair(files: ExampleFiles, programs: Programs, start: St
       await vi.waitUntil(async () => (await named()).every((port) => port === replica), { timeout: 60_000 })
       return performance.now()
     },
-    listeners: async (channel) => Number((await ask(replica, password, ['pubsub', 'numsub', channel])).split('\n')[1]),
+    listeners: async (channel) =>
+      Number((await askRedis(replica, password, ['pubsub', 'numsub', channel])).split('\n')[1]),
   }
 }
 
