@@ -9752,6 +9752,7 @@ export type ErrorCode =
   | 'conflict'
   | 'payload_too_large'
   | 'unsupported_media_type'
+  | 'misdirected'
   | 'validation_failed'
   | 'internal_error'
   | 'unavailable'

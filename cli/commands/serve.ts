@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Command } from 'commander'
 import { commandLineOptions } from '../../src/config/commandLine.ts'
+import { databaseOptions } from '../../src/config/database.ts'
 import { serverOptions } from '../../src/config/server.ts'
 import { examples } from '../examples.ts'
 import { mirrored } from '../mirrored.ts'
@@ -11,6 +12,7 @@ interface Options {
   port?: string
   host?: string
   workers?: string
+  only?: string
   demo?: boolean
 }
 
@@ -24,19 +26,21 @@ export function addServe(program: Command): void {
     .addOption(mirrored('--port <number>', serverOptions.port))
     .addOption(mirrored('--host <address>', serverOptions.host))
     .addOption(mirrored('--workers <number>', commandLineOptions.workers))
+    .addOption(mirrored('--only <tasks>', databaseOptions.tasks))
     .option(
       '--demo',
       'first fills an empty database with invented people and posts, and prints an account to sign in with; data in ./demo',
     )
-    .action(async ({ port, host, workers, demo = false }: Options, self: Command) => {
+    .action(async ({ port, host, workers, only, demo = false }: Options, self: Command) => {
       const folder = demo && !namesData(self) ? { DATA_DIR: demoFolder } : {}
-      await serveAs(contextOf(self, { PORT: port, HOST: host, WORKERS: workers, ...folder }), demo)
+      await serveAs(contextOf(self, { PORT: port, HOST: host, WORKERS: workers, TASKS: only, ...folder }), demo)
     })
   examples(
     command,
     `  $ social-service serve
   $ social-service serve --port 8080 --host 0.0.0.0 --data-dir /var/lib/social
   $ social-service serve --workers 4          four processes on one port; one that dies is replaced
+  $ social-service serve --only streams       only this task; other processes have the others (see docs/scaling.md)
   $ social-service serve --demo               something to look at, for this machine alone
   $ DATABASE_URL=postgres://me@db/social BASE_URL=https://social.example social-service serve
   $ npm start -- --port 8080                  the same, in a checkout

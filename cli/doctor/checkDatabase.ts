@@ -6,6 +6,7 @@ import { presentVersion, requireCurrent } from '../../src/stores/postgres/migrat
 import { poolerOf, poolerProblem } from '../../src/stores/postgres/connection/pooler.ts'
 import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { readServerState, type ServerState } from '../../src/stores/postgres/connection/serverState.ts'
+import { upkeepAge } from '../../src/stores/postgres/jobs/jobs.ts'
 import { countServing, servingProblem } from '../../src/stores/postgres/connection/servingProcesses.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { workerCount } from '../serve/workerCount.ts'
@@ -36,13 +37,24 @@ async function look(pool: Pool, context: CommandContext): Promise<Finding> {
   const isEmpty = (await presentVersion(pool)) === 0
   if (!isEmpty) await requireCurrent(pool)
   const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" migrates it' : "at this program's version"}.`
-  const servingTrouble = servingProblem(await countServing(pool), processesOf(context))
+  const serving = await countServing(pool)
+  const servingTrouble = servingProblem(serving, processesOf(context))
   const problems = [
     poolerProblem(poolerOf(pool)),
     connectionProblem(context, connections),
+    isEmpty || serving === 0 ? undefined : jobsProblem(await upkeepAge(pool)),
     servingTrouble && `${servingTrouble} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
   ].filter((problem) => problem !== undefined)
   return problems.length === 0 ? fine(state) : doubtful([state, ...problems].join(' '))
+}
+
+// Three times as long as upkeep can be apart.
+const upkeepAgeAtMost = 15 * 60
+
+function jobsProblem(seconds: number): string | undefined {
+  if (seconds <= upkeepAgeAtMost) return undefined
+  const since = seconds === Infinity ? 'yet' : `for ${Math.round(seconds / 60)} minutes`
+  return `No process has done jobs ${since}. Unless the service was stopped, none has that task: start one with TASKS=jobs (serve --only jobs).`
 }
 
 function processesOf(context: CommandContext): number {

@@ -7,14 +7,15 @@ import type { CommandContext } from '../commandContext.ts'
 
 /** Returns the message after a start at a terminal. `demo` is the account to sign in with. */
 export function readyMessage(context: OptionsContext, url: string, demo?: DemoAccount): string {
-  const { dataDir, browser, webClient } = context.options
+  const { dataDir, browser, webClient, tasks } = context.options
+  const hasWeb = tasks.includes('web')
   const databaseUrl = databaseUrlOf(context.options)
   const database =
     databaseUrl === undefined ? 'the embedded PostgreSQL and media' : 'media; the database is at DATABASE_URL'
   const lines = [
     `social-service is ready:  ${url}`,
-    ...(browser && webClient ? [`Open it in a browser:     ${signingIn(context, demo)}`] : []),
-    `API reference: ${url}/docs; GraphQL: ${url}/graphql`,
+    ...(hasWeb && browser && webClient ? [`Open it in a browser:     ${signingIn(context, demo)}`] : []),
+    hasWeb ? `API reference: ${url}/docs; GraphQL: ${url}/graphql` : `Its tasks:                ${tasks.join(', ')}`,
     `Data:                     ${resolve(dataDir)} (${database})`,
     '',
     ...forPrograms(context, demo).split('\n'),

@@ -1,3 +1,4 @@
+import { tasks } from '../model/tasks.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { BrowserSessionStore } from '../stores/browserSessions.ts'
 import type { Bus } from '../stores/bus.ts'
@@ -9,7 +10,7 @@ import type { RedisClient } from '../stores/redis/client.ts'
 import type { StreamTicketStore } from '../stores/streamTickets.ts'
 import { databaseUrl, databaseUrls, redisUrl } from './addresses.ts'
 import { group, option } from './option.ts'
-import { given, hasMethods, matching, oneOf, path, wholeNumber } from './valueTypes.ts'
+import { given, hasMethods, matching, oneOf, path, someOf, wholeNumber } from './valueTypes.ts'
 
 const isPool = (value: unknown) => {
   if (!hasMethods(value, ['connect', 'query', 'on', 'off'])) return false
@@ -94,6 +95,13 @@ export const databaseOptions = {
     default: 1,
     description:
       'The number of processes that serve the same sessions. Set it for each of them (`serve --workers` does so itself). With several processes, calls are counted in the database or in Redis, and in-memory stores are refused.',
+  }),
+  tasks: option({
+    variable: 'TASKS',
+    type: someOf(tasks),
+    default: [...tasks],
+    description:
+      'The tasks of this process. `web` answers requests, except those of the other tasks; `streams` has WebSockets and event streams; `jobs` does what has no request; `media` takes uploads and serves files. The default is all of them. Other processes must have the rest. See `docs/scaling.md`.',
   }),
   redis: group({
     code: 'RedisOptions',

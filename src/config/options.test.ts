@@ -42,6 +42,17 @@ test('options are read from the environment', () => {
   })
 })
 
+test('a process can have some of the tasks, if other processes can have the others', () => {
+  const others = { DATABASE_URL: 'postgres://db/x', PROCESSES: '2' }
+  expect(readEnvironment({ ...others, TASKS: 'media, Web,media' }).tasks).toEqual(['media', 'web'])
+  expect(readEnvironment({}).tasks).toEqual(['web', 'streams', 'jobs', 'media'])
+  expect(readEnvironment({ TASKS: 'jobs,media,streams,web' }).tasks).toHaveLength(4)
+  expect(() => readEnvironment({ ...others, PROCESSES: '', TASKS: 'jobs' })).toThrow(/^PROCESSES .* at least 2/)
+  expect(() => readEnvironment({ PROCESSES: '2', TASKS: 'jobs' })).toThrow(/^TASKS .* embedded database/)
+  expect(() => completeOptions({ tasks: [] })).toThrow(/^tasks must be at least one of web, streams, jobs, media/)
+  expect(() => completeOptions({ tasks: ['web'], database: { dataDir: '/srv/x' }, processes: 2 })).toThrow(/^TASKS/)
+})
+
 test('without a database option, the service has a database in its data folder', () => {
   const given = optionsFromEnvironment({ DATA_DIR: '/srv/x' })
   expect(completeOptions(given)).toMatchObject({ dataDir: '/srv/x', database: { dataDir: '/srv/x' } })
@@ -64,6 +75,10 @@ test.each([
   ['RATE_LIMITS', 'maybe'],
   ['PROCESSES', '0'],
   ['PROCESSES', 'hunter2'],
+  ['TASKS', 'hunter2'],
+  ['TASKS', 'web,hunter2'],
+  ['TASKS', 'web,,jobs'],
+  ['TASKS', 'web'],
   ['ANONYMOUS_READS', 'perhaps'],
   ['METRICS_TOKEN', 'hunter2'],
   ['TRUST_PROXY', 'hunter2'],

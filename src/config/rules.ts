@@ -1,3 +1,4 @@
+import { tasks } from '../model/tasks.ts'
 import { vapidKeysOf } from '../push/vapid.ts'
 import { parseDatabaseUrl } from '../model/databaseUrl/databaseUrl.ts'
 import type { PoolLike } from '../stores/postgres/connection/poolLike.ts'
@@ -26,6 +27,7 @@ export function requireConsistent(values: OptionValues): void {
     )
   }
   requireReplicas(values)
+  requireTasks(values)
   requireKeys(values)
   requireBrowser(values)
   if (typeof webClient === 'object' && webClient.demo) requireOwnMachine({ host, baseUrl })
@@ -62,6 +64,21 @@ function requireReplicas({ database, databaseReplicas }: OptionValues): void {
       throw wrong((error as Error).message, error)
     }
     if (servers.length > 1) throw wrong('each address must name one server')
+  }
+}
+
+// Whatever a process leaves out, another one must do.
+function requireTasks(values: OptionValues): void {
+  if (values.tasks.length === tasks.length) return
+  if (!values.database || 'dataDir' in values.database) {
+    throw new RangeError(
+      'TASKS (tasks, --only) must not be set with the embedded database, because one process then has all tasks. Set DATABASE_URL (database) to divide them among several.',
+    )
+  }
+  if (values.processes < 2) {
+    throw new RangeError(
+      'PROCESSES (processes) must be the number of all processes, at least 2, if TASKS (tasks, --only) leaves out a task.',
+    )
   }
 }
 

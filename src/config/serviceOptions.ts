@@ -247,6 +247,13 @@ export interface ServiceOptions {
    */
   processes?: number | undefined
   /**
+   * The tasks of this process. `web` answers requests, except those of the other tasks; `streams` has WebSockets
+   * and event streams; `jobs` does what has no request; `media` takes uploads and serves files. The default is all
+   * of them. Other processes must have the rest. See `docs/scaling.md`.
+   * @default ['web','streams','jobs','media']
+   */
+  tasks?: readonly ('web' | 'streams' | 'jobs' | 'media')[] | undefined
+  /**
    * Redis for sign-ins in progress, passkey challenges, stream tickets, rate limits and messages between
    * processes. It needs the package `redis`.
    */

@@ -50,6 +50,21 @@ export function oneOf<const Words extends readonly string[]>(values: Words, note
   return { schema: z.enum(values, words), words, code, read: (text) => text.toLowerCase() }
 }
 
+/** At least one of several words. In the environment in any case, separated by commas. */
+export function someOf<const Words extends readonly string[]>(
+  values: Words,
+): ValueType<Words[number][], readonly Words[number][]> {
+  const words = `at least one of ${values.join(', ')}, separated by commas`
+  const code = `readonly (${values.map((value) => `'${value}'`).join(' | ')})[]`
+  const schema = z.array(z.enum(values, words), words).min(1, words).readonly()
+  return {
+    schema: schema.transform((list) => [...new Set(list)]),
+    words,
+    code,
+    read: (text) => partsOf(text.toLowerCase()) ?? text,
+  }
+}
+
 /** A list of strings that match a pattern, separated by commas in the environment. */
 export function listOf(
   one: (text: string) => string | undefined,

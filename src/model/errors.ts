@@ -10,6 +10,7 @@ import {
   type Values,
 } from '../messages/text.ts'
 import type { Profile } from './profile.ts'
+import type { Task } from './tasks.ts'
 
 /** Every error code, with its HTTP status. */
 export const statusOfCode = {
@@ -29,6 +30,7 @@ export const statusOfCode = {
   conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  misdirected: 421,
   validation_failed: 422,
   rate_limited: 429,
   internal_error: 500,
@@ -137,4 +139,9 @@ export function notAllowed(): ServiceError {
 /** Makes the 404 for an object that does not exist, or whose existence the caller may not know. */
 export function notFound(cause?: unknown): ServiceError {
   return new ServiceError('not_found', sentence('recordNotFound'), { cause })
+}
+
+/** Makes the 421 for a request that belongs to a task of other processes. */
+export function misdirected(task: Task): ServiceError {
+  return new ServiceError('misdirected', sentence('misdirected', { task }))
 }

@@ -65,6 +65,7 @@ export async function assembleServices(
     ...stores,
     bus: openBus({ given: options.bus, redis, pool }, log, closers),
     log,
+    hasStreams: options.tasks.includes('streams'),
   })
   closers.push('the streams', async (deadline) => void (await isDoneSoonAfter(deadline, streams.close())))
   streams.onSessionEnd(sessions.drop)

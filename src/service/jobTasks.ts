@@ -9,6 +9,7 @@ import { announcePost } from '../operations/posts/internal/announcePost.ts'
 import { publishScheduled } from '../operations/posts/internal/publishScheduled.ts'
 import { pushNotification } from '../operations/push/internal/pushNotification.ts'
 import type { Services } from '../operations/services.ts'
+import type { Task } from '../model/tasks.ts'
 import type { JobHandlers, JobName, Jobs } from '../stores/jobs.ts'
 
 /** The function of each job. */
@@ -16,7 +17,7 @@ export type JobTasks = {
   [Name in JobName]: (services: Services, payload: Jobs[Name], closing: AbortSignal) => Promise<void>
 }
 
-const tasks: JobTasks = {
+const jobTasks: JobTasks = {
   announceEdit,
   announcePost,
   deleteAccount,
@@ -30,11 +31,13 @@ const tasks: JobTasks = {
   restorePosts: ({ stores }, { decisionId }) => stores.moderationDecisions.restorePosts(decisionId),
 }
 
-/** Returns the handlers of all jobs, bound to these services. */
-export function jobHandlers(services: Services): JobHandlers {
-  const bound = Object.entries(tasks).map(([name, task]) => [
-    name,
-    (payload: never, closing: AbortSignal) => task(services, payload, closing),
-  ])
-  return Object.fromEntries(bound) as JobHandlers
+// Whoever takes an upload also makes its formats.
+const taskOf = (name: string): Task => (name === 'processMedia' ? 'media' : 'jobs')
+
+/** Returns the handlers of the jobs of a process with these tasks, bound to its services. */
+export function jobHandlers(services: Services, tasks: readonly Task[]): Partial<JobHandlers> {
+  const bound = Object.entries(jobTasks)
+    .filter(([name]) => tasks.includes(taskOf(name)))
+    .map(([name, run]) => [name, (payload: never, closing: AbortSignal) => run(services, payload, closing)])
+  return Object.fromEntries(bound) as Partial<JobHandlers>
 }

@@ -15,7 +15,7 @@ import type { BearerSessions } from '../sessions/bearer.ts'
 import { openImportProviders, audienceProblem } from '../sessions/import/provider.ts'
 import { readWritability, takesWrites } from '../stores/postgres/connection/commitWaits.ts'
 import { archiveAge } from '../stores/postgres/embedded/archive/generations.ts'
-import { waitingJobs } from '../stores/postgres/jobs/jobs.ts'
+import { upkeepAge, waitingJobs } from '../stores/postgres/jobs/jobs.ts'
 import { requireCurrent } from '../stores/postgres/migrations/versions.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
 import type { Caches } from '../stores/postgres/connection/caches.ts'
@@ -112,6 +112,7 @@ export function mountSurfaces(
     archiveAge: options.walArchive === undefined ? undefined : () => archiveAge(options.walArchive!),
     jobsDone,
     jobsWaiting: () => waitingJobs(pool),
+    upkeepAge: () => upkeepAge(pool),
     mediaBytes: async () => (await services.stores.statistics.read()).mediaBytes,
     reports: services.stores.moderatedReports.backlog,
     streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
@@ -149,6 +150,7 @@ export function mountSurfaces(
     services,
     charge: (request, more) => chargeMore(request, more, counter),
     counts: graphqlDone,
+    hasStreams: options.tasks.includes('streams'),
     watch,
     connections,
     closing,

@@ -10,6 +10,7 @@ import { openRateLimits } from './openRateLimits.ts'
 import { openRedis } from './openRedis.ts'
 import { openWeb } from './openWeb.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
+import { tasks as allTasks } from '../model/tasks.ts'
 import { lateQuestions } from '../stores/postgres/connection/batches.ts'
 import { startJobs } from '../stores/postgres/jobs/jobs.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
@@ -32,6 +33,9 @@ import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 /** Opens all parts of a service and connects them. It does not listen yet. */
 export async function openService(options: CompleteOptions, context: ServiceContext): Promise<FastifyInstance> {
   const { log, closers, closing } = context
+  const { tasks } = options
+  const hasAll = tasks.length === allTasks.length
+  if (!hasAll) log.info({ tasks }, 'other processes must have the other tasks')
   const pool = await openDatabasePool(options, log, closers)
   requireOpen(closing)
   const replicas = openReplicaPools(options, pool, log, closers)
@@ -49,21 +53,23 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   )
   requireOpen(closing)
   const rateLimits = openRateLimits(options, { pool, redis, log })
-  const upkeep = startUpkeep({ jobs: ownUpkeep(services, log), log, closing })
+  const upkeep = startUpkeep({ jobs: ownUpkeep(services, log, tasks), log, closing })
   closers.push('the upkeep', (deadline) => upkeep.close(deadline))
   const jobsDone = jobCounts()
-  const jobs = startJobs({
-    pool,
-    handlers: jobHandlers(services),
-    upkeep: sharedUpkeep(services, rateLimits),
-    log,
-    closing,
-    onEnd(end) {
-      jobsDone.add(end)
-      streams.wake()
-    },
-  })
-  closers.push('the jobs', (deadline) => jobs.close(deadline))
+  if (tasks.includes('jobs') || tasks.includes('media')) {
+    const jobs = startJobs({
+      pool,
+      handlers: jobHandlers(services, tasks),
+      upkeep: tasks.includes('jobs') ? sharedUpkeep(services, rateLimits) : [],
+      log,
+      closing,
+      onEnd(end) {
+        jobsDone.add(end)
+        streams.wake()
+      },
+    })
+    closers.push('the jobs', (deadline) => jobs.close(deadline))
+  }
   const counter = rateLimits && countingIn(rateLimits, options.rates)
   const browser = openBrowser(options, { services, sessions, deviceCookies, counter, log })
   const web = await openWeb(options, log)
@@ -85,6 +91,7 @@ export async function openService(options: CompleteOptions, context: ServiceCont
     apps: services.stores.apps,
     tickets: services.stores.streamTickets,
     severityOf: services.stores.ipBlocks.severityOf,
+    tasks: hasAll ? undefined : tasks,
     browser: browser?.identity,
     counter,
     admission,

@@ -1,5 +1,6 @@
 import { removeFiles, removeUnused } from '../operations/media/internal/files.ts'
 import type { Log } from '../log.ts'
+import type { Task } from '../model/tasks.ts'
 import type { Services } from '../operations/services.ts'
 import type { Upkeep } from '../stores/jobs.ts'
 import type { RateLimitStore } from '../stores/rateLimits.ts'
@@ -8,12 +9,18 @@ import type { Job } from '../runtime/upkeep.ts'
 const hour = 60 * 60
 const day = 24 * hour
 
-/** Returns the jobs that each process repeats: its own, and those that are too frequent for the shared schedule. */
-export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>): Job[] {
-  return [
-    { name: 'warn of a delayed change log', everySeconds: 10, run: () => warnOfDelay(stores, log) },
+/**
+ * Returns the jobs that a process with these tasks repeats: its own, and with `jobs` also those that are too frequent
+ * for the shared schedule.
+ */
+export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>, tasks: readonly Task[]): Job[] {
+  const forAll = [
     { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
     { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
+  ]
+  return [
+    ...(tasks.includes('jobs') ? forAll : []),
+    { name: 'warn of a delayed change log', everySeconds: 10, run: () => warnOfDelay(stores, log) },
     // In case the notification of a change was lost.
     { name: 'load IP blocks', everySeconds: 60, run: () => stores.ipBlocks.load() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },

@@ -2,7 +2,7 @@ import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Bus } from '../stores/bus.ts'
-import type { Change, Changes } from '../stores/changes.ts'
+import type { Change, Changes, WantedChanges } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
@@ -34,6 +34,8 @@ interface StreamDeps {
   serviceAnnouncements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>
   bus: Bus
   log: TailLog
+  /** False if other processes have the streams. Then only IP blocks and ends of sessions are read of the change log. */
+  hasStreams?: boolean
 }
 
 /** The streams of a process, which follow the change log while they are open. */
@@ -57,9 +59,11 @@ export interface OpenStreams extends Streams {
 // Leaves most connections to the database to other requests.
 const pastReadAtOnce = 4
 
+const withoutStreams: WantedChanges = { kinds: ['ip_blocks.changed'] }
+
 /** Begins to follow the change log from its end. */
 export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
-  const { changes, streamedPosts: posts, bus, log } = deps
+  const { changes, streamedPosts: posts, bus, log, hasStreams = true } = deps
   await changes.settle()
   const start = await changes.end()
   const mutexes = openMutexes()
@@ -110,8 +114,11 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
     failovers[lostUpTo === undefined ? 'whole' : 'lossy']++
   }
 
-  const tail = startTail(start, { changes, take, branch, log })
-  const unhear = bus.onRing(tail.ring)
+  const wanted = hasStreams ? undefined : withoutStreams
+  const tail = startTail(start, { changes, wanted, take, branch, log })
+  // Without streams, reading twice a second is enough.
+  const ring = hasStreams ? tail.ring : () => {}
+  const unhear = bus.onRing(ring)
   const sessionEnds = followSessionEnds(start, { changes, notify: endSession, log })
 
   return {
@@ -125,7 +132,7 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
       return () => void ends.delete(listener)
     },
     wake() {
-      tail.ring()
+      ring()
       bus.ring()
     },
     endSession,

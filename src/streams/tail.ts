@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { logFailure } from '../model/logFailure.ts'
 import type { StreamPosition } from '../model/stream.ts'
-import type { Change, Changes } from '../stores/changes.ts'
+import type { Change, Changes, WantedChanges } from '../stores/changes.ts'
 
 /** The logger of a tail. */
 export interface TailLog {
@@ -12,6 +12,8 @@ export interface TailLog {
 /** The change log that a tail follows, and its callbacks. */
 export interface TailOptions {
   changes: Changes
+  /** The changes to read. Undefined for all. */
+  wanted: WantedChanges | undefined
   /** Receives changes, in order. If it rejects, it has taken none of them, and gets them again. */
   take(changes: readonly Change[], end: StreamPosition): Promise<void>
   /**
@@ -44,7 +46,7 @@ const lookedForAtMost = 1000
  * Follows the change log from a position: at each wake-up, and twice a second in any case, so that a lost wake-up only
  * costs that delay.
  */
-export function startTail(start: StreamPosition, { changes, take, branch, log }: TailOptions): Tail {
+export function startTail(start: StreamPosition, { changes, wanted, take, branch, log }: TailOptions): Tail {
   let position = start
   let history: string | undefined
   let lately: StreamPosition[] = [start]
@@ -58,7 +60,7 @@ export function startTail(start: StreamPosition, { changes, take, branch, log }:
     for (;;) {
       isAwakened = false
       const readAt = performance.now()
-      const range = await changes.after(position, atOnce)
+      const range = await changes.after(position, atOnce, wanted)
       if (range.history !== (history ??= range.history)) {
         await followBranch(range.history)
         continue

@@ -86,6 +86,7 @@ test('serve and doctor refuse options with a wrong file or combination, and crea
   const unsuitable = [
     [{ OAUTH_PROVIDERS: '/nope.json' }, /^OAUTH_PROVIDERS .*\/nope\.json cannot be read \(ENOENT\)\.\n$/],
     [{ BROWSER_INSECURE_COOKIE: 'true', BASE_URL: 'https://social.example' }, /^BROWSER_INSECURE_COOKIE .*\.\n$/],
+    [{ TASKS: 'web', PROCESSES: '2' }, /^TASKS .*embedded database.*\.\n$/],
     [{ GRAPHQL_TRUSTED_DOCUMENTS: '/nope.json' }, /^GRAPHQL_TRUSTED_DOCUMENTS .*\.\n$/],
     [{ TOKEN_IMPORT: '/nope.mjs' }, /^TOKEN_IMPORT .*\/nope\.mjs cannot be loaded: MODULE_NOT_FOUND.*\.\n$/],
   ] as const

@@ -145,3 +145,31 @@ test('A reader with several streams of a timeline receives each event on every o
   ])
   expect(new Set(delivered.map(({ events }) => events[0])).size).toBe(1)
 })
+
+test('a process without streams takes nothing of the change log but IP blocks and ends of sessions', async () => {
+  const { changes } = context.services.stores
+  const taken: string[] = []
+  let blocks = 0
+  const ended: unknown[] = []
+  const other = await context.another({
+    hasStreams: false,
+    changes: {
+      ...changes,
+      async after(...given) {
+        const range = await changes.after(...given)
+        taken.push(...range.changes.map(({ kind }) => kind))
+        return range
+      },
+    },
+  })
+  other.onIpBlocks(() => void blocks++)
+  other.onSessionEnd((end) => void ended.push(end))
+  const ann = await context.person()
+  await ann.posts('Hello')
+  await context.sql(`insert into ip_blocks (network, severity) values ('198.51.100.0/24', 'no_access')`)
+  await changes.noteSessionEnd({ accountId: ann.id })
+  await expect.poll(() => blocks).toBe(1)
+  await expect.poll(() => ended).toEqual([{ accountId: ann.id }])
+  expect(taken).toEqual(['ip_blocks.changed'])
+  await other.close()
+})

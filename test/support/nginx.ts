@@ -24,17 +24,25 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
+/** The address of a process with each of these tasks. */
+export type TaskUrls = Record<'web' | 'streams' | 'media', string>
+
 /**
- * Runs nginx as the current user in front of a service or several processes of one, with the example's configuration
- * but without TLS. Uses a free port by default.
+ * Runs nginx as the current user in front of a service or several processes of one, or of one for each task, with the
+ * examples' configuration but without TLS. Uses a free port by default.
  */
-export async function startNginx(program: string, urls: string | readonly string[], at?: number): Promise<Nginx> {
+export async function startNginx(
+  program: string,
+  urls: string | readonly string[] | TaskUrls,
+  at?: number,
+): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   const port = at ?? (await freePort())
   await mkdir(join(folder, 'temp'))
-  const example = await readFile(join(import.meta.dirname, '../../examples/nginx/social-service.conf'), 'utf8')
-  const changed = example
-    .replace('server 127.0.0.1:3000;', [urls].flat().map(serverLine).join('\n  '))
+  const byTask = typeof urls === 'object' && 'web' in urls ? urls : undefined
+  const example = await exampleFile('social-service.conf')
+  const routed = byTask ? await withTasks(example, byTask) : withServers(example, [urls as string | string[]].flat())
+  const changed = routed
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/^ +(?:listen \[::\]|ssl_certificate).*\n/gm, '')
     .replaceAll('/var/log/nginx', folder)
@@ -53,6 +61,20 @@ export async function startNginx(program: string, urls: string | readonly string
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const exampleFile = (name: string) => readFile(join(import.meta.dirname, '../../examples/nginx', name), 'utf8')
+
+const withServers = (example: string, urls: readonly string[]) =>
+  example.replace('server 127.0.0.1:3000;', urls.map(serverLine).join('\n  '))
+
+async function withTasks(example: string, { web, streams, media }: TaskUrls): Promise<string> {
+  const routed = example.replaceAll('proxy_pass http://social_service;', 'proxy_pass http://social_$social_task;')
+  const tasks = (await exampleFile('tasks.conf'))
+    .replace('server 127.0.0.1:3000;', serverLine(web))
+    .replace('server 127.0.0.1:3001;', serverLine(streams))
+    .replace('server 127.0.0.1:3002;', serverLine(media))
+  return `${tasks}\n${routed}`
 }
 
 const serverLine = (url: string) => `server 127.0.0.1:${new URL(url).port};`

@@ -73,6 +73,8 @@ interface Options {
   count?: number
   /** The value of `--workers` for each process. */
   workers?: number
+  /** The values of `--only`, of one process each. Replaces `count`. */
+  only?: readonly string[]
   /** More variables for all processes. By default rate limits are off, and `PROCESSES` is the number of processes. */
   env?: Variables
   /** A PostgreSQL of the caller, which may be empty. By default a database is created and dropped. */
@@ -88,7 +90,7 @@ export type ServiceProcesses = Awaited<ReturnType<typeof startServiceProcesses>>
  * database. Meant for `beforeAll` or `await using`. `stop` ends all of them.
  */
 export async function startServiceProcesses(options: Options = {}) {
-  const { count = 2, workers, env = {}, databaseUrl } = options
+  const { workers, only, count = only?.length ?? 2, env = {}, databaseUrl } = options
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
     : await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
@@ -100,7 +102,11 @@ export async function startServiceProcesses(options: Options = {}) {
     PROCESSES: String(count),
     ...env,
   }
-  const args = workers === undefined ? [] : ['--workers', String(workers)]
+  const startOne = (at: number) =>
+    startServiceProcess(variables, [
+      ...(workers === undefined ? [] : ['--workers', String(workers)]),
+      ...(only === undefined ? [] : ['--only', only[at]!]),
+    ])
   const pool = new pg.Pool({ connectionString: database.url, max: 5 })
   pool.on('error', () => undefined)
   const processes: ServiceProcess[] = []
@@ -112,8 +118,8 @@ export async function startServiceProcesses(options: Options = {}) {
   }
   try {
     // The first process migrates an empty database.
-    processes.push(await startServiceProcess(variables, args))
-    const others = Array.from({ length: count - 1 }, () => startServiceProcess(variables, args))
+    processes.push(await startOne(0))
+    const others = Array.from({ length: count - 1 }, (_, at) => startOne(at + 1))
     processes.push(...(await Promise.all(others)))
   } catch (error) {
     await stop()
@@ -128,6 +134,7 @@ export async function startServiceProcesses(options: Options = {}) {
     urls,
     dataDir,
     databaseUrl: database.url,
+    variables,
     pool,
     stores,
     createAccount: (username: string, scopes?: Scope[]) => createAccount(stores, urls, username, scopes),

@@ -16,6 +16,8 @@ export const general: typeof english = {
     'Das hat zu lange gedauert: Vielleicht ist es geschehen, vielleicht auch nicht. Sendest du einen Beitrag noch einmal mit demselben Idempotency-Key, entsteht er nur einmal. Sieh bei allem anderen erst nach, ob es da ist.',
   nothingSaved: 'Im Moment lässt sich nichts speichern, aber du kannst weiterlesen. Versuche es gleich noch einmal.',
   notReady: 'Der Dienst ist noch nicht bereit',
+  misdirected: ({ task }) =>
+    `Diese Anfrage gehört zur Aufgabe „${task}“, die dieser Prozess nicht hat. Die Administration muss den Proxy berichtigen.`,
   internalError: 'Bei uns ist etwas schiefgegangen. Versuche es später noch einmal.',
   storageFull: 'Für Medien ist kein Platz mehr. Versuche es später noch einmal.',
   storageAway: 'Der Medienspeicher ist nicht erreichbar. Versuche es in einer Minute noch einmal.',

@@ -15,6 +15,8 @@ export const general = {
     'This took too long, so it may or may not have happened. If you send a post again with the same Idempotency-Key, it is made only once. For anything else, check first whether it is there.',
   nothingSaved: 'Nothing can be saved at the moment, but you can still read. Try again in a moment.',
   notReady: 'The service is not ready',
+  misdirected: ({ task }: { task: string }) =>
+    `This request belongs to the task "${task}", which this process does not have. The administrator must correct the proxy.`,
   internalError: 'Something went wrong on our side. Try again later.',
   storageFull: 'The media storage is full. Try again later.',
   storageAway: 'Media storage is unavailable. Try again in a minute.',

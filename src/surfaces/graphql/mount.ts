@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Entry, sentence } from '../../messages/text.ts'
-import { notFound, ServiceError } from '../../model/errors.ts'
+import { misdirected, notFound, ServiceError } from '../../model/errors.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import type { EventResponseOptions } from '../respondWithEvents.ts'
@@ -29,6 +29,8 @@ export interface MountOptions extends Omit<EventResponseOptions, 'limits'> {
   /** Counts the calls and uploads of a request beyond the first ones, which were counted before. */
   charge(request: FastifyRequest, more: { requests: number; uploads: number }): Promise<void>
   counts: Pick<GraphqlCounts, 'add'>
+  /** False if other processes have the streams. */
+  hasStreams: boolean
 }
 
 const methods = 'GET, HEAD, POST'
@@ -123,6 +125,8 @@ async function follow(
 ): Promise<FastifyReply> {
   const { graphql, services } = options
   if (!takesEvents(request)) throw streamNeeded()
+  // A client may accept a stream without naming it first.
+  if (!options.hasStreams) throw misdirected('streams')
   const subscribe = () => graphql.subscribe(prepared, executionOf(request, services), lastEventId(request))
   const open = () => inTime(request, 'read', subscribe, (late) => late.stop())
   const sent = await sendEvents(request, reply, open, { ...options, limits: services.limits })

@@ -18,6 +18,7 @@ import { mayHaveBody } from './input/body.ts'
 import { judge } from './judge.ts'
 import { setAllowanceHeaders } from './rateLimits.ts'
 import { surfaceOf } from './surface.ts'
+import { requireOwnTask } from './taskOf.ts'
 import type { EntranceOptions } from './entranceOptions.ts'
 
 declare module 'fastify' {
@@ -88,7 +89,9 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
     judge(request, 'body', options)
-    return isPreflight(request) ? reply.code(204).send() : undefined
+    if (isPreflight(request)) return reply.code(204).send()
+    requireOwnTask(request, options.tasks)
+    return undefined
   })
   app.addHook('onSend', async (request, reply) => {
     // HTTP/2 does not have this header and logs a warning.

@@ -1,4 +1,5 @@
 import type { SeverityOf } from '../../model/addressList.ts'
+import type { Task } from '../../model/tasks.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Apps } from '../../stores/apps.ts'
 import type { StreamTicketStore } from '../../stores/streamTickets.ts'
@@ -22,5 +23,7 @@ export interface EntranceOptions {
   admission?: Admission | undefined
   /** Milliseconds after which a request is answered even if its work is not done. Undefined for no deadline. */
   timeoutMs?: number | undefined
+  /** The tasks of this process. Undefined for all. */
+  tasks?: readonly Task[] | undefined
   isClosing(): boolean
 }

@@ -14,7 +14,13 @@ function measured() {
     viewerCount: () => 7,
     connections: () => new Map([['mastodon_sse', 3]]),
   }
-  return { pool, jobsDone, streams, jobsWaiting: async () => [{ name: 'endPoll', waiting: 3, givenUp: 1 }] }
+  return {
+    pool,
+    jobsDone,
+    streams,
+    upkeepAge: async () => 240,
+    jobsWaiting: async () => [{ name: 'endPoll', waiting: 3, givenUp: 1 }],
+  }
 }
 
 const token = 'a-token-of-twenty-letters'
@@ -68,6 +74,7 @@ test('metrics can be read with the token', async () => {
   expect(text).toContain('job_seconds_count{job="endPoll",result="done"} 1')
   expect(text).toContain('jobs{job="endPoll",state="waiting"} 3')
   expect(text).toContain('jobs{job="endPoll",state="given_up"} 1')
+  expect(text).toContain('jobs_upkeep_age_seconds 240')
   expect(text).toContain('stream_log_age_seconds 1.5')
   expect(text).toContain('stream_connections{transport="mastodon_sse"} 3')
   expect(text).toContain('process_cpu_seconds_total')

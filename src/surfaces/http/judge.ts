@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type ErrorCode, ServiceError } from '../../model/errors.ts'
+import type { Task } from '../../model/tasks.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, pageOrigin } from '../browserIdentity.ts'
 import {
@@ -23,11 +24,14 @@ import {
 } from '../guards.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 import { isConsentPage } from './surface.ts'
+import { requireOwnTask } from './taskOf.ts'
 
 /** The options of the guards besides the request. */
 export interface JudgeOptions {
   /** Undefined without a browser boundary. */
   browser: BrowserIdentity | undefined
+  /** The tasks of this process. Undefined for all. */
+  tasks?: readonly Task[] | undefined
 }
 
 /** Runs the guards of a request's surface for a moment, and throws their error. */
@@ -106,11 +110,12 @@ export function errorForUnverified(error: unknown, request: FastifyRequest, opti
  * Returns the error that a request is refused with whatever its body holds, unless the body holds a credential
  * (credentials-20). Returns undefined if the body is worth waiting for, or before the caller is known.
  */
-export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions): unknown {
+export function refusalAhead(request: FastifyRequest, { browser, tasks }: JudgeOptions): unknown {
   const { surface, method, bearer, csrf, routeOptions } = request
   if (bearer === undefined && csrf === undefined) return undefined
   try {
     judgeBy(columns[surface].body, request, [], browser)
+    requireOwnTask(request, tasks)
   } catch (error) {
     return error
   }

@@ -55,6 +55,8 @@ export interface Measured {
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>
   jobsWaiting(): Promise<JobCount[]>
+  /** Returns the seconds since upkeep was last scheduled; Infinity if it never was. */
+  upkeepAge(): Promise<number>
   /** Returns the bytes of the files of all attachments. */
   mediaBytes?(): Promise<number>
   /** Returns the number of open reports, and the seconds since the oldest of them. */
@@ -274,7 +276,7 @@ function measureArchive(registry: Registry, age: NonNullable<Measured['archiveAg
   })
 }
 
-function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured): void {
+function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes }: Measured): void {
   if (mediaBytes) {
     new Gauge({
       name: 'media_bytes',
@@ -302,6 +304,18 @@ function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured
         this.set({ job: name, state: 'waiting' }, waiting)
         this.set({ job: name, state: 'given_up' }, givenUp)
       }
+    },
+  })
+  new Gauge({
+    name: 'jobs_upkeep_age_seconds',
+    help: 'Seconds since upkeep was last scheduled, which is every five minutes; +Inf if it never was.',
+    // Every process reports the same value.
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const seconds = await inTime(upkeepAge)
+      if (seconds === undefined) this.remove()
+      else this.set(seconds)
     },
   })
 }

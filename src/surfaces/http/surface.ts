@@ -29,7 +29,8 @@ export function isConsentPage(request: FastifyRequest): boolean {
   return pathOf(request).replace(/\/$/, '') === consentPage
 }
 
-function pathOf({ routeOptions: { url: pattern }, originalUrl }: FastifyRequest): string {
+/** Returns the pattern of the matched route, or else the decoded path. */
+export function pathOf({ routeOptions: { url: pattern }, originalUrl }: FastifyRequest): string {
   return pattern === undefined || pattern === '*' ? decoded(rawPathOf(originalUrl)) : pattern
 }
 

@@ -112,6 +112,18 @@ export async function waitingJobs(pool: pg.Pool): Promise<JobCount[]> {
   return rows
 }
 
+/**
+ * Returns the seconds since upkeep was last scheduled; Infinity if it never was. It is every five minutes, while any
+ * process does the jobs.
+ */
+export async function upkeepAge(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number | null }>(
+    `select extract(epoch from now() - max(coalesce(last_execution, known_since)))::float8 as seconds
+     from graphile_worker._private_known_crontabs`,
+  )
+  return rows[0]?.seconds ?? Infinity
+}
+
 function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): TaskList {
   const jobs = Object.entries(handlers).map(([name, handle]) => [
     name,

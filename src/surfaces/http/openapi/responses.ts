@@ -59,6 +59,7 @@ const examples: Record<ErrorCode, Text> = {
   conflict: sentence('postRace'),
   payload_too_large: sentence('bodyTooLarge'),
   unsupported_media_type: sentence('bodyTypeNotSupported'),
+  misdirected: sentence('misdirected', { task: 'media' }),
   validation_failed: invalid('text', 'blank'),
   rate_limited: sentence('tooManyRequests'),
   internal_error: sentence('internalError'),
