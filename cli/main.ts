@@ -1,7 +1,7 @@
 import { keepCompiled } from './compileCache.ts'
 import { keepHeapSmall } from './heap.ts'
 
-// A reader that closes early, such as `head`, is no error.
+// A reader that closes early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

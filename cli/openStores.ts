@@ -41,7 +41,7 @@ export async function withService<Result>(
     const { options, log } = context
     const { limits, sessionStore, media, dataDir } = options
     const links = makeLinks(() => options.baseUrl ?? `http://localhost:${options.port}`)
-    // A command uses Redis for sessions only, if they are stored there.
+    // A command uses Redis only for sessions, if they are stored there.
     const place = sessionStore === 'redis' ? options.redis : undefined
     const redis = await openRedis({ redis: place, hasBus: false }, log, closers)
     const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)

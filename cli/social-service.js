@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Starts the command line. Every version of Node must understand this file, so that an old one can say what it
+// Starts the command line. Every version of Node must understand this file, so that an old one can report what it
 // lacks: it is not TypeScript, and it uses the syntax of 2009.
 var numbers = process.versions.node.split('.')
 var major = Number(numbers[0])
 var minor = Number(numbers[1])
 
-// What runs TypeScript without being asked to: 22.18 and 23.6.
+// The first versions that run TypeScript without a flag: 22.18 and 23.6.
 var isNewEnough = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)
 
 function load(places) {

@@ -41,7 +41,7 @@ export type SuggestionSource = 'friends_of_friends' | 'most_followed'
  */
 export type ReportCategory = 'spam' | 'legal' | 'violation' | 'other'
 /**
- * What became of a post since it was reported.
+ * What happened to a post since it was reported.
  */
 export type ReportedPostState = 'unchanged' | 'edited' | 'removed' | 'deleted'
 /**
@@ -116,7 +116,7 @@ export type AuditAction =
  */
 export type AuditSurface = 'rest' | 'graphql' | 'browser' | 'command_line'
 /**
- * What became of an appeal.
+ * The state of an appeal.
  */
 export type AppealState = 'pending' | 'approved' | 'rejected'
 /**
@@ -146,7 +146,7 @@ export type NotificationVerdict = 'accept' | 'filter' | 'drop'
  */
 export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'
 /**
- * A number of a period, and of each of its days.
+ * A number for a period, and for each of its days.
  */
 export type MeasureKey =
   | 'active_users'
@@ -2662,7 +2662,7 @@ export interface Lines {
        */
       invite_code?: string
       /**
-       * Why you want to join. Required where a moderator decides.
+       * Why you want to join. Required if a moderator decides.
        */
       reason?: string
       /**
@@ -3990,7 +3990,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Put back a post that was removed. Scope: `admin:write:reports`.
+   * Restore a removed post. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/restore': {
     path: {
@@ -4046,7 +4046,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Take back that a moderator marked the media of a post as sensitive. Scope: `admin:write:reports`.
+   * Undo that a moderator marked the media of a post as sensitive. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/unsensitive': {
     path: {
@@ -4102,7 +4102,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Allow again that a post is quoted and boosted. Scope: `admin:write:reports`.
+   * Allow quotes and boosts of a post again. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/allow_sharing': {
     path: {
@@ -4162,7 +4162,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Put back a file that was removed from a post. Scope: `admin:write:reports`.
+   * Restore a file that was removed from a post. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/media/{media_id}/restore': {
     path: {
@@ -4364,7 +4364,7 @@ export interface Lines {
     answer: AdminDecision
   }
   /**
-   * Approve an appeal: what was decided is undone. Scope: `admin:write:accounts`.
+   * Approve an appeal: the decision is undone. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/decisions/{id}/appeal/approve': {
     path: {
@@ -5039,7 +5039,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Read numbers of up to 92 days: active people, sign-ups, interactions, reports, use of a hashtag. Scope: `admin:read`.
+   * Read numbers for up to 92 days: active people, sign-ups, interactions, reports, use of a hashtag. Scope: `admin:read`.
    */
   'POST /api/v1/admin/measures': {
     body: {
@@ -5049,7 +5049,7 @@ export interface Lines {
        * @minItems 1
        * @maxItems 15
        *
-       * Items: A number of a period, and of each of its days.
+       * Items: A number for a period, and for each of its days.
        */
       keys: (
         | 'active_users'
@@ -5069,7 +5069,7 @@ export interface Lines {
         | 'instance_followers'
       )[]
       /**
-       * The first day. The 30 days up to the last day if absent.
+       * The first day. By default, the period is the 30 days up to the last day.
        */
       start_at?: string
       /**
@@ -5112,7 +5112,7 @@ export interface Lines {
        */
       limit?: number
       /**
-       * The first day. The 30 days up to the last day if absent.
+       * The first day. By default, the period is the 30 days up to the last day.
        */
       start_at?: string
       /**
@@ -5127,7 +5127,7 @@ export interface Lines {
     answer: Dimension[]
   }
   /**
-   * Read how many of the accounts that were made in each day or month of up to 92 days stayed active. Scope: `admin:read`.
+   * Read how many of the accounts created in each day or month stayed active, for up to 92 days. Scope: `admin:read`.
    */
   'POST /api/v1/admin/retention': {
     body: {
@@ -5136,7 +5136,7 @@ export interface Lines {
        */
       frequency?: 'day' | 'month'
       /**
-       * The first day. The 30 days up to the last day if absent.
+       * The first day. By default, the period is the 30 days up to the last day.
        */
       start_at?: string
       /**
@@ -5844,7 +5844,7 @@ export interface Lines {
   'GET /api/v1/announcements': {
     query: {
       /**
-       * Whether to return those too that you dismissed.
+       * Whether to include those that you dismissed.
        */
       with_dismissed?: boolean
     }
@@ -5964,7 +5964,7 @@ export interface Lines {
     answer: AdminAnnouncement
   }
   /**
-   * Change an announcement. What is absent stays. Scope: `admin:write`.
+   * Change an announcement. Fields that you leave out do not change. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/announcements/{id}': {
     path: {
@@ -6022,7 +6022,7 @@ export interface Lines {
     answer: AdminAnnouncement
   }
   /**
-   * Hide an announcement from everybody, and forget when it was to be published. Scope: `admin:write`.
+   * Hide an announcement from everybody. If it was scheduled, it is no longer. Scope: `admin:write`.
    */
   'POST /api/v1/admin/announcements/{id}/unpublish': {
     path: {
@@ -6034,7 +6034,7 @@ export interface Lines {
     answer: AdminAnnouncement
   }
   /**
-   * Read the terms of service that hold now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
+   * Read the terms of service that apply now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service': {
     query: {
@@ -6046,7 +6046,7 @@ export interface Lines {
     answer: TermsOfService
   }
   /**
-   * Read the terms of service that hold now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
+   * Read the terms of service that apply now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service/{date}': {
     path: {
@@ -6089,7 +6089,7 @@ export interface Lines {
     answer: ServiceText[]
   }
   /**
-   * Change a text about the service. Earlier versions are kept. Scope: `admin:write`.
+   * Change a text about the service. Earlier versions stay stored. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/texts/{name}': {
     path: {
@@ -6111,7 +6111,7 @@ export interface Lines {
     answer: ServiceText
   }
   /**
-   * Name the account that people can turn to, or remove it. The audit log records it. Scope: `admin:write`.
+   * Set the account that people can contact, or remove it. The audit log records it. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/contact': {
     body: {
@@ -6123,13 +6123,13 @@ export interface Lines {
     answer: Contact
   }
   /**
-   * List the templates of explanations of decisions, by title. Scope: `admin:read`.
+   * List the templates for explanations of decisions, by title. Scope: `admin:read`.
    */
   'GET /api/v1/admin/decision_templates': {
     answer: DecisionTemplate[]
   }
   /**
-   * Add a template of explanations of decisions. Scope: `admin:write`.
+   * Add a template for explanations of decisions. Scope: `admin:write`.
    */
   'POST /api/v1/admin/decision_templates': {
     body: {
@@ -6138,7 +6138,7 @@ export interface Lines {
        */
       title: string
       /**
-       * The text with which an explanation begins.
+       * The text that an explanation begins with.
        */
       text: string
       /**
@@ -6161,7 +6161,7 @@ export interface Lines {
     answer: DecisionTemplate
   }
   /**
-   * Replace a template of explanations of decisions. Decisions that were made with it stay as they are. Scope: `admin:write`.
+   * Replace a template for explanations of decisions. Decisions that were made with it do not change. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/decision_templates/{id}': {
     path: {
@@ -6176,7 +6176,7 @@ export interface Lines {
        */
       title: string
       /**
-       * The text with which an explanation begins.
+       * The text that an explanation begins with.
        */
       text: string
       /**
@@ -6199,7 +6199,7 @@ export interface Lines {
     answer: DecisionTemplate
   }
   /**
-   * Delete a template of explanations of decisions. Scope: `admin:write`.
+   * Delete a template for explanations of decisions. Scope: `admin:write`.
    */
   'DELETE /api/v1/admin/decision_templates/{id}': {
     path: {
@@ -6227,7 +6227,7 @@ export interface Lines {
     answer: Rule
   }
   /**
-   * List the versions of a rule, newest first. A removed rule has them too. Scope: `admin:read`.
+   * List the versions of a rule, newest first. Removed rules are included. Scope: `admin:read`.
    */
   'GET /api/v1/admin/rules/{id}/versions': {
     path: {
@@ -6258,7 +6258,7 @@ export interface Lines {
     answer: RuleVersion[]
   }
   /**
-   * Change a rule, or move it. Its id stays, and earlier versions are kept. Scope: `admin:write`.
+   * Change a rule, or move it. Its id does not change, and earlier versions stay stored. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/rules/{id}': {
     path: {
@@ -6277,7 +6277,7 @@ export interface Lines {
        */
       hint?: string
       /**
-       * The rule in other languages. Translations to languages that are not named stay.
+       * The rule in other languages. Translations to other languages do not change.
        *
        * @maxItems 200
        *
@@ -6336,7 +6336,7 @@ export interface Lines {
        */
       value: string
       /**
-       * Whether only whole words match. Counts for words alone.
+       * Whether only whole words match. Has an effect on words only.
        */
       whole_word?: boolean
       /**
@@ -6364,7 +6364,7 @@ export interface Lines {
        */
       value: string
       /**
-       * Whether only whole words match. Counts for words alone.
+       * Whether only whole words match. Has an effect on words only.
        */
       whole_word?: boolean
       /**
@@ -6387,7 +6387,7 @@ export interface Lines {
     answer: ServiceFilter
   }
   /**
-   * Replace a filter of the service. Posts that were published before stay as they are. Scope: `admin:write`.
+   * Replace a filter of the service. Posts that were published before do not change. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/filters/{id}': {
     path: {
@@ -6406,7 +6406,7 @@ export interface Lines {
        */
       value: string
       /**
-       * Whether only whole words match. Counts for words alone.
+       * Whether only whole words match. Has an effect on words only.
        */
       whole_word?: boolean
       /**
@@ -6768,7 +6768,7 @@ export interface Contact {
    */
   email: string
   /**
-   * The account that people can turn to; null for none.
+   * The account that people can contact; null for none.
    */
   account: Account | null
 }
@@ -7716,7 +7716,7 @@ export interface Conversation {
 export interface IpBlock {
   id: string
   /**
-   * The network in CIDR notation; an address is one of its own.
+   * The network in CIDR notation; a single address is a network of one.
    */
   ip: string
   severity: IpBlockSeverity
@@ -8473,7 +8473,7 @@ export interface AdminReport {
    */
   statuses: Status[]
   /**
-   * What became of the posts in `statuses`, in their order.
+   * What happened to the posts in `statuses`, in their order.
    */
   reported_statuses: ReportedStatus[]
   /**
@@ -8563,7 +8563,7 @@ export interface AdminAccount {
    */
   disabled: boolean
   /**
-   * Whether it is silenced: only its followers meet it unasked.
+   * Whether it is silenced: only its followers see it without searching for it.
    */
   silenced: boolean
   /**
@@ -8581,7 +8581,7 @@ export interface AdminAccount {
   account: Account
 }
 /**
- * What became of a reported post since it was reported.
+ * What happened to a reported post since it was reported.
  */
 export interface ReportedStatus {
   id: string
@@ -8671,7 +8671,7 @@ export interface AuditLogEntry {
   created_at: string
 }
 /**
- * A role as those who manage roles see it.
+ * A role, as accounts that manage roles see it.
  */
 export interface AdminRole {
   id: string
@@ -9159,7 +9159,7 @@ export interface WebPushSubscription {
   server_key: string
 }
 /**
- * A number of a period, and of each of its days.
+ * A number for a period, and for each of its days.
  */
 export interface Measure {
   key: MeasureKey
@@ -9230,7 +9230,7 @@ export interface DimensionPart {
   human_value?: string
 }
 /**
- * The accounts that were made in a period, and how many of them stayed.
+ * The accounts that were created in a period, and how many of them stayed.
  */
 export interface Cohort {
   /**
@@ -9370,7 +9370,7 @@ export interface Invite {
    */
   max_uses: number | null
   /**
-   * How many accounts were made with it.
+   * How many accounts were created with it.
    */
   uses: number
   expires_at: string | null
@@ -9434,7 +9434,7 @@ export interface Announcement {
   read: boolean
 }
 /**
- * An announcement, as those see it who manage announcements.
+ * An announcement, as accounts that manage announcements see it.
  */
 export interface AdminAnnouncement {
   id: string
@@ -9536,7 +9536,7 @@ export interface ServiceText {
   created_at: string
 }
 /**
- * A text with which moderators begin the explanation of a decision.
+ * A text that moderators begin the explanation of a decision with.
  */
 export interface DecisionTemplate {
   id: string
@@ -9545,7 +9545,7 @@ export interface DecisionTemplate {
    */
   title: string
   /**
-   * The text with which an explanation begins.
+   * The text that an explanation begins with.
    */
   text: string
   /**

@@ -40,7 +40,7 @@ const mentions = (p: string) => `coalesce((select json_agg(json_build_object(
     'id', n.id::text, 'username', n.username, 'acct', n.username, 'url', $2 || '/@' || n.username))
   from post_mentions x join accounts n on n.id = x.account_id where x.post_id = ${p}.id), '[]'::json)`
 
-// A function of PostgreSQL takes at most a hundred arguments, so the fields of a post come in two objects.
+// A function of PostgreSQL takes at most a hundred arguments, so the fields of a post are split into two objects.
 const status = (p: string, a: string, boosted: string) => `json_build_object(
   'id', ${p}.id::text, 'uri', $2 || '/@' || ${a}.username || '/' || ${p}.id, 'url', $2 || '/@' || ${a}.username || '/' || ${p}.id,
   'created_at', ${time(`${p}.created_at`)}, 'edited_at', ${time(`${p}.edited_at`)}, 'in_reply_to_id', ${p}.in_reply_to_id::text,

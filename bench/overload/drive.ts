@@ -103,7 +103,7 @@ function byClock(perSecond: number, began: number, isOver: () => boolean, ask: (
 
 interface Line {
   ask(bytes: Buffer, done: (status: number, isUsable: boolean) => void): void
-  /** Closes the line if a request from before a time still has no response. */
+  /** Closes the connection if a request from before a time still has no response. */
   giveUp(askedBefore: number): void
   end(): void
 }

@@ -16,7 +16,7 @@ export const people = {
   publicStreams: 0.1,
 }
 
-/** Reading a row of the change log, in microseconds: measured by hand, since no bench asks for it alone. */
+/** Reading a row of the change log, in microseconds: measured by hand, since no bench measures it alone. */
 const logRow = { process: 7.6, postgres: 6.3 }
 
 /** What a read by a standby still costs the primary, in microseconds: one small statement. */
@@ -25,16 +25,16 @@ const questionToPrimary = 24
 /** The share of reads that standbys answer: the goal, which no bench has measured yet. */
 const byStandbys = 0.8
 
-/** What a process, and a PostgreSQL, may be busy at the busiest second. */
+/** How busy a process, and PostgreSQL, may be at the busiest second. */
 export const busy = 0.5
 
-/** The largest machine that can be had everywhere. */
+/** The largest machine that every large cloud offers. */
 export const largest = { cores: 64, logMegabytesASecond: 200, terabytes: 16 }
 
 /** Kilobytes of disk: a post with its search words, and what others do with it; an account with its follows. */
 const kilobytes = { post: 0.86 + 5 * 0.2, account: 2.4 + 100 * 0.21 }
 
-/** What a public stream sends at most in a second, if it is limited: more than anybody reads. */
+/** The maximum number of posts in a second of a limited public stream: more than anybody reads. */
 const mostEventsASecond = 5
 
 /** How the service is set up. */
@@ -101,7 +101,7 @@ export function demandOf(count: number, setup: Setup, costs: Costs, shares: Reco
   else ofPrimary += cores(written * costs.feedRow)
   if (setup.feedsInRedis) ofRedis += cores((rows / 200) * costs.inRedis.redis)
 
-  // Every process reads the whole change log, so there is a number of rows at which none does anything else.
+  // Every process reads the whole change log, so above a number of rows they have time for nothing else.
   const publicStreams = cores(publicEvents * costs.event)
   const readByAll = (processes: number) => writes * (setup.readsPartOfLog ? 1.5 : processes)
   const leftOfEach = busy - (setup.readsPartOfLog ? 0 : cores(writes * logRow.process))

@@ -57,7 +57,7 @@ export class Cores {
     this.#free = count
   }
 
-  /** Works for about so many seconds, by the exponential distribution, and then continues. */
+  /** Works for `mean` seconds on average, by the exponential distribution, and then calls `done`. */
   work(now: number, mean: number, done: (now: number) => void): void {
     const seconds = -Math.log(1 - this.#random()) * mean
     if (this.#free === 0) return void this.#waiting.push({ seconds, done })

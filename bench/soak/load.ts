@@ -27,9 +27,7 @@ export const password = 'a soak takes quite some patience'
 
 const atOnce = 30
 
-/**
- * Uses a service in all ways at once with real clients until it is told to stop. Resolves when the last call is done.
- */
+/** Uses a service in all ways at once with real clients until it is stopped. Resolves when the last call is done. */
 export async function useService(target: SoakTarget, counts: Counts, stopping: AbortSignal): Promise<void> {
   const works = worksOn(target)
   const loops = Object.entries(works).map(([kind, { perSecond, work }]) => {

@@ -98,7 +98,7 @@ function listen(socket: WebSocket): Socket {
     if (!isFlooded) code = sent
     look()
   })
-  /** Calls `find` after each event until it returns something or the time is over. */
+  /** Calls `find` after each event until it returns something or the time is up. */
   function until<Found>(find: () => Found | undefined, milliseconds: number): Promise<Found | undefined> {
     return new Promise((resolve) => {
       const end = (found: Found | undefined) => {

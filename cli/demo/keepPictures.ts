@@ -12,7 +12,7 @@ export interface StoredPictures {
   emojis: DemoEmojiRow[]
 }
 
-/** Returns the number of profiles with pictures of their own. */
+/** Returns the number of profiles with their own pictures. */
 export function profilesWithPictures({ accounts, pictures }: DemoSizes): number {
   return Math.min(accounts, pictures)
 }

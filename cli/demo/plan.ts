@@ -36,7 +36,7 @@ export function planDemo(
   return plan
 }
 
-// Three in five posts are of a kind that may have pictures, so a quarter of all posts has some.
+// Three in five posts are of a kind that may have pictures, so a quarter of all posts have some.
 const pictureChance = 0.4
 
 function planPosts(random: Random, plan: DemoPlan, { posts, pictures }: DemoSizes, now: number): void {

@@ -5,8 +5,8 @@ export interface DemoSizes {
   /** The number of accounts that each account follows. */
   follows: number
   /**
-   * The number of different pictures that attachments share, which is also the number of profiles with own pictures; 0
-   * for none.
+   * The number of different pictures that attachments share, which is also the number of profiles with their own
+   * pictures; 0 for none.
    */
   pictures: number
 }

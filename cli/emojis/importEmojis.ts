@@ -11,7 +11,7 @@ import { keepEmoji } from './addEmoji.ts'
 /** The result of importing a folder. */
 export interface Imported {
   emojis: CustomEmoji[]
-  /** The files that could not be used, each with a sentence why. */
+  /** The files that could not be used, each with the reason. */
   problems: { file: string; sentence: string }[]
 }
 

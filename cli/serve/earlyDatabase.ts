@@ -7,7 +7,7 @@ import { serverOptions } from './serverOptions.ts'
 export interface EarlyDatabase {
   /** Resolves when it runs or has failed. The service opens it too and reports the reason. */
   settled: Promise<void>
-  /** Leaves the database to other users of it; it stops without any. Never rejects. */
+  /** Disconnects from the database, which stops if nobody else uses it. Never rejects. */
   release(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { endSoon } from './serverOptions.ts'
  */
 export async function serveAlone(context: CommandContext, withDemo: boolean): Promise<void> {
   const stopping = Promise.withResolvers<void>()
-  // Before a database runs that a signal would leave running.
+  // Before the database starts, because a signal would leave it running.
   const signals = onSignals(() => stopping.resolve())
   try {
     if (withDemo) requireDemoPlace(context)

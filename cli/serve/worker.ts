@@ -17,8 +17,8 @@ import { endSoon, serverOptions } from './serverOptions.ts'
 type BeginMessage = Extract<ToWorker, { type: 'begin' }>
 
 /**
- * Serves as one of several workers until it is told to stop, gets a signal, or loses its primary. The primary reports
- * errors of the start. Call it only in a process that `makeTeam` forked.
+ * Serves as one of several workers until the primary stops it, a signal comes, or the primary is gone. The primary
+ * reports errors of the start. Call it only in a process that `makeTeam` forked.
  */
 export async function serveAsWorker(context: CommandContext, workers: number): Promise<void> {
   const worker = cluster.worker!
@@ -68,7 +68,7 @@ interface WorkerPost {
 async function serveUntil(stop: Promise<undefined>, context: CommandContext, post: WorkerPost): Promise<void> {
   const { worker, begin, workers } = post
   const options = serverOptions(context)
-  // The same name for it as in the primary's log.
+  // Uses the same name as the primary's log.
   const logger = { ...options.logger, fields: { worker: process.pid } }
   const log = createLog(logger)
   const closers = pileClosers(log)

@@ -33,7 +33,7 @@ async function watchOver(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
 }
 
-/** Runs one process. All processes listen at the same port, and each accepts connections itself. */
+/** Runs one process. All processes listen on the same port, and each accepts connections itself. */
 async function work(): Promise<void> {
   const options = { port, databaseUrl, redisUrl }
   // Media and the push keys are in a folder of this machine. For several machines, set `media: { s3 }` and `push`.

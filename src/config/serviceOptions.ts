@@ -155,15 +155,15 @@ export interface WebClientOptions {
 
 /** The options of a service, all of them optional. */
 export interface ServiceOptions {
-  /** The public URL of the service, without a trailing slash. The default is the address that it listens at. */
+  /** The public URL of the service, without a trailing slash. The default is the address that it listens on. */
   baseUrl?: string | undefined
   /**
-   * The address to listen at: `0.0.0.0` for all IPv4 addresses, `::` for all addresses.
+   * The address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all addresses.
    * @default '127.0.0.1'
    */
   host?: string | undefined
   /**
-   * The port to listen at; 0 for any free port. A program that sets no port calls `listen()`, or passes requests
+   * The port to listen on; 0 for any free port. A program that sets no port calls `listen()`, or passes requests
    * to `handle()`.
    */
   port?: number | undefined
@@ -189,7 +189,7 @@ export interface ServiceOptions {
   memoryTarget?: number | undefined
   /**
    * Whether processes cache what they read from the database. Responses are the same without caches, but take
-   * longer. Use `off` only to look for a mistake.
+   * longer. Use `off` only for debugging.
    * @default 'on'
    */
   caches?: 'on' | 'off' | undefined
@@ -234,8 +234,8 @@ export interface ServiceOptions {
    */
   databaseReplicas?: readonly string[] | undefined
   /**
-   * The maximum age in seconds of data from a standby of `databaseReplicas`. One that lags more is not read until
-   * it has caught up.
+   * The maximum age in seconds of data from a standby of `databaseReplicas`. A standby that lags more is not read
+   * until it has caught up.
    * @default 5
    */
   databaseReplicaLagSeconds?: number | undefined
@@ -265,8 +265,8 @@ export interface ServiceOptions {
    */
   sessionStore?: 'postgres' | 'redis' | undefined
   /**
-   * Where the lists of home timelines are stored. `redis` needs `REDIS_URL`, and takes most writes of a post off
-   * PostgreSQL. If Redis loses them, they are rebuilt.
+   * Where feeds are stored, from which home timelines are read. `redis` needs `REDIS_URL`, and takes most writes
+   * of a post off PostgreSQL. If Redis loses them, they are rebuilt.
    * @default 'postgres'
    */
   feedStore?: 'postgres' | 'redis' | undefined

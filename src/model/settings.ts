@@ -430,7 +430,7 @@ export interface Limits {
    */
   fanoutFollowers: number
   /**
-   * Posts cached in the home timeline of each account.
+   * Maximum posts in the feed of each account. Older posts of a home timeline are found without it, more slowly.
    * @default 800
    */
   feedLength: number

@@ -1,8 +1,8 @@
 let list: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether a password, in lower case, is one of some 49,000 that are tried first. The list is read
- * when it is first asked for.
+ * Returns whether a password, in lower case, is one of some 49,000 that attackers try first. The list is read at its
+ * first use.
  */
 export async function isCommon(folded: string): Promise<boolean> {
   list ??= read()

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto'
 import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import type { Password } from '../model/password.ts'
 
-// What OWASP's password storage cheat sheet asks for of argon2id (2 is that): 19 MiB, two passes, one thread.
+// OWASP's password storage cheat sheet recommends this for argon2id (number 2): 19 MiB, two passes, one thread.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Of all in this process, since its processors and libuv's four threads are: others must be left to
-// files and look-ups of names.
+// The limit for the whole process, which shares its processors and libuv's four threads: some must be left for files
+// and DNS look-ups.
 const limiter = createConcurrencyLimiter(2, {
   mayWait: 100,
   mayWaitEach: 20,
@@ -16,8 +16,8 @@ const limiter = createConcurrencyLimiter(2, {
 })
 
 /**
- * The argon2id hash of a password, in PHC's form. One at a time of each owner, such as an address,
- * and two at a time of all; throws `unavailable` when too many wait.
+ * Returns the argon2id hash of a password in the PHC string format. Computes one at a time for each owner, such as an
+ * address, and two at a time in all. Throws `unavailable` if too many wait.
  */
 export function hashPassword(password: Password, owner: string): Promise<string> {
   return limiter(owner, () => hash(normalised(password), parameters))
@@ -42,12 +42,12 @@ export function isOutdated(storedHash: string): boolean {
   )
 }
 
-// NIST SP 800-63B section 3.1.1.2: the same text, however a keyboard puts its characters together.
+// NIST SP 800-63B section 3.1.1.2: the same text, however a keyboard composes its characters.
 function normalised(password: Password): string {
   return password.reveal().normalize('NFKC')
 }
 
-// Nobody's password is known to have it.
+// No known password has this hash.
 const nobodys = phc(randomBytes(16), randomBytes(32))
 
 function phc(...values: Buffer[]): string {

@@ -6,7 +6,7 @@ import { isCommon } from './commonPasswords.ts'
 const shortest = 8
 const longest = 128
 
-/** Whose password it is to be, and where: nobody may take a name for one. */
+/** The names that a new password must not be: those of its owner and of the service. */
 export interface PasswordContext {
   username: string
   /** With its port, where it has one. */
@@ -15,8 +15,8 @@ export interface PasswordContext {
 }
 
 /**
- * Throws `validation_failed` for a new password that is too short, too long, on the list of those that are tried first,
- * or a name. Which characters it is made of is nobody's business (NIST SP 800-63B section 3.1.1.2, OWASP ASVS 6.2).
+ * Throws `validation_failed` for a new password that is too short, too long, too common, or a name. Any characters are
+ * allowed (NIST SP 800-63B section 3.1.1.2, OWASP ASVS 6.2).
  */
 export async function requireGoodPassword(password: Password, context: PasswordContext): Promise<void> {
   const found = await problemOf(password.reveal(), context)

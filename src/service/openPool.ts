@@ -53,7 +53,7 @@ export async function openDatabasePool(
 }
 
 /**
- * Opens the replicas of the options; undefined without any. It does not wait until they are well: until then, the
+ * Opens the replicas of the options; undefined without any. It does not wait until they are healthy: until then, the
  * primary answers.
  */
 export function openReplicaPools(

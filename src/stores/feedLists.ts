@@ -9,7 +9,7 @@ export const unbuiltBoundary = '9223372036854775806'
 /** Posts to add to the list of a reader. */
 export interface FeedAddition {
   reader: AccountId
-  /** The list that is the reader's feed by PostgreSQL. */
+  /** The list that is the reader's feed according to PostgreSQL. */
   list: FeedListId
   /** The ids of posts, separated by spaces. */
   posts: string
@@ -28,7 +28,7 @@ export interface FeedRange {
  * Feeds outside PostgreSQL: for each reader, one list of the ids of posts that may belong on the home timeline.
  *
  * A list is derived data and may be lost at any time, as a whole. It never lacks a part: a list that may lack posts
- * that were added, such as after a failover, is not found any more. Then it is made anew.
+ * that were added, such as after a failover, is not found any more. Then it is rebuilt.
  */
 export interface FeedLists {
   /**

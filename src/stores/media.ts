@@ -114,7 +114,7 @@ export interface MediaStore {
    * files.
    */
   deleteLoose(seconds: number, limit: number): Promise<string[]>
-  /** Returns those of these keys of media files that no attachment, profile or emoji uses. */
+  /** Returns the keys among these that no attachment, profile or emoji uses. */
   unusedKeys(keys: readonly string[]): Promise<string[]>
   /**
    * Returns the accounts that may open the file of a key: of an attachment, an avatar, a header or an emoji. Undefined

@@ -150,17 +150,17 @@ export interface Posts {
    */
   delete(id: PostId, author: AccountId): Promise<Post | undefined>
   /**
-   * Boosts a post for the account, if it has not done so, and returns the boost. Of a boost, the boosted post is
-   * boosted. A boost of a private post is private, too. Throws `not_found` for a post that the account cannot see, and
+   * Boosts a post for the account, if it has not done so, and returns the boost. If the post is a boost, boosts its
+   * original. A boost of a private post is private, too. Throws `not_found` for a post that the account cannot see, and
    * `forbidden` unless the post is public, unlisted, or the account's own private one.
    */
   boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Published>
   /** Throws as `unfavourite` does. */
   unboost(id: PostId, account: AccountId): Promise<Post>
   /**
-   * Favourites a post for an account, and returns the post as the account sees it then. Of a boost, the boosted post is
-   * favourited. Throws `not_found` if the account cannot see it. The methods for bookmarks, pins and muted threads do
-   * the same.
+   * Favourites a post for an account, and returns the post as the account sees it then. If the post is a boost,
+   * favourites its original. Throws `not_found` if the account cannot see it. The methods for bookmarks, pins and muted
+   * threads do the same.
    */
   favourite(id: PostId, account: AccountId): Promise<Post>
   /**

@@ -22,7 +22,7 @@ export interface Reactions {
    */
   add(post: PostId, account: AccountId, name: string, bounds: ReactionBounds): Promise<Post>
   /**
-   * Removes a reaction and its notification. Does nothing if the account has not reacted so. Returns what `add`
+   * Removes a reaction and its notification. Does nothing if the account has not reacted with it. Returns what `add`
    * returns. Throws `not_found` as `Posts.unfavourite` does.
    */
   remove(post: PostId, account: AccountId, name: string): Promise<Post>

@@ -24,7 +24,6 @@ export function sharedReading<Result>(read: () => Result): Result {
 }
 
 /**
- * Returns the function that tells whether the caller of the current read has disconnected; undefined if there is no
- * caller.
+ * Returns the function that checks whether the caller of the current read has disconnected; undefined without a caller.
  */
 export const currentReader = (): IsGone | undefined => readings.getStore()

@@ -52,7 +52,7 @@ export interface SearchEffort {
   /** The number of newest posts to scan before the index of words is used. */
   first: number
   /**
-   * The number of newest posts to scan if the index of words is no help: the words are too frequent, or all are
+   * The number of newest posts to scan if the index of words does not help: the words are too frequent, or all are
    * excluded.
    */
   most: number

@@ -36,7 +36,7 @@ export interface ServiceTexts {
   history(name: ServiceTextName, paging: PagingInput): Promise<Page<StoredText>>
   /** Stores a new version, and records it in the audit log. */
   set(text: Pick<StoredText, 'name' | 'text' | 'effectiveOn'>, act: Act): Promise<StoredText>
-  /** Returns the id of the account that people can turn to; undefined for none. */
+  /** Returns the id of the contact account; undefined for none. */
   contact(): Promise<AccountId | undefined>
   /** Changes the contact account, or removes it. Throws `not_found` if the account does not exist or is hidden. */
   setContact(id: AccountId | null, act: Act): Promise<void>

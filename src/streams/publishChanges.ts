@@ -59,7 +59,7 @@ export function publishChanges(
     for (const reader of [...topics.readers()]) {
       const { connected, choice } = reader
       if (isChanged.has(connected)) topics.set(reader, topicsOf(connected.viewer, choice))
-      // It ends the stream, so that the reader sees nothing rather than too much.
+      // The error ends the stream, so that the reader sees nothing rather than too much.
       const error = failed.get(connected)
       if (error) for (const listener of reader.listeners) listener.fail(error)
     }

@@ -1,4 +1,4 @@
-/** The media type of GraphQL over HTTP. Its status codes tell if a request was executed. */
+/** The media type of GraphQL over HTTP. Its status codes show whether a request was executed. */
 export const responseType = 'application/graphql-response+json'
 /** The older media type. Every well-formed request is answered with 200. */
 export const plainType = 'application/json'

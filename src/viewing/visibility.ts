@@ -39,7 +39,10 @@ export function wants(viewer: Viewer, post: PostShape, now: number, list?: Viewe
   return !isMutingBoosts(viewer, post.authorId, now) && wantsItself(viewer, post.original, now, list)
 }
 
-/** Returns whether an author is shown to the viewer unasked: it is not silenced, or followed, or the viewer. */
+/**
+ * Returns whether an author is shown to a viewer who did not ask for it: it is not silenced, or followed, or the
+ * viewer.
+ */
 export function isReachedBy(
   viewer: Viewer,
   { authorId, isSilenced }: Pick<PostShape, 'authorId' | 'isSilenced'>,

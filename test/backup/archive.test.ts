@@ -48,7 +48,7 @@ test('a restore to a time has exactly what there was at that time, and goes on a
     ({ length }) => length >= 20,
   )
   await writing.stop()
-  // After the copy of the data, so that the archive has it from the media alone.
+  // Uploaded after the copy of the data, so that only the mirror of the media has it.
   const picture = await postPicture(server.url, alice)
   const shown = await pictureOf(server.url, alice, picture)
   const there = await textsOf(server.url, alice)

@@ -86,7 +86,7 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
   }
   const flip = async (path: string) => {
     const bytes = await readFile(path)
-    // In the check sum: another bit may be one of a distance between zeros, which changes nothing.
+    // A bit of the checksum: the compressed data has bits without an effect.
     const place = bytes.length - 6
     bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place)
     await writeFile(path, bytes)

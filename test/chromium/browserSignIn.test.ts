@@ -60,7 +60,7 @@ test('a passkey confirms who is signed in when a security change asks for it', a
   const response = await passkeyAnswer(page)
   expect(await ask(page, 'POST', '/auth/reauthenticate', { response })).toMatchObject({ status: 204 })
   expect(await change()).toMatchObject({ status: 200 })
-  // The list of sessions shows handles, which are no credentials.
+  // The list of sessions shows handles, which are not credentials.
   const { body: sessions } = await ask(page, 'GET', '/api/security/sessions')
   expect(sessions).toMatchObject([{ current: true }])
   expect(await sees.look(page)).toEqual([])

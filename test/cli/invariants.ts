@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// Invariants of a whole database. Each query computes its facts anew, and returns the rows that break them.
+// Invariants of a whole database. Each query computes its facts from scratch, and returns the rows that break them.
 
 const visibleReplies = `select count(*) from posts r where r.in_reply_to_id = p.id and r.visibility in ('public', 'unlisted')`
 

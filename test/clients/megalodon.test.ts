@@ -207,7 +207,7 @@ test('v1 filters are stored, and posts that they match are marked but still list
   expect(filter).toMatchObject({ phrase: 'rain', context: ['home', 'public'], whole_word: true, irreversible: true })
   expect(Date.parse(filter.expires_at!)).toBeGreaterThan(Date.now())
   const post = await publish(bob, 'Nothing but rain')
-  // The library drops the marks, so apps must apply the filters themselves.
+  // The library drops the filter results, so apps must apply the filters themselves.
   expect(ids(await alice.getPublicTimeline({ limit: 1 }))).toEqual([post.id])
   const mark = { filter: { filter_action: 'hide' }, keyword_matches: ['rain'] }
   expect(ok(await look(await journey.person('alice'), post)).filtered).toMatchObject([mark])

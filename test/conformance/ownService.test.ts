@@ -42,7 +42,7 @@ test.each([2, 3, 5, 8, 13, 21, 34, 4711, 999_999_999])(
 test.each(audits.filter(({ id }) => /^(?:X-[12]|M-)/.test(id)).map((audit) => [audit.id, audit] as const))(
   'our own service passes %s at every route and field',
   async (_, audit) => {
-    // From an address of its own each: together they are more than one may ask for.
+    // Each run has its own address, because together they exceed the rate limit of one address.
     audited.proxy.break()
     const { findings } = await audited.run([audit], await audited.newPerson(), { seed: 1, isThorough: true })
     expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])

@@ -22,7 +22,7 @@ test('the page for apps shows the script as in its file, and mentions every scop
 })
 
 let site: TestService
-/** A shell with nothing installed but what the page says. */
+/** A shell with only the programs that the page names. */
 let shell: Awaited<ReturnType<typeof newToot>>
 
 // The page says `npm start` and `/register`, which the last test checks.

@@ -21,7 +21,7 @@ function blockWith(text: string, page = readme): string {
 
 test('the README leads to a first post, by curl and masto, as it is written', async () => {
   const folder = await newFolder()
-  // What these commands need of the demo, without the time for its 2,000 posts.
+  // The part of the demo that these commands need, without the time for its 2,000 posts.
   const demo = commandLineOn(join(folder, 'demo'))
   const server = await demo.serve()
   await demo.json('accounts', 'create', 'alice')

@@ -48,7 +48,7 @@ async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[
   return [...(unavailable === 0 ? [] : [`${unavailable} requests were answered 503`]), ...(await deaf(there))]
 }
 
-/** Returns a sentence unless both processes listen again, even if nothing told them that they did not. */
+/** Returns a sentence unless both processes listen again, even if nothing reported that they did not. */
 async function deaf({ redis }: RedisBeside): Promise<string[]> {
   const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
   for (let tries = 0; tries < 300 && (await count()) < 2; tries++) await sleep(100)

@@ -226,7 +226,7 @@ test('templates of explanations are added, replaced and deleted, and everyone wh
     expect((await admin.send(`POST ${path}`, wrong)).status).toBe(422)
     expect((await put(one.id, wrong)).status).toBe(422)
   }
-  // Those who decide do not edit, and nobody edits without the scope.
+  // A moderator who may decide may not edit, and nobody may edit without the scope.
   const unscoped = await context.person('unscoped2', ['read', 'write', 'admin:read', 'admin:write:reports'])
   await appointAt(context, unscoped, 'Admin')
   for (const by of [moderator, unscoped]) {
@@ -237,7 +237,7 @@ test('templates of explanations are added, replaced and deleted, and everyone wh
   const person = await context.person('curious', ['read', 'admin:read'])
   expect((await person.get(path)).status).toBe(403)
 
-  // Two admins at once: one deletes it, and the other is told that it is gone.
+  // Two admins at once: one deletes it, and the other gets an error that it is gone.
   const deleted = await Promise.all([1, 2].map(() => admin.send(`DELETE ${path}/${two.id}`)))
   expect(deleted.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect((await put(two.id, spam)).status).toBe(404)

@@ -86,7 +86,7 @@ describe('TypeScript finds its types with', () => {
   })
 })
 
-/** Returns the script of a page that a bundler makes of a program. */
+/** Returns the script that a bundler makes from a program, for a page. */
 async function bundled(program: string): Promise<string> {
   await writeFile(join(project, 'page.js'), program)
   const created = (await build({

@@ -59,7 +59,7 @@ async function answer(url: string, { me, path }: Question): Promise<string> {
   return `${response.status} ${response.headers.get('link')} ${text}`
 }
 
-/** Returns the questions that one of the two services answers otherwise than the one without caches. */
+/** Returns the requests to which one of the two services responds differently from the one without caches. */
 async function disagreements(questions: readonly Question[]) {
   const all = await Promise.all(
     questions.map(async (question) => {

@@ -47,7 +47,7 @@ async function homesAgree(modelled: ModelledStores): Promise<void> {
 async function agree(modelled: ModelledStores): Promise<void> {
   const { model, stores } = modelled
   const everybody = [...modelled.accounts, undefined]
-  // Ignores what other worlds left in the same database.
+  // Ignores what other runs left in the same database.
   const here = (ids: readonly PostId[]) => ids.filter((id) => model.posts.some((post) => post.id === id))
   for (const viewer of everybody) {
     const seen = model.newestFirst((post) => model.sees(viewer, post))

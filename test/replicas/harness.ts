@@ -63,7 +63,7 @@ export async function startReplicated({ bound = 300, standby = {}, url }: Choice
     onReplica: async (at) => (await reads(at, 'late')) + (await reads(at, 'current')),
     async caughtUp() {
       await pair.caughtUp()
-      // A lag that is younger than this moment means that a sample from after it has been replayed.
+      // Once the lag is shorter than the time since this moment, a sample from after it has been replayed.
       const began = performance.now()
       for (const at of service.urls.keys()) {
         const isThere = async () => {

@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.resume())
 
-/** The standby lacks everything from now on. */
+/** From now on, the standby replays nothing. */
 async function fallBehind(): Promise<void> {
   await service.caughtUp()
   await service.pause()

@@ -68,7 +68,7 @@ redisTest.each(takeovers)(
     await expect.poll(two.ring, seconds).toBeGreaterThan(0)
     await inject(redis)
     await redis.tookOver()
-    // A master that is told to give way answers for a moment longer.
+    // A demoted master still answers for a moment.
     await expect.poll(() => two.lines, seconds).toEqual(['Redis is unreachable', 'Redis is back'])
     await expect.poll(() => works(two.count('b')), seconds).toBe(true)
     await expect.poll(() => works(two.countThere('b')), seconds).toBe(true)

@@ -112,7 +112,7 @@ describe('apps', () => {
     expect(left.map((app) => app?.clientId)).toEqual([undefined, used.clientId, called.clientId, young.clientId])
     const letIn = async (id: string) => (await apps.list(10)).find((one) => one.id === id)?.authorizedAt
     expect(await letIn(used.id)).toMatch(/^\d{4}-.*Z$/)
-    // A token is no authorization by an account: without its token the app is deleted too.
+    // A token is not an authorization by an account: without its token, the app is deleted too.
     expect(await letIn(called.id)).toBeNull()
     await stores.age('app_tokens', ['expires_at'], bounds.seconds)
     await apps.deleteExpiredTokens()

@@ -34,7 +34,7 @@ it('statistics count accounts that are not suspended, the active ones, and posts
   expect(counts).toEqual({ accounts: 5, activeMonth: 3, activeHalfYear: 4, posts: 5, mediaBytes: 0 })
 })
 
-/** Returns statistics with their own clock, and a gate before each count. */
+/** Returns statistics with their own clock. Each count waits for `test.gate`. */
 function gated() {
   const test = { time: 0, counts: 0, gate: Promise.resolve() }
   const database: Database = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Says when a proxy cuts a connection whose client sends matching data. */
+/** The moment at which a proxy cuts a connection whose client sends matching data. */
 export interface Cutting {
   /** A pattern for the data of the client, decoded as Latin-1. */
   at: RegExp

@@ -11,7 +11,7 @@ export interface Tier {
 const unit = ['{src,web}/**/*.test.ts', 'test/architecture/**/*.test.ts']
 const service = [
   'test/{apps,client,graphql,journeys,operations,spec,streams,upkeep}/**/*.test.ts',
-  // Not the one that checks the statements of all modules that have been imported.
+  // Not everyPlan: it checks the statements of all imported modules, so it must not share modules.
   'test/stores/**/!(everyPlan).test.ts',
   // Not those that replace a module, which needs modules of their own.
   'test/browser/!(passwords|register).test.ts',

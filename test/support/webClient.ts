@@ -20,7 +20,7 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1280, height:
 export async function startWeb(options: ServiceOptions = {}): Promise<TestService> {
   const service = await startService(options)
   const close = async () => {
-    // Before the service, which refuses the requests of pages while it closes.
+    // Closes the pages before the service, which would refuse their requests while it closes.
     await Promise.all([...pages].filter(([, url]) => url === service.url).map(([page]) => page.close()))
     await service.close()
   }

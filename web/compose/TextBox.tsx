@@ -31,7 +31,7 @@ export function TextBox({ own, text, placeholder, language, describedBy }: TextB
   useEffect(() => {
     const field = own.current!
     field.focus()
-    // Places the caret behind the mentions that the text begins with.
+    // Places the caret after the mentions that the text begins with.
     field.setSelectionRange(text.peek().length, text.peek().length)
   }, [])
   return (

@@ -9,7 +9,7 @@ import { showError } from '../state/errorToast.ts'
 import { change } from './change.ts'
 import { Frame } from './Frame.tsx'
 
-/** Names the account that people can turn to. */
+/** Sets the contact account. */
 export function ContactDetail() {
   const { value, error, again } = useLoaded(() => call('GET /api/instance', {}))
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 interface EntryButton {
   label: string
-  /** The accessible name, if it says more than the label. */
+  /** The accessible name, if it is longer than the label. */
   name?: string
   run(): unknown
 }
@@ -10,7 +10,7 @@ interface EntryButton {
 interface EntryButtonsProps {
   edit: EntryButton
   remove: EntryButton
-  /** The buttons between the two. */
+  /** More buttons, between `edit` and `remove`. */
   children?: ComponentChildren
 }
 

@@ -12,7 +12,10 @@ interface PageProps {
   title: string
   /** True to show a back button, for pages that are reached from other pages. */
   hasBack?: boolean
-  /** The name of the whole that the page is a part of. Switching between parts does not move their common content. */
+  /**
+   * The name of the group of pages that this page belongs to. Switching between them does not move their common
+   * content.
+   */
   partOf?: string
   /** Elements beside the heading. */
   actions?: ComponentChildren

@@ -90,7 +90,7 @@ function PollState({ poll }: { poll: PollData }) {
   )
 }
 
-// The sentence comes from the messages. The time within it is an element that has the exact time as well.
+// Puts an element with the exact time into the sentence from the messages.
 function Closing({ at }: { at: string }) {
   const [before, after] = m.post.poll.closes('\u0000').split('\u0000')
   return (

@@ -27,7 +27,7 @@ export function Quote({ quote, context, body }: QuoteProps) {
   const given = quote.quoted_status as Status | null | undefined
   const known = given && postSignal(given.id).value
   if (!given || !known) {
-    // A quote within a quote is not shown. A text says that there is one.
+    // A quote within a quote is not shown. A text mentions it instead.
     const text = quote.quoted_status_id ? m.post.quote.deeper : m.post.quote[given ? 'deleted' : quote.state]
     return <p class="post-quote post-quote-missing">{text}</p>
   }

@@ -178,7 +178,7 @@ export interface BrowserLines {
        */
       inviteCode?: string
       /**
-       * Why you want to join. Required where a moderator decides.
+       * Why you want to join. Required if a moderator decides.
        */
       reason?: string
       /**
@@ -230,7 +230,7 @@ export interface BrowserLines {
        */
       password?: string
       /**
-       * What `navigator.credentials.get()` gives, by its `toJSON()`.
+       * The result of `navigator.credentials.get()`, by its `toJSON()`.
        */
       response?: {
         id: string
@@ -264,7 +264,7 @@ export interface BrowserLines {
   'POST /auth/passkeys/sign-in': {
     body: {
       /**
-       * What `navigator.credentials.get()` gives, by its `toJSON()`.
+       * The result of `navigator.credentials.get()`, by its `toJSON()`.
        */
       response: {
         id: string
@@ -298,7 +298,7 @@ export interface BrowserLines {
   'POST /auth/passkeys': {
     body: {
       /**
-       * What `navigator.credentials.create()` gives, by its `toJSON()`.
+       * The result of `navigator.credentials.create()`, by its `toJSON()`.
        */
       response: {
         id: string
@@ -401,7 +401,7 @@ export interface BrowserLines {
         name?: string
       }[]
       /**
-       * Whether anyone can create an account, or ask for one.
+       * Whether anyone can create or request an account.
        */
       registrations: boolean
       /**
@@ -413,11 +413,11 @@ export interface BrowserLines {
        */
       expiresAt: string
       /**
-       * Present where this sign-in took back the deletion of the account.
+       * Present if this sign-in cancelled the deletion of the account.
        */
       deletionTakenBack?: true
       /**
-       * Present where an account was just created that waits for approval. You are not signed in.
+       * Present if an account was just created that waits for approval. You are not signed in.
        */
       awaitsApproval?: true
       /**
@@ -446,7 +446,7 @@ export interface BrowserLines {
   'POST /auth/apps/authorization': {
     body: {
       /**
-       * Which app asks.
+       * The app that asks.
        */
       client_id?: string
       /**
@@ -466,7 +466,7 @@ export interface BrowserLines {
        */
       scope?: string
       /**
-       * Goes back to the app as it came.
+       * Returned to the app unchanged.
        */
       state?: string
       /**
@@ -491,7 +491,7 @@ export interface BrowserLines {
     body: {
       request: {
         /**
-         * Which app asks.
+         * The app that asks.
          */
         client_id?: string
         /**
@@ -511,7 +511,7 @@ export interface BrowserLines {
          */
         scope?: string
         /**
-         * Goes back to the app as it came.
+         * Returned to the app unchanged.
          */
         state?: string
         /**
@@ -680,7 +680,7 @@ export interface BrowserSession {
     name?: string
   }[]
   /**
-   * Whether anyone can create an account, or ask for one.
+   * Whether anyone can create or request an account.
    */
   registrations: boolean
   /**
@@ -692,11 +692,11 @@ export interface BrowserSession {
    */
   expiresAt: string
   /**
-   * Present where this sign-in took back the deletion of the account.
+   * Present if this sign-in cancelled the deletion of the account.
    */
   deletionTakenBack?: true
   /**
-   * Present where an account was just created that waits for approval. You are not signed in.
+   * Present if an account was just created that waits for approval. You are not signed in.
    */
   awaitsApproval?: true
 }

@@ -74,7 +74,7 @@ async function newCode(target: Target): Promise<Grant> {
   return { app, code, verifier }
 }
 
-/** Exchanges a code. A session that this gives ends with the run. */
+/** Exchanges a code. The new session is ended at the end of the run. */
 async function exchange(
   target: Target,
   { app, code, verifier }: Grant,

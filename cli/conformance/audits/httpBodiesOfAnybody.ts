@@ -19,7 +19,7 @@ async function expectBodiesRefused(
 const jsonOf = (...names: string[]) =>
   names.map((name) => [`"${name}" in JSON`, jsonBody({ ...ownPost('x'), [name]: fakeCredential })] as const)
 
-/** Audits of credentials in public HTTP bodies of anonymous callers, and of fields that are no credentials. */
+/** Audits of credentials in public HTTP bodies of anonymous callers, and of fields that are not credentials. */
 export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-37',

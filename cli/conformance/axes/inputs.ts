@@ -11,7 +11,7 @@ export interface GraphqlField {
   name: string
   /** Values for its required arguments and input objects. */
   values: Record<string, unknown>
-  /** The types of these values, as a document declares variables. */
+  /** The types of these values, in the form in which a document declares variables. */
   types: Record<string, string>
   /** True if its value has fields, which a document must select. */
   hasFields: boolean

@@ -24,7 +24,7 @@ export interface CompiledFilters {
 const maxCached = 500
 const nothing: FilterMatch[] = []
 
-/** Compiles stored filters. Filters that have expired match nothing; others stop to match when they expire. */
+/** Compiles stored filters. Filters that have expired match nothing; others stop matching when they expire. */
 export function compileFilters(filters: readonly Filter[], compiledAt = Date.now()): CompiledFilters {
   const live = filters.filter(({ expiresAt }) => !hasExpired(expiresAt, compiledAt))
   const catchers = live.map(catcherOf)

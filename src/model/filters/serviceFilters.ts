@@ -72,8 +72,8 @@ function* linkMatches<Filter extends ServiceFilterPattern>(
 }
 
 /**
- * Returns the host of a URL in lower case and ASCII, and its path with the query; undefined for another text. Ports and
- * user names are ignored.
+ * Returns the host of a URL in lower case and ASCII, and its path with the query; undefined for any other text. Ports
+ * and user names are ignored.
  */
 function addressOf(url: string): { host: string; path: string } | undefined {
   const parsed = URL.parse(url)

@@ -6,8 +6,8 @@ import { actOnPost, postPermissions } from './internal/actOnPost.ts'
 import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 
 /**
- * Forbids that a post is quoted and boosted from now on. Throws `not_found`, and `forbidden` if the caller does not
- * outrank the author.
+ * Forbids new quotes and boosts of a post. Throws `not_found`, and `forbidden` if the caller does not outrank the
+ * author.
  */
 export const forbidSharing = defineModeration({
   name: 'forbidSharing',

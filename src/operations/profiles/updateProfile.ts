@@ -16,7 +16,7 @@ export const updateProfile = defineOperation({
   async run(given, call) {
     const texts = changeOf(given, call.limits)
     const pictures = await storePictures(given, call)
-    // If this fails, the new files stay, because the change may have been stored all the same.
+    // If this fails, the new files stay, because the change may have been stored anyway.
     const unused = await call.stores.accounts.update(call.caller.accountId, { ...texts, ...pictures })
     call.afterResponse(() => removeFiles(call.mediaFiles, unused))
     return call.stores.accounts.readOwn(call.caller.accountId)

@@ -86,7 +86,7 @@ export function redisFeedLists(redis: Redis, { length }: { length: number }): Fe
   async function addSome(additions: readonly FeedAddition[]): Promise<FeedAddition[]> {
     const values = additions.flatMap(({ list, posts }) => [list, posts])
     const keys = additions.map(({ reader }) => keyOf(reader))
-    // Whatever the reason, a list that was not changed must be made anew.
+    // Whatever the reason, a list that was not changed must be rebuilt.
     const missing = await redis.run(add, keys, length, ...values).catch(() => undefined)
     return missing === undefined ? [...additions] : (missing as number[]).map((index) => additions[index - 1]!)
   }

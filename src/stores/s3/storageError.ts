@@ -11,8 +11,8 @@ interface Cause {
 }
 
 /**
- * Returns the error of a bucket, or of the connection to it, as `unavailable`. The cause names the error and
- * holds nothing of the request, because an SDK error may contain the access key's id and what was signed.
+ * Returns the error of a bucket, or of the connection to it, as `unavailable`. The cause names the error and contains
+ * nothing of the request, because an SDK error may contain the access key's id and what was signed.
  */
 export function s3Error(error: unknown): ServiceError {
   const { code, status } = causeOf(error)

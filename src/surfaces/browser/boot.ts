@@ -94,7 +94,7 @@ function decoded(path: string): string {
   try {
     return decodeURI(path)
   } catch {
-    // A malformed path is no page.
+    // A malformed path is not a page.
     return ''
   }
 }

@@ -90,7 +90,7 @@ export function boundConnections(
 }
 
 /**
- * Returns a function that tells if an address is a trusted proxy, as Fastify understands the option. Caches the
+ * Returns a function that checks whether an address is a trusted proxy, as Fastify understands the option. Caches the
  * results of 1,000 addresses: each request asks several times, and parsing an address takes time.
  */
 export function proxiesOf(trustProxy: string | boolean): (address: string) => boolean {

@@ -3,21 +3,21 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** The address to listen at. */
+/** The address to listen on. */
 export interface ListenAddress {
   host: string
   port: number
 }
 
 /**
- * The order of a process among several that listen at one port: the first, or one that joins later. On systems other
+ * The order of a process among several that listen on one port: the first, or one that joins later. On systems other
  * than Linux they listen as workers of `node:cluster`.
  */
 export type PortSharing = 'first' | 'further'
 
 // libuv accepts one connection of a listening socket per round of its loop (libuv pull request 3696). In a busy
 // process a round takes tens of milliseconds, so clients would wait for seconds even to be refused. Therefore several
-// sockets listen at one port.
+// sockets listen on one port.
 const listeners = 32
 
 // Connections that may queue at each socket. Few, because a client may have disconnected long before its turn.

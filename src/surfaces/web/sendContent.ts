@@ -25,8 +25,7 @@ export function sendContent(
   return reply.code(status).send(bodies[encoding])
 }
 
-// If a client accepts none of them, not even identity, it gets identity all the same: RFC 9110 section 12.5.3 allows
-// it.
+// If a client accepts none of them, not even identity, it gets identity anyway: RFC 9110 section 12.5.3 allows it.
 function encodingFor(accepted: string | undefined, bodies: Content['bodies']): Encoding {
   const there = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined)
   return negotiate(accepted ?? '', [...there, 'identity']) ?? 'identity'

@@ -49,8 +49,8 @@ interface GraphqlSocketDeps {
 const initMs = 3_000
 
 /**
- * Serves GraphQL over WebSocket (graphql-transport-ws). graphql-ws implements the protocol. Results go directly to
- * the socket, as JSON that is made once for all readers of the same.
+ * Serves GraphQL over WebSocket (graphql-transport-ws). graphql-ws implements the protocol. Results go directly to the
+ * socket, as JSON that is made once for all readers of the same result.
  */
 export function graphqlSocket(deps: GraphqlSocketDeps) {
   const server = makeServer<Record<string, unknown> | undefined, Extra>({

@@ -41,10 +41,7 @@ export interface WebSocketOptions {
   /** Undefined if calls are not limited. */
   counter: CallCounter | undefined
   log: Log
-  /**
-   * Aborts when the service stops to take new work. The sockets then end at once, and not only when they are closed
-   * in turn.
-   */
+  /** Aborts when the service stops accepting new work. The sockets then end at once, before the closers run in turn. */
   closing: AbortSignal
 }
 

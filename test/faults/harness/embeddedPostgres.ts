@@ -8,7 +8,7 @@ import type { OwnPostgres } from '../../support/ownPostgres.ts'
 import { urlOf } from '../../support/postgres.ts'
 import { sqlOnce } from '../../support/sqlOnce.ts'
 
-/** What faults need of a PostgreSQL, of its own or embedded. */
+/** The part of a PostgreSQL, embedded or separate, that faults need. */
 export type Postgres = Pick<OwnPostgres, 'url' | 'sql'>
 
 /** The PostgreSQL that a service runs in its data folder. */

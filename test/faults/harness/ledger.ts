@@ -1,5 +1,5 @@
 /**
- * What was written and what must be true afterwards. One writer at a time writes a thing. The outcome of a
+ * What was written and what must be true afterwards. Only one writer at a time writes the same thing. The outcome of a
  * write that was not acknowledged is unknown.
  */
 export interface Ledger {

@@ -1,6 +1,6 @@
-// What a page of somebody else's does. Each function is called by a test.
+// The script of a page of another site. Tests call its functions.
 
-/** Sends a form; the browser goes where it goes. */
+/** Submits a form, which navigates the page. */
 function sendForm(action, enctype, fields) {
   const form = document.createElement('form')
   Object.assign(form, { method: 'POST', action, enctype })
@@ -13,7 +13,7 @@ function sendForm(action, enctype, fields) {
   form.submit()
 }
 
-/** What a fetch tells the page: a type and status, a body where it may be read, or that it failed. */
+/** Returns what a page learns from a fetch: the type and status, the body if it may be read, or the failure. */
 async function tryFetch(address, init) {
   try {
     const response = await fetch(address, init)
@@ -27,7 +27,7 @@ function go(address) {
   return location.assign(address)
 }
 
-/** How a socket ends that one tries to open: with what code, and whether it was ever open. */
+/** Tries to open a socket. Returns the close code, and whether the socket was ever open. */
 function trySocket(address, protocols) {
   return new Promise((resolve) => {
     let isOpen = false
@@ -37,7 +37,7 @@ function trySocket(address, protocols) {
   })
 }
 
-/** Whether an element of a page loads what it names. */
+/** Returns whether an element of a page loads its address. */
 function tryElement(tag, address) {
   return new Promise((resolve) => {
     const element = document.createElement(tag)
@@ -50,7 +50,7 @@ function tryElement(tag, address) {
   })
 }
 
-/** Shows an address in a frame; answers when that has loaded, or failed to. */
+/** Shows an address in a frame. Resolves when it has loaded or failed to. */
 function tryFrame(address) {
   return new Promise((resolve) => {
     const frame = document.createElement('iframe')
@@ -66,7 +66,7 @@ function openWindow(address) {
   opened = window.open(address)
 }
 
-/** What can be told of the opened window. */
+/** Returns what the page can read of the opened window. */
 function peek() {
   try {
     return opened.document.body.textContent

@@ -1,17 +1,17 @@
-// What a page of the service's origin does, by what every browser has. Each function is called by a test, and answers with JSON.
+// The script of a page of the service's origin, without any library. Tests call its functions, which return JSON.
 
 let session
 const sockets = []
 const sources = []
 
-/** GET /v1/browser/session. Its token is kept here and nowhere else. */
+/** Calls GET /v1/browser/session. Its token is stored only here. */
 async function openSession() {
   const response = await fetch('/v1/browser/session')
   session = await response.json()
   return { ...session, csrfToken: typeof session.csrfToken }
 }
 
-/** Asks below `/v1/browser`; `csrf` is the token to send in place of the session's, null for none. */
+/** Sends a request below `/v1/browser`. `csrf` is the token to send instead of the session's, null for none. */
 async function ask(method, path, body, { csrf = session?.csrfToken, headers = {} } = {}) {
   const isForm = body instanceof FormData
   const response = await fetch(`/v1/browser${path}`, {
@@ -29,7 +29,7 @@ async function ask(method, path, body, { csrf = session?.csrfToken, headers = {}
   return { status: response.status, body: answer }
 }
 
-/** The token is the page's own business: for tests of what happens with another's. */
+/** Returns the CSRF token, for tests that use it in another page. */
 function csrfToken() {
   return session.csrfToken
 }
@@ -47,7 +47,7 @@ async function upload(path, fields = {}) {
   return ask('POST', path, form)
 }
 
-/** Whether a picture loads by its address. */
+/** Returns whether a picture loads from its address. */
 async function shows(address) {
   const image = new Image()
   image.src = new URL(address).pathname
@@ -74,7 +74,7 @@ function openStream(path, protocols) {
   return sockets.push(opened) - 1
 }
 
-/** The next message of a stream; null when it is closed. */
+/** Returns the next message of a stream; null when it is closed. */
 async function nextMessage(number) {
   const opened = sockets[number]
   while (opened.messages.length === 0 && !opened.isClosed) await new Promise((wake) => opened.waiting.push(wake))
@@ -91,12 +91,12 @@ function closeStream(number) {
   return sockets[number].socket.close()
 }
 
-/** Asks over a stream. */
+/** Sends a query over a stream. */
 function subscribe(number, query) {
   sockets[number].socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
 }
 
-/** Follows server-sent events; answers with their number when it is open, or with what went wrong. */
+/** Follows server-sent events. Returns the number of the stream when it is open, or the error. */
 function openEvents(path, types) {
   const source = new EventSource(path)
   const opened = { source, events: [], waiting: [] }
@@ -122,24 +122,24 @@ function closeEvents(number) {
   return sources[number].source.close()
 }
 
-/** Makes a passkey; answers with what the service is to be sent. */
+/** Creates a passkey. Returns the response to send to the service. */
 async function makePasskey(options) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   return (await navigator.credentials.create({ publicKey })).toJSON()
 }
 
-/** Signs a challenge; answers with what the service is to be sent. */
+/** Signs a challenge. Returns the response to send to the service. */
 async function usePasskey(options) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   return (await navigator.credentials.get({ publicKey })).toJSON()
 }
 
-/** Leaves for an identity provider. */
+/** Navigates to an identity provider. */
 function leaveFor(address) {
   location.assign(address)
 }
 
-/** What a provider returned, taken out of the address. */
+/** Returns what a provider returned, and removes it from the address. */
 function takeReturned() {
   const returned = Object.fromEntries(new URLSearchParams(location.search))
   history.replaceState(null, '', location.pathname)
@@ -156,13 +156,13 @@ function keptNames() {
   return [Object.keys(localStorage), Object.keys(sessionStorage)]
 }
 
-/** What page code can do to a cookie. */
+/** Sets a cookie as page code can, and returns all that it can read. */
 function writeCookie(line) {
   document.cookie = line
   return document.cookie
 }
 
-/** Leaves a secret in every place where a careless page could. */
+/** Stores a secret in every place where a careless page could. */
 async function plant(secret, address) {
   globalThis.leak = { of: [secret] }
   window.name = secret

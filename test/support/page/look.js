@@ -1,5 +1,6 @@
-// Run in a page before anything of its own. It notes all that the page is told, and `lookEverywhere` gathers what its code could read:
-// whatever it does not find, no script in the page could find either, one that an attacker brought in included.
+// Runs in a page before the page's own code. It records everything that the page receives, and `lookEverywhere`
+// collects everything that its code could read. What it does not find, no script in the page could find, not even an
+// attacker's.
 
 {
   const told = []
@@ -15,10 +16,10 @@
     return response
   }
 
-  // The request's own body is used up already.
+  // The body of the request is used up already.
   const asRead = ([input]) => [input instanceof Request ? input.url : input]
 
-  // Bit by bit: an event stream does not end.
+  // In pieces, because an event stream does not end.
   async function noteBody(index, { body }) {
     if (!body) return
     const entry = [index, '']
@@ -26,7 +27,7 @@
     try {
       for await (const piece of body.pipeThrough(new TextDecoderStream())) entry[1] += piece
     } catch {
-      // It was broken off: what came is noted.
+      // The response was aborted. What arrived is recorded.
     }
   }
 
@@ -100,7 +101,7 @@
 
   async function kept() {
     const found = []
-    // Only where the page is secure.
+    // Available only in secure contexts.
     for (const cookie of (await globalThis.cookieStore?.getAll()) ?? []) found.push(['cookieStore', textOf(cookie)])
     for (const name of (await globalThis.caches?.keys()) ?? []) {
       found.push(['a cache', name])
@@ -133,6 +134,6 @@
     return found
   }
 
-  /** All that code in this page could read, by place. */
+  /** Returns everything that code in this page could read, by place. */
   globalThis.lookEverywhere = async () => [...inPage(), ...(await kept())]
 }

@@ -43,7 +43,7 @@ export async function checkFilters(
   return { comment: commentOf(found), hold: isHeld ? { days: limits.removedPostDays, text: textForReview } : null }
 }
 
-// In both languages, because the author may read another one than the caller.
+// In both languages, because the author may read a different one than the caller.
 const textForReview = `${sentence('postHeld').in('en')}\n\n${sentence('postHeld').in('de')}`
 
 /** Maximum filters that a report names. */

@@ -13,7 +13,7 @@ export const EmojiName = z
 /** The input of operations on one reaction. */
 export const oneReaction = z.strictObject({ id: PostId, name: EmojiName })
 
-/** Returns the name under which an emoji is stored. Throws `validation_failed` if the text is no emoji. */
+/** Returns the name under which an emoji is stored. Throws `validation_failed` if the text is not an emoji. */
 export function requireEmoji(written: string, { links }: Services): string {
   const name = reactionName(written, links.host())
   if (name === undefined) throw invalid('name', 'notEmoji')

@@ -110,7 +110,7 @@ const deleteFavourites = statement(
    from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
 )
 
-// Locks the own posts, and the posts that they reply to, boost or quote, since the counters of those change.
+// Locks the account's posts, and the posts that they reply to, boost or quote, whose counters change.
 const lockPostsAndAbove = statement(
   'account_delete_lock_own_posts',
   `select from posts where id in (

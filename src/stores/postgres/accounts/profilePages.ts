@@ -31,7 +31,7 @@ export async function profilePage(
   return pageOf(profiles, await readRange(database, list, values, range), range)
 }
 
-/** How a list that a replica may answer is read. */
+/** The way to read a list that a replica may answer. */
 interface Routed {
   reads: Reads
   name: ReadName
@@ -40,7 +40,7 @@ interface Routed {
   owner?: AccountId
 }
 
-/** Does the same where `readPlaces.ts` says. */
+/** Does the same on the server that `readPlaces.ts` chooses. */
 export async function routedProfilePage(
   { reads, name, reader, owner }: Routed,
   profiles: Profiles,

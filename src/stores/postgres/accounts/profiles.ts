@@ -58,7 +58,7 @@ export function openProfiles(database: Database, caches: Caches, links: Links): 
 
   function cacheProfile(row: ProfileRow, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
     const profile = profileOf(row, links, emojis)
-    // A slow reader must not put an older state over a newer one.
+    // A slow reader must not overwrite a newer state with an older one.
     if ((profiles.peek(row.id)?.version ?? 0) <= row.version) profiles.set(row.id, { version: row.version, profile })
     return profile
   }

@@ -44,7 +44,7 @@ export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 /**
  * Answers questions that come at the same time with one statement, together with those that come while others are in
  * progress: a statement costs the database and the process more than the rows that it finds. A question never waits for
- * company, and never for longer than `timeoutMs`. It is answered as of a time after it was asked.
+ * others to join it, and never waits longer than `timeoutMs`. It is answered as of a time after it was asked.
  *
  * `answer` runs one statement and returns the answers in the order of the questions. If PostgreSQL rejects the
  * statement, which leaves nothing behind, each question is asked alone, so that a wrong one does not fail the others.

@@ -43,7 +43,7 @@ interface CacheContent {
   figures: CacheFigures
 }
 
-/** The estimated memory of an entry besides what `bytesOf` counts: its key and its place among the others. */
+/** The estimated memory of an entry besides what `bytesOf` counts: its key and the cache's bookkeeping. */
 const bytesEach = 200
 
 /** Opens caches with a budget in bytes. With 0, they cache nothing. */

@@ -36,7 +36,7 @@ export interface OpenPool {
 const applicationName = 'social-service'
 
 const sessionSettings = {
-  // A query that hangs must not hold its connection, and its caller, for ever.
+  // A query that hangs must not hold its connection and its caller forever.
   statement_timeout: 30_000,
   // Locks are held for a moment only. A query that waits longer holds a connection that others need.
   lock_timeout: 3_000,

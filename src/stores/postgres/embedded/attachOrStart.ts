@@ -79,8 +79,8 @@ const unreachable = async (paths: ClusterPaths, reason: string) => {
 }
 
 /**
- * Updates a running PostgreSQL that an earlier version started. Returns whether it was stopped for that. While others
- * use it, who may be of that earlier version and know no password, it is left as it is.
+ * Updates a running PostgreSQL that an earlier version started. Returns whether it was stopped for that. Leaves it
+ * unchanged while other processes use it: they may be of that earlier version, which knows no password.
  */
 async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log): Promise<boolean> {
   if (!(await belongsToNobody(paths)) && !(await admitsEverybody(paths))) {

@@ -13,7 +13,7 @@ const selectAll = statement<DecisionTemplate>(
   `select ${columns} from decision_templates order by lower(title), id`,
 )
 
-// Blocks other changes, but no reads.
+// Blocks other changes, but not reads.
 const lock = statement('decision_templates_lock', 'lock table decision_templates in share row exclusive mode')
 
 const insert = statement<DecisionTemplate>(

@@ -25,7 +25,7 @@ const selectAll = statement<IpBlock>(
   `select ${columns} from ip_blocks order by id limit ${mostIpBlocks}`,
 )
 const select = statement<IpBlock>('ip_block', `select ${columns} from ip_blocks where id = $1`)
-// Blocks other changes, but no reads.
+// Blocks other changes, but not reads.
 const lock = statement('ip_blocks_lock', 'lock table ip_blocks in share row exclusive mode')
 const insert = statement<IpBlock>(
   'ip_block_insert',

@@ -23,7 +23,7 @@ export const rulesAsOf = (ids: string, time: string) => `(
 
 const selectAll = statement<Rule>('rules_all', `select ${columns} from rules order by position, id`)
 
-// Blocks other changes of rules, but no reads.
+// Blocks other changes of rules, but not reads.
 const lock = statement('rules_lock', 'lock table rules in share row exclusive mode')
 
 const storeVersion = (rule: string, author: string) =>

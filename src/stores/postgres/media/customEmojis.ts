@@ -30,7 +30,7 @@ const selectSome = statement<EmojiRow>(
   `select ${columns} from custom_emojis where shortcode = any($1::text[])`,
 )
 
-// Blocks other changes of emojis, but no reads. Of two changes at once, each gets the files that it replaced.
+// Blocks other changes of emojis, but not reads. Of two changes at once, each gets the files that it replaced.
 const lock = statement('custom_emoji_lock', 'lock table custom_emojis in share row exclusive mode')
 
 const selectKeys = statement<FileKeys>(

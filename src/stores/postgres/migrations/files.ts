@@ -15,7 +15,7 @@ export interface MigrationPart {
   isRepeated: boolean
 }
 
-/** What a migration's file says. */
+/** The content of a migration's file. */
 export interface MigrationScript {
   /**
    * The first version of the program that works on the database afterwards, so that processes of both versions can run
@@ -36,7 +36,7 @@ export async function listMigrations(folder = migrationsFolder()): Promise<Migra
   return migrations
 }
 
-/** Reads what a migration's file says. CONTRIBUTING.md describes the comments that it looks for. */
+/** Reads a migration's file. CONTRIBUTING.md describes the comments that it looks for. */
 export async function readScript({ file }: Migration): Promise<MigrationScript> {
   const text = await readFile(file, 'utf8')
   const worksWith = /^-- works with: (\d+)$/m.exec(text)?.[1]

@@ -9,7 +9,7 @@ export interface TableLock {
   table: string
   /** What waits until the migration is done, or the part of it that locks the table. */
   blocks: 'reads and writes' | 'writes' | 'nothing'
-  /** Whether all rows are written anew. */
+  /** Whether all rows are rewritten. */
   rewrites: boolean
   /** Whether rows are updated or deleted. Nobody else can change these in the meantime. */
   changes: boolean

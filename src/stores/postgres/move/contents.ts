@@ -6,7 +6,7 @@ export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
 /** A table, with names as SQL writes them. */
 export interface Table {
   name: string
-  /** The columns that are written. The others are computed of these. */
+  /** The columns that are written. The others are computed from these. */
   stored: string[]
   /** The columns of the primary key. */
   key: string[]
@@ -58,7 +58,7 @@ export async function readIndexes(client: Queryable): Promise<{ name: string; ma
   return rows
 }
 
-/** Returns the foreign keys, and what `add constraint` makes them of. */
+/** Returns the foreign keys, with the definitions that `add constraint` needs. */
 export async function readForeignKeys(
   client: Queryable,
 ): Promise<{ table: string; name: string; definition: string }[]> {

@@ -7,7 +7,7 @@ import { type Contents, readForeignKeys, readIndexes } from './contents.ts'
 export interface Copy {
   /** The number of rows of each table that were copied. */
   rows: Map<string, number>
-  /** Makes what slows down the copying of rows, except the foreign keys. */
+  /** Makes the indexes and constraints, which would have slowed down copying, except the foreign keys. */
   makeIndexes(): Promise<void>
   /** Makes the foreign keys, so that the copy is like any other database. */
   makeForeignKeys(): Promise<void>
@@ -23,7 +23,10 @@ export async function sendRows(
   return incoming.rowCount
 }
 
-/** Replaces all rows of the target by those of the source. Until all is made, no trigger and no foreign key acts. */
+/**
+ * Replaces all rows of the target by those of the source. Until everything is there, no trigger and no foreign key is
+ * active.
+ */
 export async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { tables }: Contents): Promise<Copy> {
   const names = tables.map(({ name }) => name)
   for (const name of names) await target.query(`alter table ${name} disable trigger user`)
@@ -51,7 +54,7 @@ export async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { t
   }
 }
 
-/** Lets the target count on from where the source is. */
+/** Sets the sequences of the target to continue where the source is. */
 export async function copySequences(
   source: pg.ClientBase,
   target: pg.ClientBase,

@@ -97,8 +97,8 @@ export async function requireUnused(target: Queryable, source: MovedSource): Pro
 const notEmpty = (name: string) =>
   new TargetError(`The database is not empty: it has ${name}. Give an empty one. Nothing was changed.`)
 
-// A service that starts on a database writes where it is. So a copy that still says where it came from was never used.
-// The files of the source, started as a server, say the same, but are at home.
+// A service that starts on a database records its location there. So a copy that still has the location of its source
+// was never used. The files of the source, started as a server, have it too, but it is their own location.
 async function isUnusedCopy(target: Queryable, tables: readonly Table[], { home }: MovedSource): Promise<boolean> {
   if (!tables.some(({ name }) => name === 'change_log')) return false
   const { rows } = await target.query<{ home: string | null }>('select home from change_log')

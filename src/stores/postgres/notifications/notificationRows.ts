@@ -56,7 +56,7 @@ export const heldBack = (n: string) =>
 /** SQL: the id up to which all notifications are read; 0 for none. */
 export const lastRead = `coalesce((select x.last_read_id from markers x where x.account_id = ${owner} and x.timeline = 'notifications'), 0)`
 
-/** SQL: the text that `rowOf` parses, of the row `n`. */
+/** SQL: the text of the row `n` that `rowOf` parses. */
 export const line = (n: string) => `
   concat(${n}.id, ';', ${n}.type, ';', ${n}.from_id, ';', ${n}.post_id, ';', ${n}.emoji, ';', ${n}.decision_id, ';',
     ${n}.report_id, ';', ${n}.group_key, ';', ${heldBack(n)}, ';', ${n}.read_at is not null, ';', ${n}.created_at)`

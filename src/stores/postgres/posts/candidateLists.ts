@@ -140,7 +140,7 @@ export async function inTurns<Item, Row extends { cursor: string }>(
     if (last !== undefined) turn = { ...turn, [ascending ? 'above' : 'below']: last, limit: turn.limit * growth }
   }
   const entries = ascending ? shown.toReversed() : shown
-  // After a short page before the end, the list continues behind the last candidate.
+  // After a short page before the end, the list continues after the last candidate.
   const end = shown.length < limit && !ascending && !isEnd ? last : entries.at(-1)?.cursor
   return {
     items: entries.map(({ item }) => item),

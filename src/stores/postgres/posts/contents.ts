@@ -70,7 +70,7 @@ export function openContents(database: Database, caches: Caches, links: Links): 
 
   function cacheRows(entry: CachedContent): void {
     const { id } = entry.content
-    // A slow reader must not put an older state over a newer one.
+    // A slow reader must not overwrite a newer state with an older one.
     if ((cache.peek(id)?.version ?? 0) <= entry.version) cache.set(id, entry)
   }
 

@@ -45,7 +45,7 @@ export const heardBy = (viewer: string, account: string) => `
   ((select accounts.silenced_at from accounts where accounts.id = ${account}) is null
   or ${account} is not distinct from ${viewer} or ${isFollowing(viewer, account)})`
 
-/** SQL: as `visibleTo`, for a row of `posts` that is no boost. */
+/** SQL: as `visibleTo`, for a row of `posts` that is not a boost. */
 export const itselfVisible = (viewer: string, post: string) => `
   (${notSuspended(`${post}.author_id`)}
   and (${post}.author_id = ${viewer} or (
@@ -99,13 +99,13 @@ const itselfWanted = (viewer: string, post: string, list?: string) => `
   (${post}.author_id is not distinct from ${viewer}
   or (${accountNotMuted(viewer, `${post}.author_id`)} and ${listsWant(viewer, `${post}.author_id`, list)} and ${noMutedTag(viewer, post)}))`
 
-/** SQL: as `wantedBy`, for a row of `posts` that is no boost. */
+/** SQL: as `wantedBy`, for a row of `posts` that is not a boost. */
 export const heardAndWanted = (viewer: string, post: string) =>
   `(${itselfWanted(viewer, post)} and ${heardBy(viewer, `${post}.author_id`)})`
 
 /**
- * SQL: true if the original of a boost is not muted, and for any other post. Does not check the booster. `list` is as
- * in `wantedBy`.
+ * SQL: true if the original of a boost is not muted. Also true for any other post. Does not check the booster. `list`
+ * is as in `wantedBy`.
  */
 export const boostedWantedBy = (viewer: string, post: string, list?: string) => `
   (${post}.boost_of_id is null or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfWanted(viewer, 'original', list)}`)})`

@@ -28,7 +28,7 @@ export interface FeedRead {
   relations: number
   marks: number
   filtersVersion: number
-  /** The backfill boundary: older posts are not in the feed. `unmadeFloor` if there is no feed. */
+  /** The backfill boundary: older posts are not in the feed. `unbuiltBoundary` if there is no feed. */
   floor: PostId
   /** Newest first; fewer than asked for if there are no more. Some may have been deleted. */
   ids: PostId[]
@@ -55,7 +55,7 @@ const merged = `
 /** A row of the result: `at` is the number of its question, or null for the version key of a post. */
 type Row = { at: number; said: string } | { at: null; said: string }
 
-/** How a statement learns of feeds that are not, or not only, in the table `feed`. */
+/** The parts of a statement for feeds that are partly or completely outside the table `feed`. */
 interface Source {
   /** The names of further values of each question, and their types. */
   names: string
@@ -112,7 +112,7 @@ export type ReadFeed = QueryInBatch<FeedAsked, FeedRead | undefined>
 // They are sent with each statement.
 const mostKnown = 500
 
-/** A question for a feed of which a part is in a list. */
+/** A question for a feed that is partly in a list. */
 interface ListedAsked extends FeedAsked {
   range: FeedRange
 }

@@ -21,7 +21,7 @@ export const changingFeed = change.set
 const seeds = 200
 
 // Posts of authors who are merged at read are never in feeds. If the account has more posts than that, the feed gets a
-// new backfill boundary. A feed in a list outside PostgreSQL is to be made anew.
+// new backfill boundary. A feed in a list outside PostgreSQL must be rebuilt.
 const enter = statement(
   'feed_seed',
   `with past as materialized (

@@ -60,7 +60,7 @@ const trimSome = statement<{ last: string | null; gone: number }>(
 
 /** What is stored of a reader's feed. */
 export interface ReaderState {
-  /** The boundary of the rows in the table; `unmadeFloor` if there are none. */
+  /** The boundary of the rows in the table; `unbuiltBoundary` if there are none. */
   floor: string
   /** True if the feed is in a list. */
   listed: boolean

@@ -17,7 +17,7 @@ export interface FenceAsked {
   after: LogPlace
 }
 
-/** What the primary says about a read. All of it is from a time after the question. */
+/** The answer of the primary about a read. All of it is from a time after the question. */
 export interface Fence {
   /** The history that the primary writes. */
   history: string

@@ -23,7 +23,7 @@ export const readPlaces = {
   post_favouriters: 'late',
   post_boosters: 'late',
   discovery_directory: 'late',
-  // Which posts and hashtags are used most. They are cached for minutes, and what is shown of them is read anew.
+  // Which posts and hashtags are used most. They are cached for minutes, but what is shown of them is read each time.
   trends_counts: 'late',
   timeline_home: 'current',
   timeline_list: 'current',
@@ -36,11 +36,11 @@ export const readPlaces = {
 /**
  * Where a read was answered, and why: on a replica, `late` or `current`, or else on the primary.
  *
- * - `no_replica`: none is well. `behind`: it lacks what a current read needs. `failed`: it did not answer.
+ * - `no_replica`: none is healthy. `behind`: it lacks what a current read needs. `failed`: it did not answer.
  * - `own_change`: it lacks a change by the reader. `protected`: the result shows something that has changed since.
- * - `missing`: something that was asked for is not there, and may be too new.
+ * - `missing`: something that was requested does not exist there, and may be too new.
  */
 export type ReadReason = ReadPlace | 'no_replica' | 'behind' | 'failed' | 'own_change' | 'protected' | 'missing'
 
-/** A list that is read where the table says. */
+/** A list that is read where the table above allows. */
 export type ReadName = keyof typeof readPlaces

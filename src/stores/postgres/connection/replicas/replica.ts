@@ -64,7 +64,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
   let replayed = 0n
   let isClosed = false
 
-  // Of a connection of its own, so that long reads do not delay the answer.
+  // Has its own connection, so that long reads do not delay the answer.
   async function ask(history: string): Promise<State> {
     if (!client) {
       client = newClientOf(pool)({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })

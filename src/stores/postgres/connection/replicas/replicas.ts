@@ -49,12 +49,12 @@ const lookEvery = 50
 
 const serverOf = (reason: ReadReason) => (reason === 'late' || reason === 'current' ? 'replica' : 'primary')
 
-// A replica that is not well any more is left out after this time, the patience, and the time of two answers.
+// A replica that is no longer healthy is left out after this time, the patience, and the time of two answers.
 const every = 500
 
 /**
  * Opens the replicas of a primary, and checks them twice a second: a standby that lags beyond the bound, does not
- * answer, was promoted or follows another history is left out until it is well again.
+ * answer, was promoted or follows another history is left out until it is healthy again.
  */
 export function openReplicas(primary: Database, { pools, bound, log }: ReplicasOptions): Replicas {
   const all = [...pools].map(([name, pool]) => openReplica(name, pool))

@@ -1,7 +1,7 @@
 // The SQLSTATE of a client that could not establish a connection.
 const code = '08001'
 
-/** Makes an error that tells the operator why no connection was made. */
+/** Makes an error that explains to the operator why no connection was made. */
 export function unreachable(message: string, cause?: unknown): Error & { code: string } {
   return Object.assign(new Error(message, { cause }), { code })
 }

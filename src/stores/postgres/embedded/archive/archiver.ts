@@ -105,7 +105,7 @@ async function giveUpIfFull({ connection, log }: Archiving): Promise<void> {
 
 const applicationName = 'social-service archive'
 
-// After a failure everything is found out again, as after a start.
+// After a failure, everything is determined again, as after a start.
 function archiveRounds(archiving: Archiving, closing: AbortSignal) {
   const mirror = mediaMirror(join(archiving.dataDir, names.media))
   let client: pg.Client | undefined
@@ -228,7 +228,7 @@ async function readBytes(path: string, from: number, to: number): Promise<Buffer
   }
 }
 
-// A generation is needed until the next one alone has all days.
+// A generation is needed until the next one by itself covers all days.
 async function removeOld({ archive, days }: Archiving): Promise<void> {
   const folders = await generationFolders(archive)
   for (const [index, folder] of folders.entries()) {

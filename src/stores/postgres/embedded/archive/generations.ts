@@ -53,7 +53,7 @@ export async function generationFolders(archive: string): Promise<string[]> {
     .map((name) => join(archive, name))
 }
 
-/** Reads what a generation says of itself. Throws if it says nothing. */
+/** Reads the description of a generation. Throws if it has none. */
 export async function readGeneration(folder: string): Promise<Generation> {
   const manifest = (await readJson(join(folder, names.manifest))) as Manifest
   return { folder, manifest, through: await readThrough(folder) }

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { flush } from '../copyFolder.ts'
 
-/** What the names of files begin with that are not complete yet. */
+/** The prefix of the names of incomplete files. */
 export const unfinishedPrefix = '.unfinished-'
 
 /**

@@ -56,7 +56,7 @@ async function unpackWal({ folder, manifest }: Generation, cluster: string, sign
   const { uid, gid } = await stat(cluster)
   for (const [segment, parts] of Map.groupBy(pieces, (piece) => piece.segment)) {
     signal.throwIfAborted()
-    // The bytes that are missing at the end of the last one are zeros, where PostgreSQL stops to read.
+    // The bytes that are missing at the end of the last one become zeros, at which PostgreSQL stops reading.
     const bytes = Buffer.alloc(segmentBytes)
     for (const piece of parts) (await readPiece(folder, piece)).copy(bytes, piece.from)
     const path = join(cluster, 'pg_wal', segment)

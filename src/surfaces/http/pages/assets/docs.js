@@ -4,7 +4,7 @@ window.addEventListener('load', () => {
     url: '/openapi.json',
     dom_id: '#docs',
     deepLinking: true,
-    // Nothing of this server is to be sent to a validator elsewhere.
+    // Sends nothing of this server to an external validator.
     validatorUrl: null,
     // A session identifier that somebody typed in is forgotten with the page.
     persistAuthorization: false,
