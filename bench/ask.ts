@@ -1,6 +1,6 @@
 import type { BenchContext, BenchQuestion } from './question.ts'
 
-// Asks one question in a process of its own for `bench/run.ts`, which sends the data folder and receives the answer.
+// Asks one question in a separate process for `bench/run.ts`, which sends the data folder and receives the answer.
 
 process.once('message', (context) => {
   // At once, because idle keep-alive connections would keep the process for some seconds.

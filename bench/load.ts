@@ -22,7 +22,7 @@ export interface LoadResult {
   count: number
 }
 
-/** The choice of requests. Without it, each request has a connection of its own. */
+/** The choice of requests. Without it, each request has its own connection. */
 export interface Draw {
   connections: number
   /** Returns the index of the next request, which goes to any free connection. */

@@ -86,7 +86,7 @@ async function oneRound(port: number, next: ReturnType<typeof mixOf>): Promise<R
   return { calm, atCapacity, over, health: answers, after }
 }
 
-/** Checks the health ten times a second on a connection of its own. */
+/** Checks the health ten times a second on its own connection. */
 function askHealth(port: number) {
   const outcomes: Outcome[] = []
   let isOver = false

@@ -9,7 +9,7 @@ export interface QuestionReport {
 }
 
 /**
- * Asks a question in a process of its own, so that it does not share garbage and compiled code with other questions.
+ * Asks a question in a separate process, so that it does not share garbage and compiled code with other questions.
  * Rejects if the process fails.
  */
 export function runInProcess(name: string, context: BenchContext): Promise<QuestionReport> {

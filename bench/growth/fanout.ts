@@ -26,7 +26,7 @@ export function watchDistribution({ pool }: BenchDatabase) {
     }
   }
   const watched = watch()
-  // A failed question reports its own error, and nobody stops this loop then.
+  // If the bench fails, it reports its own error and does not stop this loop.
   watched.catch(() => {})
   return {
     async stop(): Promise<number> {

@@ -7,7 +7,7 @@ export interface Cost {
   postgres: number
 }
 
-/** What the simulation takes from the benches. */
+/** The costs that the benches measured, as the simulation uses them. */
 export interface Costs {
   /** A page, by its kind. */
   pages: Record<string, Cost>

@@ -48,7 +48,7 @@ export interface Setup {
   shards?: number
 }
 
-/** The load of the busiest second, in cores unless it says otherwise. */
+/** The load of the busiest second, in cores unless noted otherwise. */
 export interface Demand {
   requests: number
   processes: number

@@ -16,7 +16,7 @@ interface Options {
   demo?: boolean
 }
 
-// A folder of its own, so that a demo never touches real data.
+// A separate folder, so that a demo never touches real data.
 const demoFolder = './demo'
 
 export function addServe(program: Command): void {

@@ -33,7 +33,7 @@ export function openApiPath(target: Target): Promise<string> {
   })
 }
 
-/** Expects signing out to be refused. Each try needs a browser session of its own, which ends if it is not refused. */
+/** Expects signing out to be refused. Each try needs its own browser session, which ends if it is not refused. */
 export async function expectLogoutRefused(
   target: Target,
   what: string,

@@ -59,7 +59,7 @@ export interface Target {
   sample: Sample
   /** True if all places are tried. */
   isThorough: boolean
-  /** Begins an audit, which has sent nothing yet and has samples of its own. */
+  /** Begins an audit, which has sent nothing yet and has its own samples. */
   begin(audit: string): void
 }
 

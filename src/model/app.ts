@@ -63,7 +63,7 @@ export function parseAppToken(text: string): AppToken | undefined {
   return /^app_[A-Za-z0-9_-]{43}$/.test(text) ? conceal(text) : undefined
 }
 
-/** An app that calls with a token of its own, without a signed-in user. */
+/** An app that calls with its own token, without a signed-in user. */
 export interface AppCaller {
   app: App
   /** Identifies the token but is not secret. */

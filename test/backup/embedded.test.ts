@@ -9,7 +9,7 @@ import { soundness } from './soundness.ts'
 
 const noLimits = { RATE_LIMITS: 'off' }
 
-/** Starts a server on a folder of its own, with the account alice. */
+/** Starts a server on a new folder, with the account alice. */
 async function started() {
   const folder = await newFolder()
   const data = join(folder, 'data')

@@ -125,7 +125,7 @@ testOnServer(
     ])
     await cp(join(work.folder, 'data'), join(work.folder, 'restored'), { recursive: true })
     await work.writing.stop()
-    // The restored server needs a timeline of its own: see docs/deployment.md.
+    // The restored server needs its own timeline: see docs/deployment.md.
     await writeFile(join(copy, 'recovery.signal'), '')
     const second = await ownPostgres({ restore_command: 'false', hot_standby: 'off' }, { programs, folder })
     try {

@@ -17,7 +17,7 @@ export interface WrittenPost {
   text: string
 }
 
-/** Returns `toot` with a configuration folder of its own. */
+/** Returns `toot` with its own configuration folder. */
 export async function newToot() {
   const folder = await mkdtemp(join(tmpdir(), 'toot-'))
   const env = { ...process.env, XDG_CONFIG_HOME: folder, PYTHONUNBUFFERED: '1', LC_ALL: 'C.UTF-8' }

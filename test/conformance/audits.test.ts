@@ -17,5 +17,5 @@ test('the documentation states how many breaking servers are tried and found', a
   expect(page).toContain(`kill rate is ${count} of ${count}`)
 })
 
-// Those of browsers, moderators and all places are in files of their own.
+// The audits of browsers, moderators and all places have separate files.
 testKillRate(/^[^BMX]/)

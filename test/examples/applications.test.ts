@@ -37,7 +37,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Starts an example by its command, in a folder of its own, and waits until it is ready. */
+/** Starts an example by its command, in its own folder, and waits until it is ready. */
 async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variables = {}) {
   const folder = await mkdtemp(join(tmpdir(), `example-${name}-`))
   const database = hasDatabase ? await createDatabase(inject('postgresUrl')) : undefined

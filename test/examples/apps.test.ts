@@ -25,7 +25,7 @@ let site: TestService
 /** A shell with only the programs that the page names. */
 let shell: Awaited<ReturnType<typeof newToot>>
 
-// The page says `npm start` and `/register`, which the last test checks.
+// The page starts with `npm start` and `/register`, which the last test checks.
 beforeAll(async () => {
   site = await startWeb()
   await givePassword(site, (await site.createAccount('alice')).id)

@@ -41,7 +41,7 @@ export function serviceOn(options: ServiceOptions): { service: ServiceServer; lo
   return { service: createServiceServer({ port: 0, rateLimits: 'off', logger: { destination }, ...options }), log }
 }
 
-/** Creates an account and a session through a pool of its own, and returns the session identifier. */
+/** Creates an account and a session through a separate pool, and returns the session identifier. */
 export async function signedIn(url: string, username: string): Promise<string> {
   const pool = poolOf(url, 2)
   const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })

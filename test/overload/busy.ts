@@ -36,7 +36,7 @@ export function write(account: TestAccount, status: string, init: RequestInit = 
 
 async function hold({ pool }: TestService, table: string) {
   const { connectionString } = pool.options
-  // A pool of its own, so that it can ask which connections wait.
+  // A separate pool, so that it can ask which connections wait.
   const others = new pg.Pool({ connectionString, max: 2 })
   const client = await others.connect()
   await client.query('begin')

@@ -20,7 +20,7 @@ test('closing answers the connections at all its sockets first, and accepts no m
   const port = portOf(service)
   await using held = await service.hold()
   const lines = [`GET /api/v1/statuses/${service.post.id} HTTP/1.1`, 'Host: localhost', 'Connection: close']
-  // Each has a connection of its own, so that they reach several sockets.
+  // Each has its own connection, so that they reach several sockets.
   const answers = Array.from({ length: 40 }, async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)

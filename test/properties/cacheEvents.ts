@@ -14,7 +14,7 @@ interface CreatedPost {
   media: string | undefined
 }
 
-/** What was created so far in a scene of its own. */
+/** What one test run has created so far. */
 export interface EventContext {
   services: TwoServices
   number: number

@@ -85,7 +85,7 @@ export const refusalOf = (dataDir: string): Promise<string> =>
     (error: unknown) => (error as Error).message,
   )
 
-/** Returns the rows of one query on a connection of its own. */
+/** Returns the rows of one query, on a separate connection. */
 export async function query<Row extends object>(postgres: EmbeddedPostgres, text: string): Promise<Row[]> {
   const client = new pg.Client(postgres.connection)
   client.on('error', () => undefined)
@@ -104,7 +104,7 @@ export type Child = { process: ChildProcess; lines: string[]; ended: Promise<unk
 
 const childFile = fileURLToPath(new URL('./embeddedChild.ts', import.meta.url))
 
-/** Starts embeddedChild.ts in a process group of its own, as a shell does, and kills it after the test. */
+/** Starts embeddedChild.ts in its own process group, as a shell does, and kills it after the test. */
 export function startChild(task: Task): Child {
   const child = spawn(process.execPath, [childFile, JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -13,7 +13,7 @@ const service = [
   'test/{apps,client,graphql,journeys,operations,spec,streams,upkeep}/**/*.test.ts',
   // Not everyPlan: it checks the statements of all imported modules, so it must not share modules.
   'test/stores/**/!(everyPlan).test.ts',
-  // Not those that replace a module, which needs modules of their own.
+  // Not tests that replace a module: they must not share modules.
   'test/browser/!(passwords|register).test.ts',
   'test/import/!(canary).test.ts',
 ]

@@ -23,7 +23,7 @@ afterAll(() => service?.close())
 
 const see = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const isBack = (page: Page) => page.getByRole('heading', { name: 'You are back in the app' }).waitFor()
-// The app listens on a port of its own, so returning to it leaves the site.
+// The app listens on its own port, so returning to it leaves the site.
 const allows = /asked elsewhere: http:\/\/localhost:\d+\/back/
 
 const lastArrival = () => Object.fromEntries(app.arrivals.at(-1)!.searchParams)

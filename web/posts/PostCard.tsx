@@ -114,7 +114,7 @@ function Article({ id, post, boost, filtering, context, position, size, isMain =
   )
 }
 
-// A click anywhere on a post opens it, except on an element with an action of its own, or while text is selected.
+// A click anywhere on a post opens it, except on an element with its own action, or while text is selected.
 function isMeant(event: MouseEvent & { currentTarget: HTMLElement }): boolean {
   const target = event.target as Element
   const isOther = target.closest('a, button, input, label, video, audio, summary, dialog, .post-quote, [role=menu]')

@@ -67,7 +67,7 @@ export function createFeed(
   let reading: Promise<void> = Promise.resolve()
   // Responses from before a renewal are ignored.
   let turn = 0
-  // Entries that arrive while a renewal is loading, which its response may lack. And whether the last load was a
+  // Entries that arrived while a renewal was loading, whose response may lack them; and whether the last load was a
   // renewal.
   let came: { id: string; isAtOnce: boolean }[] = []
   let isRenewal = false

@@ -28,7 +28,7 @@ const headerNames = [
   ...['X-Forwarded-Access-Token', 'X-Amz-Security-Token', 'X-Goog-IAP-JWT-Assertion', 'X-Ticket', 'Idempotency-Key'],
 ]
 
-// Headers of the transport, and those with an audit of their own.
+// Headers of the transport, and those with their own audit.
 const otherHeaders =
   /^(?:authorization|cookie|set-cookie|host|connection|keep-alive|content-.*|transfer-encoding|te|upgrade|expect|date)$/i
 

@@ -18,7 +18,7 @@ export function buildAutomaton(words: readonly string[], whole: boolean): Automa
   return { scan: (text, found) => scan(text, found, trie, links) }
 }
 
-// A word boundary is read as a symbol of its own that no text contains. So a word with other boundaries is simply
+// A word boundary is read as a separate symbol, which no text contains. So a word with other boundaries is simply
 // another word, and no match has to be rejected afterwards.
 const edge = 0
 

@@ -121,7 +121,7 @@ export function openPostgresStores({
   const rowsOn = perDatabase((where) => openFeedReads(where))
   const readRows: ReadFeed = (asked) =>
     reads.read('timeline_home', asked.reader, { run: (where) => rowsOn(where)(asked), shown: () => [] })
-  // Whether a list is valid must be asked of the primary.
+  // Only the primary knows whether a list is valid.
   const stored = feedLists ? listedFeeds(database, feedLists, sizes) : feedsInRows(database, sizes, readRows)
   const feeds = openFeeds(database, stored, sizes)
   const viewers = postgresViewers(database)

@@ -32,7 +32,7 @@ const pingInterval = 2_500
 const socketTimeout = 6_000
 
 /**
- * Makes a bus from Redis's publish and subscribe. It listens on a connection of its own, and listens again if that
+ * Makes a bus from Redis's publish and subscribe. It listens on its own connection, and listens again if that
  * ends.
  */
 export function redisBus(redis: Redis, log: Parameters<typeof busOver>[1]): Bus {

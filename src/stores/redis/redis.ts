@@ -67,9 +67,9 @@ const deadline = 1000
 interface Options {
   client: () => RedisClient
   prefix: string
-  /** Called when an answer takes longer than a command may, and when all late answers have come after all. */
+  /** Called when an answer takes longer than a command may, and again when all late answers have arrived. */
   onStall?: ((isStalled: boolean) => void) | undefined
-  /** Called when the server says that it is a replica. */
+  /** Called when the server reports that it is a replica. */
   onDemoted?: (() => void) | undefined
   onReplaced?: Redis['onReplaced']
 }

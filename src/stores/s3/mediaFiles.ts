@@ -47,7 +47,7 @@ const firstPause = 300
 /** Stores media in a bucket of S3 or a compatible server. `close` ends its connections. */
 export function createS3MediaFiles(options: S3Options): MediaFiles & { close(): void } {
   const { bucket, prefix = '', temporaryFolder, contentTypeOf, pageSize = 1000 } = options
-  // Reads have connections of their own, so that slow readers do not hold up uploads.
+  // Reads have their own connections, so that slow readers do not hold up uploads.
   const [client, reading] = [s3Client(options, 50), s3Client(options, 500)]
   const root = prefix === '' ? '' : `${prefix}/`
   const location = (key: string) => {
@@ -149,7 +149,7 @@ async function* listObjects(
   } while (next !== undefined)
 }
 
-// A list has milliseconds and HEAD has not. A file must have the same time in both.
+// Lists have milliseconds, HEAD responses do not. A file must have the same time in both.
 function wholeSeconds(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
 }

@@ -26,8 +26,8 @@ export const shared = 'Post'
 export type Places<Place> = ReadonlyMap<string, Place | Places<Place>>
 
 /**
- * Returns the places at which a query asks for posts, each with a document of what it asks, which has a `post` at its
- * root. Returns undefined if it asks for none, or for a field of a post that needs a resolver.
+ * Returns the places at which a query selects posts, each with a document of that selection, with `post` at its root.
+ * Returns undefined if it selects none, or a field of a post that needs a resolver.
  */
 export function postPlaces(
   schema: GraphQLSchema,

@@ -8,8 +8,7 @@ import { readerOf } from '../reader.ts'
 import type { Subscription } from './renderEvent.ts'
 
 /**
- * Answers with one result, or one list of errors, in a stream of its own (GraphQL over SSE, "Distinct connections
- * mode").
+ * Answers with one result, or one list of errors, in a separate stream (GraphQL over SSE, "Distinct connections mode").
  */
 export function sendOneEvent(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(eventStreamHeaders).send(`${block('next', text)}${complete}`)

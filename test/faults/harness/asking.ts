@@ -119,7 +119,7 @@ function bodyOf(text: string): any {
   }
 }
 
-// GraphQL reports it beside the data that could be read, with a status of its own.
+// GraphQL reports it beside the data that could be read, with its own status.
 function isUnavailable({ status }: Response, body: any): boolean {
   if (status === 503) return body?.code === 'unavailable' || body?.errors?.[0]?.extensions?.code === 'UNAVAILABLE'
   return body?.errors?.some?.((error: any) => error.extensions?.code === 'UNAVAILABLE') === true

@@ -8,7 +8,7 @@ export function browserAt({ url, port }: Server): BrowserClient {
 
 let people = 0
 
-/** Registers a new account at a process with a password, in a browser of its own. */
+/** Registers a new account at a process with a password, in its own browser. */
 export async function registered(server: Server): Promise<BrowserClient> {
   const browser = browserAt(server)
   await browser.session()

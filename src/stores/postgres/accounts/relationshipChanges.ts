@@ -84,7 +84,7 @@ const notifyOfFollow = statement(
   ),
 )
 
-// The notification keeps its place: an account that has accepted a request knows of the follow.
+// The notification keeps its place: an account that has accepted a request already knows about the follow.
 const accept = statement<{ accepted: boolean }>(
   'relationship_accept',
   `with request as (

@@ -11,14 +11,14 @@ export function guardPool(
   onBroken: (error: Error) => void = ignore,
 ): () => void {
   const clients = new Set<pg.PoolClient>()
-  // A function of its own, so that two guards of a pool remove only their own listeners.
+  // A separate function, so that two guards of a pool remove only their own listeners.
   const heard = (error: Error) => onBroken(error)
   const onUse = (client: pg.PoolClient) => {
     if (!clients.has(client)) clients.add(client.on('error', heard))
   }
   const onRemove = (client: pg.PoolClient) => void clients.delete(client)
   // An application's pool may have open connections already. The `connect` listener also keeps the job library from
-  // adding listeners of its own, which would stay for good.
+  // adding its own listeners, which would stay for good.
   pool.on('error', onError).on('connect', onUse).on('acquire', onUse).on('remove', onRemove)
   return () => {
     pool.off('error', onError).off('connect', onUse).off('acquire', onUse).off('remove', onRemove)

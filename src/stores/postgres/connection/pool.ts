@@ -122,7 +122,7 @@ async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: 
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // Also selects by name, since a pooler hands out process ids of its own.
+    // Also selects by name, since a pooler hands out its own process ids.
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where pid = any($1) and application_name = $2 and wait_event is distinct from 'SyncRep'`,

@@ -16,7 +16,7 @@ const every = 2000
 const patience = 5
 
 /**
- * Sends PostgreSQL a query every two seconds on a connection of its own. If a network drops all packets or a machine
+ * Sends PostgreSQL a query every two seconds on a separate connection. If a network drops all packets or a machine
  * stops, TCP reports a lost connection only after a quarter of an hour. A timeout for each statement would not detect
  * that, since some statements take long and are still answered. An error counts as an answer, and so does a refused
  * connection.

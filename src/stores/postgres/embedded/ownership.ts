@@ -45,7 +45,7 @@ export async function secureSocketFolder(paths: ClusterPaths, runAs: RunAs): Pro
   if (found.uid !== runAs.fileUid) await takeEmptied(paths.socketFolder, runAs)
 }
 
-// Root has run PostgreSQL as different users over time: as `nobody` before it had a uid of its own.
+// Root has run PostgreSQL as different users over time: as `nobody` before it had its own uid.
 async function earlierOwners(uid: number): Promise<number[]> {
   const [nobodyUid] = await nobody()
   return isRoot() && (uid === 0 || uid === nobodyUid || isDedicated(uid)) ? [uid] : []

@@ -17,7 +17,7 @@ import { isOfOutage, type JobWorkers, jobWorkers } from './jobWorkers.ts'
 import { poolerOf } from '../connection/pooler.ts'
 import { retriedPool } from '../connection/retriedPool.ts'
 
-/** Migrates the tables of the job library, which have a schema of their own, to this program's version. */
+/** Migrates the tables of the job library, which have their own schema, to this program's version. */
 export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
   const unguard = guardPool(pool)
   try {

@@ -18,7 +18,7 @@ export interface Contents {
   sequences: string[]
 }
 
-// The tables of the service are in the schema of the connection, those of the job library in one of their own.
+// The tables of the service are in the schema of the connection, those of the job library in a separate one.
 // Extensions, which a provider may have installed, are not ours.
 const ours = `relnamespace in (current_schema()::regnamespace, to_regnamespace('graphile_worker'))
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`

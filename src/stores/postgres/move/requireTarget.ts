@@ -21,11 +21,11 @@ const filledByMigrations = new Set([
   'service_filters_version',
 ])
 
-/** What a target must not have more of. */
+/** The description of the source, with which a target is compared. */
 export interface MovedSource {
   /** All its tables, views and sequences. */
   relations: readonly string[]
-  /** What its change log calls its home. */
+  /** The name that its change log gives to its home. */
   home: string
   /** The number of its last migration. */
   version: number

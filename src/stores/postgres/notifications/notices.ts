@@ -167,12 +167,12 @@ function isShown(row: NotificationRow, judging: Judging, met: SeenNotice): boole
   return post === null || (post !== undefined && isNotifiedOf(viewer, shapeOf(post), now))
 }
 
-/** What the turns of a page have met. */
+/** What the queries for a page have found so far. */
 interface SeenNotice {
   isAscending: boolean
   grouped: NoticeFilter['grouped']
   groupOf: Map<string, MetGroup>
-  /** Senders whose notifications the account is not shown. Later turns leave them out. */
+  /** Senders whose notifications are hidden from the account. Later queries leave them out. */
   refused: Set<AccountId>
 }
 

@@ -21,7 +21,7 @@ export const isForStaff = (n: string, owner: string) => `
 /**
  * Returns SQL that inserts a notification for each moderator whose role allows it, for each row of `source`, a query
  * for `sender`, `about` (an account that is not notified; null for none) and `report` (null for none). Put it into the
- * statement or the transaction of what it is about. No policy filters it.
+ * statement or the transaction of the event itself. No policy filters it.
  */
 export function notifyingStaff(type: ModerationType, source: string): string {
   return `

@@ -4,8 +4,8 @@ import { clearedOnReturn, isCached } from '../connection/caches.ts'
 import { idOfVersionKey } from './versionKeys.ts'
 
 /**
- * SQL: a text without blanks that is the same as long as nothing was committed. Another server, such as one that took
- * over, has another one. On a standby it is always another one, because a standby's snapshot does not show all changes.
+ * SQL: a text without blanks that stays the same as long as nothing is committed. It differs on another server, such as
+ * one that took over. On a standby it is different each time, because a standby's snapshot does not show all changes.
  */
 export const snapshot = `
   case when pg_is_in_recovery() then gen_random_uuid()::text

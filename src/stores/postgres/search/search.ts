@@ -52,7 +52,7 @@ export function postgresSearch(
   }
 
   const languages = openWrittenLanguages()
-  // What a search found last is mostly known when it is made again.
+  // The posts and profiles that a search found last. Most of them are found again when it is repeated.
   const bytesOf = (ids: readonly string[]) => 50 * ids.length
   const lastFound = caches.open<string, PostId[]>('found_posts', bytesOf)
   const lastProfiles = caches.open<string, AccountId[]>('found_profiles', bytesOf)

@@ -155,8 +155,8 @@ interface FoundPosts {
 // The ids of the posts that were found, for the statements that read the posts.
 const foundPosts = handedOn('found_posts')
 
-// Looks for the words as typed, then, if there is room, for their other forms; or for both at once. PostgreSQL reads
-// the parts of a `union all` one after another, and each only as far as it is needed.
+// Looks for the words as typed and then, if the page is not full, for their other forms; or for both at once.
+// PostgreSQL reads the parts of a `union all` one after another, and each only as far as it is needed.
 function search(name: string, find: FindWay, direction: Direction): Statement<FoundPosts> {
   const typed = find(of('typed'), direction)
   const formed = find(of('formed_anew'), direction)

@@ -21,7 +21,7 @@ const selectEnd = statement<{ history: string; id: string; present: string; name
    from change_end() e`,
 )
 
-// A statement of its own, after the one before has looked.
+// A separate statement, after the one before has looked.
 const selectLsn = statement<{ lsn: string }>('replica_sample_lsn', 'select pg_current_wal_insert_lsn()::text as lsn')
 
 /** Takes a sample. Undefined if the history has no name yet: then it gets one. */
