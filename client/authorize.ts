@@ -56,7 +56,8 @@ export async function beginAuthorization(
   scopes: string,
 ): Promise<{ url: string; pending: PendingAuthorization }> {
   const { authorization_endpoint: endpoint } = await serverOf(app)
-  if (endpoint === undefined) throw refused(authorizing, 'unsupported', 'This service lets no apps in.')
+  if (endpoint === undefined)
+    throw refused(authorizing, 'unsupported', 'This service does not offer app authorization.')
   const pending = { state: randomText(), verifier: randomText() }
   const query = queryText([
     ['response_type', 'code'],
@@ -103,7 +104,7 @@ function grantedBy(body: unknown): Granted {
       return { session: access_token, scopes: scope.split(' ').filter(Boolean), createdAt }
     }
   }
-  throw refused('POST /oauth/token', 'malformed_answer', 'The service gave no session: look at baseUrl.')
+  throw refused('POST /oauth/token', 'malformed_answer', 'The service returned no session. Check baseUrl.')
 }
 
 /** Ends a session of the app (RFC 7009) on every surface. */
@@ -123,7 +124,11 @@ function codeOf(returned: string, pending: PendingAuthorization, server: Server)
     throw refused(authorizing, 'issuer_mismatch', 'This is the response of another service.')
   }
   if (typeof error === 'string') {
-    throw refused(authorizing, error, typeof error_description === 'string' ? error_description : 'It was refused.')
+    throw refused(
+      authorizing,
+      error,
+      typeof error_description === 'string' ? error_description : 'The authorization was refused.',
+    )
   }
   if (typeof code === 'string') return code
   throw refused(authorizing, 'malformed_answer', 'There is no code in the response.')

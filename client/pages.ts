@@ -28,7 +28,7 @@ function leading(rel: string, link: string): Record<string, unknown> | undefined
   return address === undefined ? undefined : queryOf(address)
 }
 
-/** Yields all pages. Throws if they lead in a circle, which would never end. */
+/** Yields all pages. Throws if their links form a loop, which would never end. */
 export function pagesOf(page: AskPage): AskPages {
   return async function* (line, parts = {}) {
     const seen = new Set<string>()
@@ -38,7 +38,12 @@ export function pagesOf(page: AskPage): AskPages {
       if (next === undefined) return
       const known = JSON.stringify(next)
       if (seen.has(known)) {
-        throw new ApiError({ status: 200, code: 'malformed_answer', message: 'The pages lead in a circle.', line })
+        throw new ApiError({
+          status: 200,
+          code: 'malformed_answer',
+          message: 'The links between the pages form a loop.',
+          line,
+        })
       }
       seen.add(known)
       query = next

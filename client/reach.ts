@@ -52,13 +52,13 @@ export async function reach(request: AttemptOptions): Promise<ReceivedResponse> 
   } catch (cause) {
     throwIfEnded(signal)
     if (isLate) {
-      const message = 'The service did not answer in time. Try again later, or set a longer timeout.'
+      const message = 'The service did not respond in time. Try again later, or set a longer timeout.'
       throw new ApiError({ status: 0, code: 'timeout', message, line })
     }
     if (cause instanceof ApiError) throw cause
     throw new ApiError({
       ...{ status: 0, code: 'unreachable', line },
-      message: `The service cannot be reached at ${originOf(request.address)}: look whether it runs there, and at baseUrl.`,
+      message: `The service cannot be reached at ${originOf(request.address)}. Check that it runs there, and check baseUrl.`,
       cause: harmless(cause, request),
     })
   } finally {
@@ -69,7 +69,7 @@ export async function reach(request: AttemptOptions): Promise<ReceivedResponse> 
 
 /** Throws the reason of an aborted signal. React Native has no `throwIfAborted` and sets no reason. */
 export function throwIfEnded(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw (signal.reason as unknown) ?? new Error('The call was ended')
+  if (signal?.aborted) throw (signal.reason as unknown) ?? new Error('The call was aborted')
 }
 
 async function exchange(request: AttemptOptions, signal: AbortSignal): Promise<ReceivedResponse> {

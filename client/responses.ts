@@ -47,14 +47,14 @@ function errorOf({ status, headers, text, place }: ReceivedResponse, line: strin
   })
 }
 
-// A 404 of the service itself does not tell what is missing. It is explained only if the base URL has a path.
+// A 404 of the service itself does not say what is missing. It is explained only if the base URL has a path.
 function missing(status: number, isOfService: boolean, place: string): string | undefined {
   const isBelow = /^https?:\/\/[^/]+\/(?!api\/|oauth\/|\.well-known\/)/i.test(place)
   if (status !== 404 || (isOfService && !isBelow)) return undefined
-  return `There is nothing at ${place}: look at baseUrl${isOfService ? ', or at what was asked for' : ''}.`
+  return `Nothing was found at ${place}. Check baseUrl${isOfService ? ', or whether the thing exists' : ''}.`
 }
 
-const said = (status: number) => `The service answered ${status}${status >= 500 ? ': try again later' : ''}.`
+const said = (status: number) => `The service returned ${status}${status >= 500 ? ': try again later' : ''}.`
 
 // The codes for responses of a proxy, which have none.
 const codes: Record<number, string> = {

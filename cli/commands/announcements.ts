@@ -40,10 +40,10 @@ export function addAnnouncements(program: Command): void {
 function addAdd(announcements: Command): void {
   const command = announcements
     .command('add <text>')
-    .description('makes an announcement, and publishes it at once unless an option says otherwise')
-    .option('--starts <time>', 'when the event that it is about begins, as 2027-01-02T03:00:00Z')
+    .description('creates an announcement, and publishes it at once unless an option says otherwise')
+    .option('--starts <time>', 'when the event begins, such as 2027-01-02T03:00:00Z')
     .option('--ends <time>', 'when the event ends; the announcement is not shown from then on')
-    .option('--all-day', 'only the days of these times matter')
+    .option('--all-day', 'the event takes whole days: only the dates matter')
     .option('--at <time>', 'when to publish it')
     .option('--draft', 'leaves it unpublished')
     .action(
@@ -80,7 +80,7 @@ function addList(announcements: Command): void {
 function addEdit(announcements: Command): void {
   const command = announcements
     .command('edit <id>')
-    .description('changes an announcement; what you leave out stays')
+    .description('changes an announcement; what you leave out does not change')
     .option('--text <text>', 'the new text')
     .option('--starts <time>', 'when the event begins')
     .option('--ends <time>', 'when the event ends')

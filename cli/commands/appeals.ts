@@ -17,11 +17,11 @@ const states = AppealState.options.join(', ')
 export function addAppeals(program: Command): void {
   const appeals = program
     .command('appeals')
-    .description('shows appeals against decisions of moderators, and decides them')
+    .description('lists appeals against decisions of moderators, approves and rejects them')
   addList(appeals)
   addDeciding(appeals, {
     name: 'approve',
-    description: 'approves an appeal: what was decided is undone; removed posts come back while a server runs',
+    description: 'approves an appeal and undoes the decision; a running server restores removed posts',
     isApproved: true,
     text: (name) => `The decision about ${name} is undone.`,
   })

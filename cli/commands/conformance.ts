@@ -24,7 +24,7 @@ interface Options {
 export function addConformance(program: Command): void {
   const command = program
     .command('conformance <url>')
-    .description('checks from outside whether a deployment, yours or not, keeps the rules of the interface')
+    .description('checks from outside whether a deployment follows the rules of the interface')
     .option('--only <ids>', 'the audits of these ids, such as H-10,B-03')
     .option('--strict', 'counts a SHOULD that is not met as a failure too')
     .option('--keep-session', 'skips audits that end the session or send it to wrong places')
@@ -32,11 +32,11 @@ export function addConformance(program: Command): void {
     .option('--seed <number>', 'tries the same places as an earlier run; each report shows its seed', seedOf)
     .option('--thorough', 'tries every place rather than a sample; takes up to an hour')
     .option('--format <name>', 'format of the report: table, json, junit, sarif or markdown', formatOf)
+    .option('--baseline <file>', 'a report of an earlier run as JSON; its failures do not count as failures again')
     .option(
-      '--baseline <file>',
-      'a report of an earlier run as JSON; failures that are in it are known, and no failure',
+      '--profile <file>',
+      'a JSON file with the names that the deployment uses where the interface leaves them open',
     )
-    .option('--profile <file>', 'JSON with what the deployment calls the things that the interface leaves open')
     .option('--dry-run', 'lists the audits that would run, and sends nothing')
     .action(async (url: string, options: Options, self: Command) => {
       const context = contextOf(self)

@@ -112,7 +112,7 @@ function addPreview(filters: Command): void {
       const { matches, looked, isComplete, postIds } = found
       const sentences = [
         `${matches} of ${looked} posts match.`,
-        ...(isComplete ? [] : ['Older posts of these days were not looked at.']),
+        ...(isComplete ? [] : ['Older posts of these days were not checked.']),
         ...(postIds.length > 0 ? [`The newest: ${postIds.join(', ')}`] : []),
       ]
       context.answer({ matches, looked, complete: isComplete, status_ids: postIds }, sentences.join('\n'))

@@ -28,7 +28,7 @@ export function addInvites(program: Command): void {
 function addCreate(invites: Command): void {
   const command = invites
     .command('create')
-    .description('makes an invitation, and prints the address to register at')
+    .description('creates an invitation, and prints the link to register with')
     .option('--uses <number>', 'how many accounts it allows; no limit if absent')
     .option('--days <number>', 'days until it expires; never if absent')
     .option('--note <text>', 'a note, for the list', '')

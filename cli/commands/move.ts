@@ -66,13 +66,13 @@ async function move(context: CommandContext, dataDir: string, url: string): Prom
   context.answer(
     moved,
     `${rows.toLocaleString('en')} rows are on ${to}. Nobody could write for ${pausedSeconds.toFixed(1)} seconds.
-See that the service has stopped. Start it with the URL of --to as DATABASE_URL, and with the same data folder.`,
+Check that the service has stopped. Start it with the URL of --to as DATABASE_URL, and with the same data folder.`,
   )
 }
 
 const sentences: Readonly<Record<MoveStep, string>> = {
   copying: 'Copying. People can read and write.',
-  paused: 'All rows are copied. Writes are answered 503 until the latest changes are there too.',
+  paused: 'All rows are copied. Writes get 503 until the latest changes are copied too.',
   moved: 'The database is on the server. Stopping the service.',
 }
 

@@ -18,29 +18,29 @@ import { withService } from '../withService.ts'
 export function addPosts(program: Command): void {
   const posts = program
     .command('posts')
-    .description('removes single posts, forbids to quote and boost them, and has notes on them')
+    .description('removes single posts, forbids quotes and boosts of them, and edits notes on them')
   addActing(posts, {
     name: 'remove',
-    description: 'removes a post for everybody; it can be put back for some days',
+    description: 'removes a post for everybody; you can restore it for some days',
     acting: ({ moderatedPosts }, id, { by, days }) => moderatedPosts.remove(id, by, days),
     text: ({ deleteAt }, author) =>
       `The post of ${author} is removed. Restore it before ${deleteAt?.slice(0, 10) ?? ''}.`,
   })
   addActing(posts, {
     name: 'restore',
-    description: 'puts back a post that was removed',
+    description: 'restores a removed post',
     acting: ({ moderatedPosts }, id, { by }) => moderatedPosts.restore(id, by),
-    text: (_, author) => `The post of ${author} is back.`,
+    text: (_, author) => `The post of ${author} is restored.`,
   })
   addActing(posts, {
     name: 'forbid-sharing',
-    description: 'forbids that a post is quoted and boosted from now on',
+    description: 'forbids new quotes and boosts of a post',
     acting: ({ moderatedPosts }, id, { by }) => moderatedPosts.forbidSharing(id, true, by),
     text: (_, author) => `Nobody can quote or boost the post of ${author} from now on.`,
   })
   addActing(posts, {
     name: 'allow-sharing',
-    description: 'allows again that a post is quoted and boosted',
+    description: 'allows quotes and boosts of a post again',
     acting: ({ moderatedPosts }, id, { by }) => moderatedPosts.forbidSharing(id, false, by),
     text: (_, author) => `The post of ${author} can be quoted and boosted.`,
   })

@@ -35,7 +35,7 @@ function addList(reports: Command): void {
   const command = reports
     .command('list')
     .description(`lists the open reports, the newest first, ${most} at most`)
-    .option('--all', 'lists the resolved ones too')
+    .option('--all', 'includes resolved reports')
     .action(async ({ all = false }: { all?: boolean }, self: Command) => {
       const context = contextOf(self)
       const list = await withService(context, ({ stores }) => stores.reports.list(!all, most))
@@ -48,7 +48,9 @@ function addList(reports: Command): void {
 function addShow(reports: Command): void {
   const command = reports
     .command('show <id>')
-    .description('shows a report with its posts as they were then; the audit log records it if some are not public')
+    .description(
+      'shows a report with its posts as they were when reported; the audit log records it if some are not public',
+    )
     .action(async (given: string, _options: object, self: Command) => {
       const context = contextOf(self)
       const id = reportId(given)

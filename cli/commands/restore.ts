@@ -6,8 +6,10 @@ import { contextOf } from '../commandContext.ts'
 export function addRestore(program: Command): void {
   const command = program
     .command('restore <archive> <folder>')
-    .description('makes a data folder from the archive in WAL_ARCHIVE, in the state of any time that it has')
-    .option('--to <time>', 'the time, such as 2026-11-22T14:30:00Z; the newest if you leave it out')
+    .description(
+      'makes a data folder from the archive in WAL_ARCHIVE, in the state of any time that the archive covers',
+    )
+    .option('--to <time>', 'the time, such as 2026-11-22T14:30:00Z; the newest state by default')
     .action(async (archive: string, folder: string, { to }: { to?: string }, self: Command) => {
       const context = contextOf(self)
       const time = to === undefined ? undefined : timeOf(to)

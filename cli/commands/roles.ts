@@ -71,7 +71,7 @@ function addAdd(roles: Command): void {
 function addChange(roles: Command): void {
   const command = roles
     .command('change <name>')
-    .description('changes a role; what you leave out stays')
+    .description('changes a role; what you leave out does not change')
     .option('--name <name>', 'its new name')
     .option('--permissions <list>', 'what it may do, separated by commas')
     .option('--position <number>', 'its rank, from 0 to 999')
@@ -119,7 +119,7 @@ function changeFrom({ name, permissions, position, color }: RoleOptions): RoleCh
   if (change.name?.toLowerCase() === 'none') throw wrongUsage('A role cannot be called "none".')
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined || roleFields[field as keyof RoleDraft].safeParse(value).success) continue
-    throw wrongUsage(`${JSON.stringify(value)} is no ${field} of a role.`)
+    throw wrongUsage(`${JSON.stringify(value)} is not a valid ${field} of a role.`)
   }
   return change
 }

@@ -136,7 +136,7 @@ function addRemove(rules: Command): void {
 function addHistory(rules: Command): void {
   const command = rules
     .command('history <id>')
-    .description('lists the latest 100 versions of a rule, newest first, also of one that was removed')
+    .description('lists the latest 100 versions of a rule, newest first, even if it was removed')
     .action(async (given: string, _options: object, self: Command) => {
       const context = contextOf(self)
       const id = ruleId(given)

@@ -15,9 +15,7 @@ import { withService } from '../withService.ts'
 const actions = DecisionAction.options.join(', ')
 
 export function addTemplates(program: Command): void {
-  const templates = program
-    .command('templates')
-    .description('manages the texts with which moderators begin the explanation of a decision')
+  const templates = program.command('templates').description('manages templates for the explanations of decisions')
   addList(templates)
   addAdd(templates)
   addEdit(templates)
@@ -65,7 +63,7 @@ interface TemplateChange {
 function addEdit(templates: Command): void {
   const command = templates
     .command('edit <id>')
-    .description('changes a template; what you leave out stays')
+    .description('changes a template; what you leave out does not change')
     .option('--title <title>', 'its new title')
     .option('--text <text>', 'its new text')
     .option('--action <action>', 'the decision that it is offered for; "" for all')

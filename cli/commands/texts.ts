@@ -16,7 +16,7 @@ const names = ServiceTextName.options.join(', ')
 export function addTexts(program: Command): void {
   const texts = program
     .command('texts')
-    .description('edits the texts about the server, in Markdown, and names its contact account')
+    .description('edits the texts about the server, in Markdown, and sets its contact account')
   addSet(texts)
   addShow(texts)
   addHistory(texts)
@@ -34,12 +34,13 @@ function addSet(texts: Command): void {
   const command = texts
     .command('set <name> <file>')
     .description(`stores a new version of a text: ${names}; an empty file removes it`)
-    .option('--from <day>', 'the day from which the terms of service hold, as 2027-01-01')
+    .option('--from <day>', 'the day from which the terms of service apply, such as 2027-01-01')
     .action(async (given: string, file: string, { from }: { from?: string }, self: Command) => {
       const context = contextOf(self)
       const name = nameFrom(given)
       if (from !== undefined && !Day.safeParse(from).success) throw wrongUsage('A day must be like 2027-01-01.')
-      if (from !== undefined && name !== 'terms_of_service') throw wrongUsage('Only the terms of service have a day.')
+      if (from !== undefined && name !== 'terms_of_service')
+        throw wrongUsage('Only the terms of service can have a day.')
       const text = MarkdownText.safeParse(cleanText(await contentOf(file)).trim())
       if (!text.success) throw new Failure('A text can have at most 100000 characters.')
       const stored = await withService(context, ({ stores }) =>
@@ -89,8 +90,8 @@ function addHistory(texts: Command): void {
 function addContact(texts: Command): void {
   const command = texts
     .command('contact [name]')
-    .description('names the account that people can turn to; without a name, prints it')
-    .option('--remove', 'names no account any more')
+    .description('sets the account that people can contact; without a name, prints it')
+    .option('--remove', 'removes the contact account')
     .action(async (name: string | undefined, { remove = false }: { remove?: boolean }, self: Command) => {
       const context = contextOf(self)
       if (remove && name !== undefined) throw wrongUsage('Give a name or --remove, not both.')

@@ -45,7 +45,7 @@ export async function expectNothingMade(
   const posts = await target.aside(() => postsOf(target, by))
   const words = texts.map((text) => text.slice(text.indexOf(target.runWord)))
   const isMade = posts.some(({ content }) => words.some((word) => content.includes(word)))
-  expectThat(!isMade, 'nothing to be done', 'it was refused, and the post was made all the same')
+  expectThat(!isMade, 'nothing to be done', 'it was refused, but the post was created')
 }
 
 /** Returns the fields of a post that only its author sees. */

@@ -16,7 +16,7 @@ export async function expectService(target: Target): Promise<void> {
   if (elsewhere !== undefined && URL.canParse(elsewhere, target.origin)) {
     const { origin } = new URL(elsewhere, target.origin)
     throw new Unreachable(
-      `${target.origin} leads on to ${origin}: no redirect is followed, so give the address itself.`,
+      `${target.origin} redirects to ${origin}: redirects are not followed, so give the final address.`,
     )
   }
   if (answers.every(({ status }) => status === 404 || status === 405 || status >= 502)) {
@@ -49,6 +49,6 @@ const explanations: [pattern: RegExp, sentence: string][] = [
 ]
 
 function explained(seen: string): string {
-  const [, sentence = 'it gave no answer'] = explanations.find(([pattern]) => pattern.test(seen)) ?? []
+  const [, sentence = 'it did not respond'] = explanations.find(([pattern]) => pattern.test(seen)) ?? []
   return `${sentence} (${seen})`
 }

@@ -97,7 +97,7 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
   }
 }
 
-// The service may be at fault, so the audits run all the same.
+// The service may be at fault, so the audits run anyway.
 async function remarkOnSession(target: Target, remark: Examination['remark']): Promise<void> {
   if (target.credentials.session === undefined || !(await isRefused(target).catch(() => false))) return
   remark(
@@ -116,14 +116,14 @@ async function findingOf(
   const notChecked = (reason: string): Finding => ({ ...finding, result: 'not checked', reason: target.shown(reason) })
   const against = reasonAgainst(examination, audit)
   if (against !== undefined) return notChecked(against)
-  if (examination.time.aborted) return notChecked('the time was over')
+  if (examination.time.aborted) return notChecked('the time limit was reached')
   target.begin(id)
   try {
     await audit.run(target)
     return { ...finding, result: 'passed' }
   } catch (error) {
     examination.signal.throwIfAborted()
-    if (examination.time.aborted) return notChecked('the time was over')
+    if (examination.time.aborted) return notChecked('the time limit was reached')
     if (error instanceof NotChecked) return notChecked(error.message)
     const { expected, seen } = error instanceof Violation ? error : new Violation(judgement, reasonOf(error))
     const message = { ...finding, expected: target.shown(expected), seen: target.shown(seen) }
@@ -142,6 +142,6 @@ export function reasonAgainst(
   const [isSession, isAccount] = [needs === 'session' || needs === 'both', needs === 'account' || needs === 'both']
   if (isSession && credentials.session === undefined) return 'needs a session'
   if (isAccount && credentials.account === undefined) return 'needs an account'
-  if (keepSession && (audit.spendsSession || audit.endsSession)) return 'the session is to be kept'
+  if (keepSession && (audit.spendsSession || audit.endsSession)) return 'the session must be kept (--keep-session)'
   return undefined
 }

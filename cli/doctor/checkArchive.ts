@@ -15,7 +15,7 @@ export async function checkArchive({ options }: CommandContext): Promise<Finding
   const isServed = (await servedFolders()).includes(await realpath(dataDir).catch(() => dataDir))
   if (age === undefined) {
     const empty = `There is nothing in ${archive} yet.`
-    return isServed ? doubtful(`${empty} If that lasts, the log has the reason.`) : fine(`${empty} A server fills it.`)
+    return isServed ? doubtful(`${empty} If this does not change, see the log.`) : fine(`${empty} A server fills it.`)
   }
   if (isServed && age > secondsAtMost) return wrong(problemOf(archive, age))
   const { bavail, bsize } = await statfs(archive)

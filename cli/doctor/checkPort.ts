@@ -9,7 +9,7 @@ export async function checkPort({ options }: CommandContext): Promise<Finding> {
   if (code === undefined) return fine(`${host}, port ${port} is free.`)
   if (code === 'EADDRINUSE') return inUse(host, port)
   if (code === 'EACCES')
-    return wrong(`This user may not listen at port ${port}. Choose another with PORT, such as 3000.`)
+    return wrong(`This user may not listen on port ${port}. Choose another with PORT, such as 3000.`)
   return wrong(`${host} is not an address of this machine (${code}). Choose another with HOST.`)
 }
 

@@ -39,7 +39,7 @@ interface Forked {
  * unexpectedly is replaced.
  */
 export function makeTeam({ count, port, demo, log }: Plan): Team {
-  // Workers that cannot each listen at the port accept connections from one shared socket. In Node's other mode the
+  // Workers that cannot each listen on the port accept connections from one shared socket. In Node's other mode the
   // primary hands connections out. Connections on their way to a worker that is killed would then never be closed, and
   // their clients would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -92,7 +92,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     }
     worker.on('message', (message: FromWorker) => hear(worker, message, start))
     worker.on('error', (error) => {
-      log.error({ err: error, worker: worker.process.pid }, 'a worker is out of reach')
+      log.error({ err: error, worker: worker.process.pid }, 'a worker does not respond')
       // The worker could not be started at all.
       if (worker.process.pid === undefined) end(error.message)
     })
@@ -116,7 +116,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
       const since = performance.now()
       await current.ended
       const delay = delayAfter(performance.now() - since)
-      if (delay > 0 && !closing.signal.aborted) log.warn({ seconds: delay / 1000 }, 'a worker keeps ending')
+      if (delay > 0 && !closing.signal.aborted) log.warn({ seconds: delay / 1000 }, 'a worker ends repeatedly')
       await pause(delay, undefined, { signal: closing.signal }).catch(() => undefined)
       if (closing.signal.aborted) return
     }

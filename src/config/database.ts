@@ -87,7 +87,7 @@ export const databaseOptions = {
     type: wholeNumber(1, 300),
     default: 5,
     description:
-      'The maximum age in seconds of data from a standby of `databaseReplicas`. One that lags more is not read until it has caught up.',
+      'The maximum age in seconds of data from a standby of `databaseReplicas`. A standby that lags more is not read until it has caught up.',
   }),
   processes: option({
     variable: 'PROCESSES',
@@ -148,7 +148,7 @@ export const databaseOptions = {
     type: oneOf(['postgres', 'redis']),
     default: 'postgres',
     description:
-      'Where the lists of home timelines are stored. `redis` needs `REDIS_URL`, and takes most writes of a post off PostgreSQL. If Redis loses them, they are rebuilt.',
+      'Where feeds are stored, from which home timelines are read. `redis` needs `REDIS_URL`, and takes most writes of a post off PostgreSQL. If Redis loses them, they are rebuilt.',
   }),
   bus: option({
     type: given<Bus>((value) => hasMethods(value, ['ring', 'onRing', 'close']), {

@@ -193,7 +193,12 @@ export const limitOptions = {
     'Write the posts of accounts with up to this many followers into feeds. Others are merged in when a feed is read.',
     0,
   ),
-  feedLength: limit('FEED_LENGTH', 800, 'Posts cached in the home timeline of each account.', 40),
+  feedLength: limit(
+    'FEED_LENGTH',
+    800,
+    'Maximum posts in the feed of each account. Older posts of a home timeline are found without it, more slowly.',
+    40,
+  ),
   requestSeconds: limit(
     'REQUEST_SECONDS',
     10,

@@ -12,20 +12,20 @@ export const serverOptions = {
     variable: 'BASE_URL',
     type: baseUrl,
     description:
-      'The public URL of the service, without a trailing slash. The default is the address that it listens at.',
+      'The public URL of the service, without a trailing slash. The default is the address that it listens on.',
   }),
   host: option({
     variable: 'HOST',
     type: host,
     default: '127.0.0.1',
-    description: 'The address to listen at: `0.0.0.0` for all IPv4 addresses, `::` for all addresses.',
+    description: 'The address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all addresses.',
   }),
   port: option({
     variable: 'PORT',
     type: wholeNumber(0, 65_535),
     serveDefault: 3000,
     description:
-      'The port to listen at; 0 for any free port. A program that sets no port calls `listen()`, or passes requests to `handle()`.',
+      'The port to listen on; 0 for any free port. A program that sets no port calls `listen()`, or passes requests to `handle()`.',
   }),
   trustProxy: option({
     variable: 'TRUST_PROXY',
@@ -84,7 +84,7 @@ export const serverOptions = {
     type: oneOf(['on', 'off']),
     default: 'on',
     description:
-      'Whether processes cache what they read from the database. Responses are the same without caches, but take longer. Use `off` only to look for a mistake.',
+      'Whether processes cache what they read from the database. Responses are the same without caches, but take longer. Use `off` only for debugging.',
   }),
   checkOutput: option({
     type: flag,

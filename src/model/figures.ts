@@ -6,10 +6,10 @@ import { Day } from './time.ts'
 export const longestPeriod = 92
 
 /** The key of a number that is measured over a period and on each of its days. */
-export const MeasureKey = choice('MeasureKey', 'A number of a period, and of each of its days.', {
+export const MeasureKey = choice('MeasureKey', 'A number for a period, and for each of its days.', {
   active_users: 'Accounts that used a session, looked at their home timeline or posted.',
-  new_users: 'Accounts that were made in the period and still exist.',
-  new_posts: 'Posts and replies that were made in the period and still exist, without boosts.',
+  new_users: 'Accounts that were created in the period and still exist.',
+  new_posts: 'Posts and replies that were published in the period and still exist, without boosts.',
   interactions: 'Favourites, boosts, and replies to others.',
   opened_reports: 'Reports that were made.',
   resolved_reports: 'Reports that were resolved.',
@@ -40,13 +40,13 @@ export const Measure = z
       )
       .describe('Each day, the oldest first.'),
   })
-  .meta({ id: 'Measure', description: 'A number of a period, and of each of its days.' })
+  .meta({ id: 'Measure', description: 'A number for a period, and for each of its days.' })
 export type Measure = z.infer<typeof Measure>
 
 /** The key of a breakdown. */
 export const DimensionKey = choice('DimensionKey', 'A breakdown of something.', {
-  languages: 'Accounts that were active in the period, by the language that they post in by default.',
-  sources: 'Accounts that were made in the period, by the app that they were made with.',
+  languages: 'Accounts that were active in the period, by their default language for posts.',
+  sources: 'Accounts that were created in the period, by the app that created them.',
   servers: 'Posts of the period, by server: only this one.',
   space_usage: 'The size of the database and of the media, in bytes.',
   software_versions: 'The versions of the software that the service runs on.',
@@ -83,7 +83,7 @@ export type RetentionFrequency = z.infer<typeof RetentionFrequency>
 /** The accounts that were made in a period, and the numbers of those that stayed active until each later period. */
 export const Cohort = z
   .object({
-    period: Day.describe('The first day of the period in which the accounts were made.'),
+    period: Day.describe('The first day of the period in which the accounts were created.'),
     frequency: RetentionFrequency,
     periods: z
       .array(
@@ -97,5 +97,5 @@ export const Cohort = z
       )
       .describe('This period and each later one.'),
   })
-  .meta({ id: 'Cohort', description: 'The accounts that were made in a period, and how many of them stayed.' })
+  .meta({ id: 'Cohort', description: 'The accounts that were created in a period, and how many of them stayed.' })
 export type Cohort = z.infer<typeof Cohort>

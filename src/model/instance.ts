@@ -8,7 +8,7 @@ import { Time } from './time.ts'
 export const Contact = z
   .object({
     email: z.string().describe("The operator's e-mail address; empty if it is not set."),
-    account: Profile.nullable().describe('The account that people can turn to; null for none.'),
+    account: Profile.nullable().describe('The account that people can contact; null for none.'),
   })
   .meta({ id: 'Contact', description: 'How people reach the operator.' })
 export type Contact = z.infer<typeof Contact>
@@ -21,10 +21,10 @@ export const Instance = z
     description: z.string().describe('A short description.'),
     version: z.string().describe('The version of the software.'),
     contactEmail: z.string().describe("The operator's e-mail address; empty if it is not set."),
-    contact: Profile.nullable().describe('The account that people can turn to; null for none.'),
+    contact: Profile.nullable().describe('The account that people can contact; null for none.'),
     languages: z.array(z.string()).describe('The languages spoken here, as ISO 639 codes.'),
     rules: z.array(Rule).describe('The rules, in order.'),
-    texts: z.array(ServiceTextName).describe('The texts about the service that there are.'),
+    texts: z.array(ServiceTextName).describe('The existing texts about the service.'),
     accountsCount: z.int().describe('The number of accounts.'),
     activeMonth: z.int().describe('The number of accounts that were active in the last month.'),
     activeHalfYear: z.int().describe('The number of accounts that were active in the last half year.'),

@@ -25,7 +25,7 @@ export const Invitation = z
     url: z.url().describe('The page to register at.'),
     note: z.string().describe('The note of its creator; may be empty.'),
     maxUses: z.int().nullable().describe('How many accounts it allows; null for no limit.'),
-    uses: z.int().describe('How many accounts were made with it.'),
+    uses: z.int().describe('How many accounts were created with it.'),
     expiresAt: Time.nullable().describe('When it expires; null for never.'),
     revokedAt: Time.nullable().describe('When it was revoked; null if it was not.'),
     isUsable: z.boolean().describe('Whether people can register with it now.'),

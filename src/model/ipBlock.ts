@@ -11,7 +11,7 @@ export const mostIpBlocks = 1000
 
 export const IpBlockSeverity = choice('IpBlockSeverity', 'What people at a blocked address cannot do.', {
   sign_up_requires_approval: 'Accounts created there wait for approval.',
-  sign_up_block: 'Nobody can make an account there.',
+  sign_up_block: 'Nobody can create an account there.',
   no_access: 'Every request from there is refused, except health checks.',
 })
 export type IpBlockSeverity = z.infer<typeof IpBlockSeverity>
@@ -42,7 +42,7 @@ export const ipBlockFields = {
 export const IpBlock = z
   .object({
     id: IpBlockId,
-    network: z.string().describe('The network in CIDR notation; an address is one of its own.'),
+    network: z.string().describe('The network in CIDR notation; a single address is a network of one.'),
     severity: IpBlockSeverity,
     comment: z.string().describe('Why, for moderators; may be empty.'),
     expiresAt: Time.nullable().describe('When it ends; null for never.'),

@@ -12,10 +12,10 @@ import { Rule } from './rule.ts'
 import { Time } from './time.ts'
 import { Visibility } from './visibility.ts'
 
-export const ReportedPostState = choice('ReportedPostState', 'What became of a post since it was reported.', {
+export const ReportedPostState = choice('ReportedPostState', 'What happened to a post since it was reported.', {
   unchanged: 'It is as it was when it was reported.',
   edited: 'It was edited.',
-  removed: 'A moderator removed it, and can put it back.',
+  removed: 'A moderator removed it, and can restore it.',
   deleted: 'It was deleted.',
 })
 export type ReportedPostState = z.infer<typeof ReportedPostState>

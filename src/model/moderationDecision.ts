@@ -9,7 +9,7 @@ import { Time } from './time.ts'
 export const DecisionAction = choice('DecisionAction', 'What a moderator decided.', {
   none: 'A warning: nothing else happened.',
   sensitive: 'All media of the account are shown as sensitive.',
-  silence: 'Only followers of the account meet it unasked.',
+  silence: 'Only followers of the account see it without searching for it.',
   disable: 'The owner of the account cannot sign in.',
   suspend: 'The account is hidden with everything that it published.',
   cover_posts: 'The media of posts were marked as sensitive.',
@@ -22,7 +22,7 @@ export type DecisionAction = z.infer<typeof DecisionAction>
 /** The explanation of a decision; at most 2000 UTF-16 units. */
 export const DecisionText = z.string().max(2000)
 
-export const AppealState = choice('AppealState', 'What became of an appeal.', {
+export const AppealState = choice('AppealState', 'The state of an appeal.', {
   pending: 'A moderator has yet to decide.',
   approved: 'The decision was undone.',
   rejected: 'The decision stands.',

@@ -109,7 +109,7 @@ function outcomeOf(status: number | 'private'): PushOutcome {
   if (status >= 200 && status < 300) return 'delivered'
   if (status === 404 || status === 410) return 'gone' // RFC 8030 section 7.3
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    throw new Error(`The push service answered ${status}`)
+    throw new Error(`The push service returned ${status}`)
   }
   return 'refused'
 }

@@ -32,7 +32,7 @@ test('the public key is computed from the private one', () => {
 test('a damaged file is not overwritten, and the error does not repeat it', async () => {
   const file = join(await emptyFolder(), 'vapid.json')
   await writeFile(file, '{"privateKey": "canary')
-  await expect(openVapidKeys(file)).rejects.toThrow(/holds no VAPID keys/)
+  await expect(openVapidKeys(file)).rejects.toThrow(/contains no VAPID keys/)
   await expect(openVapidKeys(file)).rejects.not.toThrow(/canary/)
   expect(await readFile(file, 'utf8')).toContain('canary')
 })

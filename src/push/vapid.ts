@@ -48,7 +48,7 @@ async function readKeys(file: string): Promise<VapidKeys | undefined> {
   const keys = vapidKeysOf(privateKeyIn(text))
   if (keys) return keys
   throw new Error(
-    `${file} holds no VAPID keys. Restore it. If you delete it, every device must subscribe to pushes again.`,
+    `${file} contains no VAPID keys. Restore it. If you delete it, every device must subscribe to pushes again.`,
   )
 }
 
@@ -100,7 +100,7 @@ async function copyUnlessThere(error: unknown, draft: string, file: string): Pro
 function unusable(file: string, cause: unknown): Error {
   const { code = 'unknown' } = cause as NodeJS.ErrnoException
   return new Error(
-    `The keys for pushes cannot be kept in ${file} (${code}). Let it be written, or set VAPID_PRIVATE_KEY.`,
+    `The keys for pushes cannot be stored in ${file} (${code}). Make it writable, or set VAPID_PRIVATE_KEY.`,
     {
       cause,
     },

@@ -22,7 +22,7 @@ export interface ServiceServer {
    */
   ready: Promise<void>
   /**
-   * The URL at which people reach the service: `baseUrl`, or the address that it listens at. Undefined before `ready`
+   * The URL at which people reach the service: `baseUrl`, or the address that it listens on. Undefined before `ready`
    * if neither is known.
    */
   readonly url: string | undefined
@@ -55,7 +55,7 @@ interface Hooks extends Pick<ServiceContext, 'gatherMetrics'> {
    * start.
    */
   beforeListening?: () => Promise<void>
-  /** Set if several processes listen at the port. */
+  /** Set if several processes listen on the port. */
   portSharing?: PortSharing | undefined
 }
 
@@ -95,7 +95,7 @@ export function createServiceServer(
     try {
       await Promise.race([options.port === undefined ? opening : listen(), closed])
       requireOpen(closingStarted.signal)
-      if (!listening) log.info('not listening: pass `port`, call listen(), or hand requests to handle()')
+      if (!listening) log.info('not listening: pass `port`, call listen(), or pass requests to handle()')
     } catch (error) {
       closingStarted.abort()
       stopWatching()
@@ -184,11 +184,11 @@ function listenFailure(error: unknown, host: string, port: number): string {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
     case 'EACCES':
-      return `This user may not listen at port ${port}. Choose another with PORT (port), such as 3000.`
+      return `This user may not listen on port ${port}. Choose another with PORT (port), such as 3000.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${host} is not an address of this machine. Choose another with HOST (host).`
     default:
-      return `The service cannot listen at ${host}, port ${port}.`
+      return `The service cannot listen on ${host}, port ${port}.`
   }
 }

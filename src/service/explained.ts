@@ -9,7 +9,7 @@ const refusals: Readonly<Record<string, string>> = {
   '28P01': `PostgreSQL is running, but refuses this user or password: set the right ones in ${named}.`,
   '53300':
     'PostgreSQL is running, but has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS (databaseConnections) or the number of processes.',
-  '42501': `PostgreSQL is running, but forbids this user what is needed: grant it, or name the owner of the database in ${named}.`,
+  '42501': `PostgreSQL is running, but this user lacks permissions: grant them, or name the owner of the database in ${named}.`,
 }
 
 const unclear = `is PostgreSQL running, and is ${named} right?`

@@ -10,6 +10,6 @@ export function mountProblem(request: IncomingMessage): string | undefined {
   if (typeof baseUrl !== 'string' || baseUrl === '') return undefined
   return (
     'The service cannot be mounted under a path: its addresses begin at the root of its host. ' +
-    'Hand requests over without one, app.use((request, response) => service.handle(request, response)), or give it a host of its own.'
+    'Pass requests without a path: app.use((request, response) => service.handle(request, response)), or give it its own host.'
   )
 }

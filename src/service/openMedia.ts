@@ -29,6 +29,6 @@ export async function openMediaFiles(
  */
 export async function loadS3(): Promise<typeof import('../stores/s3/mediaFiles.ts')> {
   return import('../stores/s3/mediaFiles.ts').catch(
-    explainMissing('@aws-sdk/client-s3', 'Media in a bucket need a package that is not here'),
+    explainMissing('@aws-sdk/client-s3', 'Media in a bucket need a package that is not installed'),
   )
 }

@@ -78,7 +78,7 @@ async function listenOn(
   while (!closing.aborted) {
     await listenOnce({ receive, onListening, closing }).catch((error: unknown) => {
       if (!isDeaf && !closing.aborted)
-        logFailure(log, { error, level: 'warn' }, 'other processes are not heard at once')
+        logFailure(log, { error, level: 'warn' }, 'wake-ups from other processes are not received')
       isDeaf = true
     })
     await pause(reconnectAfter, closing)

@@ -45,7 +45,7 @@ export function followSessionEnds(start: StreamPosition, { changes, notify, log 
         await look()
         isFailing = false
       } catch (error) {
-        if (!isFailing) logFailure(log, { error, level: 'warn' }, 'it cannot be read which sessions ended')
+        if (!isFailing) logFailure(log, { error, level: 'warn' }, 'ended sessions could not be read')
         isFailing = true
       }
       await pause(every, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -75,7 +75,7 @@ export function watchSessions(
         onEnd()
       } catch (error) {
         // One failing listener must not keep the other connections open.
-        log.warn({ err: error, session: entry.handle }, 'what a session held open could not be ended')
+        log.warn({ err: error, session: entry.handle }, 'streams of an ended session could not be closed')
       }
     }
   }

@@ -39,7 +39,7 @@ test('the operator lists appeals and decides them once, while a server runs', as
 
   // A moderator, or the operator, has decided before.
   const failures: [string, string][] = [
-    [silence!.id, 'No appeal is waiting. Another moderator may have decided about it.\n'],
+    [silence!.id, 'No appeal is pending. Another moderator may have decided it.\n'],
     ['7', 'There is no decision 7.\n'],
   ]
   for (const [id, stderr] of failures)

@@ -43,7 +43,7 @@ test('the operator removes and restores a post while a server runs', async () =>
     ...{ id, author: 'mallory', visibility: 'public', removed_at: time, delete_at: time },
   })
   expect(await statusOf()).toBe(404)
-  expect((await cli.run('posts', 'restore', id)).stdout).toBe('The post of @mallory is back.\n')
+  expect((await cli.run('posts', 'restore', id)).stdout).toBe('The post of @mallory is restored.\n')
   expect(await statusOf()).toBe(200)
   expect(await cli.json('posts', 'forbid-sharing', id)).toMatchObject({ id, sharing_forbidden: true })
   expect((await cli.run('posts', 'allow-sharing', id)).stdout).toBe('The post of @mallory can be quoted and boosted.\n')

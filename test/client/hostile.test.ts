@@ -72,12 +72,12 @@ describe('a response', () => {
     [
       'an odd status',
       { status: 418, body: '{}' },
-      { status: 418, code: 'unknown', message: 'The service answered 418.' },
+      { status: 418, code: 'unknown', message: 'The service returned 418.' },
     ],
     [
       'an error of other shapes',
       { status: 422, body: '{"error": {"a": 1}, "code": 5, "fields": [null, "x", {"field": "a", "message": "b"}]}' },
-      { code: 'unknown', message: 'The service answered 422.', fields: [{ field: 'a', message: 'b' }] },
+      { code: 'unknown', message: 'The service returned 422.', fields: [{ field: 'a', message: 'b' }] },
     ],
     [
       "an error in OAuth's words",
@@ -353,7 +353,7 @@ describe('the error for a wrong baseUrl says in one sentence what to do', () => 
     for (const error of await tried(server.url)) {
       expect(error).toMatchObject({
         code: 'unreachable',
-        message: `The service cannot be reached at ${server.url}: look whether it runs there, and at baseUrl.`,
+        message: `The service cannot be reached at ${server.url}. Check that it runs there, and check baseUrl.`,
       })
     }
   })
@@ -367,7 +367,7 @@ describe('the error for a wrong baseUrl says in one sentence what to do', () => 
     for (const error of await tried(empty.url)) {
       expect(error).toMatchObject({
         code: 'not_found',
-        message: expect.stringMatching(/^There is nothing at http.*: look at baseUrl\.$/),
+        message: expect.stringMatching(/^Nothing was found at http.*\. Check baseUrl\.$/),
       })
     }
   })
@@ -378,7 +378,7 @@ describe('the error for a wrong baseUrl says in one sentence what to do', () => 
     )
     const { message } = await refusal(createClient({ baseUrl: `${service.url}/social`, session }).call(line))
     expect(message).toBe(
-      `There is nothing at ${service.url}/social/api/v1/lists: look at baseUrl, or at what was asked for.`,
+      `Nothing was found at ${service.url}/social/api/v1/lists. Check baseUrl, or whether the thing exists.`,
     )
     // Without a path in baseUrl, the missing thing must be the record.
     expect((await refusal(createClient({ baseUrl: service.url }).call(line))).message).toBe('Record not found')

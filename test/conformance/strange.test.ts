@@ -117,7 +117,10 @@ test('audits of responses that never start or end stop when the total time is ov
     { longest: 5000, credentials: {} },
   )
   expect(findings.length).toBe(audits.length)
-  expect(findings.find(({ id }) => id === 'A-09')).toMatchObject({ result: 'not checked', reason: 'the time was over' })
+  expect(findings.find(({ id }) => id === 'A-09')).toMatchObject({
+    result: 'not checked',
+    reason: 'the time limit was reached',
+  })
 })
 
 test('a broken connection counts as a missing response', async () => {
@@ -212,7 +215,7 @@ test.each([
     'a redirect',
     308,
     { location: 'https://social.example/x?code=secret' },
-    'leads on to https://social.example: no redirect is followed',
+    'redirects to https://social.example: redirects are not followed',
   ],
 ])('%s cannot be audited', async (_, status, headers, sentence) => {
   await expect(lookAt((_request, response) => void response.writeHead(status, headers).end('x'))).rejects.toThrow(

@@ -82,7 +82,7 @@ test('the module works as TOKEN_IMPORT of the command line, and doctor checks it
   }
   expect(await doctor({})).toBe('ok       token import: Tokens of old can be imported if the guard allows it.')
   expect(await doctor({ OLD_SERVICE: `http://localhost:${await freePort()}` })).toMatch(
-    /^PROBLEM {2}token import: .*"old" cannot be used: its keys cannot be had: .*ECONNREFUSED.*\.$/,
+    /^PROBLEM {2}token import: .*"old" cannot be used: its keys cannot be loaded: .*ECONNREFUSED.*\.$/,
   )
 })
 

@@ -170,7 +170,7 @@ test('reads continue beside hanging writes, health and metrics report them, and 
     const output = lines().filter(({ msg }) => msg.startsWith('commits wait for'))
     expect(output.slice(-2).map(({ msg }) => msg)).toEqual([
       'commits wait for a synchronous standby: writes are refused',
-      'commits wait for no standby any more',
+      'commits no longer wait for a standby',
     ])
   }
   const ids = await Promise.all(people.map((person, n) => published(person, `Post ${n}`, `key ${n}`)))

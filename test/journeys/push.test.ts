@@ -237,7 +237,7 @@ test('a session that has ended gets no pushes, however it was ended', async () =
   await subscribe(alice, here)
   await subscribe(phone, elsewhere)
   const [ended, received] = [await handleOf(phone), await handleOf(alice)]
-  // As another program on the same database does, which does not know of subscriptions.
+  // Like another program on the same database, which does not know about subscriptions.
   expect(await context.stores.authSessions.revoke(ended)).toBe(true)
   ok(await alice.send(`DELETE /api/v1/sessions/${received}`))
   expect(await kept()).toBe(1)
@@ -253,7 +253,7 @@ test('the log contains no secret of a device', async () => {
   await subscribe(alice, device)
   await follow(bob, alice)
   await pushesOf(device, 1)
-  await expect.poll(() => context.service.log.join(''), patience).toContain('The push service answered 500')
+  await expect.poll(() => context.service.log.join(''), patience).toContain('The push service returned 500')
   const { rows } = await context.sql(
     'select last_error from graphile_worker.jobs where queue_name = $1',
     queueOf(alice.id),

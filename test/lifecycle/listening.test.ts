@@ -3,7 +3,7 @@ import { ownDatabase, serviceOn } from './poolOfTheCaller.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const sentence = 'not listening: pass `port`, call listen(), or hand requests to handle()'
+const sentence = 'not listening: pass `port`, call listen(), or pass requests to handle()'
 
 test('a service without a port logs that it does not listen, and has no URL until it does', async () => {
   await using database = await ownDatabase()

@@ -71,7 +71,7 @@ test('an admin writes a service text and restores an earlier version of it', asy
   await button(page, 'Save the text').click()
   await expect.poll(about).toContain('<strong>town</strong> of boats')
   await page.goto(`${site.url}/moderation/texts/terms_of_service`)
-  await page.getByLabel('From which day it holds').waitFor()
+  await page.getByLabel('The day from which it applies').waitFor()
   await expectAccessible(page)
   await page.goto(`${site.url}/moderation/texts/nothing`)
   await page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor()

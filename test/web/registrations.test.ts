@@ -21,7 +21,7 @@ test('where moderators approve accounts, people say why they want to join, and l
     await passwordOf(page).fill(password)
     await page.getByLabel('Why do you want to join?').fill('I draw herons.')
     await press(page, 'Ask for an account')
-    await page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor()
+    await page.getByRole('heading', { name: 'Your account is waiting for approval' }).waitFor()
   }
   await username(page).fill('heron')
   await passwordOf(page).fill(password)
@@ -38,7 +38,7 @@ test('where moderators approve accounts, people say why they want to join, and l
     await press(page, 'Sign in')
   }
   await signIn()
-  await page.getByRole('alert').filter({ hasText: 'This account waits for approval.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'This account is waiting for approval.' }).waitFor()
   await press(page, 'Withdraw the request')
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click()
@@ -71,7 +71,7 @@ test('people who registered with a provider withdraw their request where they le
   )
   const page = await openWebPage(context, site, '/sign-in', { allows: /403|asked elsewhere/ })
   await press(page, 'Continue with The provider example')
-  await page.getByRole('alert').filter({ hasText: 'This account waits for approval.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'This account is waiting for approval.' }).waitFor()
   expect(await site.stores.accounts.summary('carol')).toBeDefined()
   await expectAccessible(page)
   await press(page, 'Withdraw the request with The provider example')

@@ -31,7 +31,7 @@ export const callbackAudits: Audit[] = [
       const browser = await stranger(target)
       const fields = { code: fakeCredential, state: randomBytes(16).toString('hex') }
       const answer = await browser.post(oauthComplete, fields)
-      assume(answer.status !== 404, 'nobody signs in at identity providers here')
+      assume(answer.status !== 404, 'people cannot sign in with identity providers here')
       expectRefused(answer, 'an unknown state')
       const got = await browser.get(`${oauthComplete}?${new URLSearchParams({ state: fields.state })}`)
       expectThat(got.status >= 400 && got.status < 500, 'a GET to be refused', got)

@@ -67,7 +67,7 @@ export const changeAudits: Audit[] = [
     id: 'B-37',
     level: 'MUST',
     clauses: ['sign-in-14'],
-    title: 'Each challenge of a passkey is another one, and long',
+    title: 'Each passkey challenge is new and long',
     needs: 'nothing',
     async run(target) {
       const challenges: string[] = []

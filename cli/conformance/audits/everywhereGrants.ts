@@ -136,7 +136,7 @@ async function moderatorWitnesses(target: Target): Promise<Witness[]> {
     const [known, unknown] = [await sendWithSession(target, probe), await target.send(probe.method, probe.path, probe)]
     if (!isSameAnswer(known, unknown)) found.push({ probe, opens: (answer) => isSameAnswer(answer, known) })
   }
-  assume(found.length > 0, 'nothing that moderators change is answered otherwise with a session than without one')
+  assume(found.length > 0, 'no route of moderators responds differently with a session than without one')
   return found
 }
 
@@ -307,7 +307,7 @@ export const grantAudits: Audit[] = [
     id: 'X-09',
     level: 'MUST',
     clauses: ['credentials-4'],
-    title: 'However its path is written, and for HEAD too, what needs a session is not read without one',
+    title: 'What needs a session cannot be read without one, however its path is written, nor by HEAD',
     needs: 'session',
     async run(target) {
       const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET' && !probe.path.includes('?'))

@@ -22,7 +22,7 @@ export const answerAudits: Audit[] = [
         const holds = [answer.text, ...answer.cookies, ...Object.values(answer.headers)].some((text) =>
           text.includes(sessionOf(target)),
         )
-        expectThat(!holds, 'no session identifier in an answer', `${path} repeats it`)
+        expectThat(!holds, 'no session identifier in a response', `${path} repeats it`)
       }
     },
   },

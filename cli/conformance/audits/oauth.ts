@@ -89,7 +89,7 @@ export const oauthAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['apps-5'],
     source: 'RFC 9207',
-    title: 'Answers to apps name the issuer (iss)',
+    title: 'Authorization responses name the issuer (iss)',
     needs: 'nothing',
     async run(target) {
       const isSaid = within((await metadata(target)).json, 'authorization_response_iss_parameter_supported')
@@ -118,7 +118,7 @@ export const oauthAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['paths-20'],
     source: 'RFC 6749 5.1',
-    title: 'Answers of the token endpoint are not cached',
+    title: 'Responses of the token endpoint are not cached',
     needs: 'nothing',
     async run(target) {
       await metadata(target)

@@ -60,7 +60,7 @@ export const pageAudits: Audit[] = [
     title: 'Over https, pages require https from then on (HSTS)',
     needs: 'nothing',
     async run(target) {
-      assume(target.origin.startsWith('https:'), 'it was asked over http')
+      assume(target.origin.startsWith('https:'), 'the service is called over http')
       const answer = await target.send('GET', '/')
       expectHeader(answer, 'Strict-Transport-Security', /max-age=[1-9]/, 'Strict-Transport-Security')
     },

@@ -9,9 +9,9 @@ export const content = {
   fileRefused: 'This file is not allowed on this service.',
   serviceFiltersTooMany: ({ most }: { most: number }) =>
     `The service can have at most ${count(most, 'filter', 'filters')}. Delete one first.`,
-  serviceFilterTaken: 'There is such a filter already. Change that one.',
+  serviceFilterTaken: 'This filter already exists. Change that one.',
   appealImpossible: 'You can no longer appeal: it is too late, or you appealed already, or the decision was undone.',
-  appealDecided: 'No appeal is waiting. Another moderator may have decided about it.',
+  appealDecided: 'No appeal is pending. Another moderator may have decided it.',
   ownerRoleStays: 'The role of owners cannot be changed or deleted.',
   roleIsUsed: 'Accounts have this role. Give them another one first.',
   rolesTooMany: ({ most }: { most: number }) => `There can be at most ${count(most, 'role', 'roles')}.`,
@@ -65,7 +65,7 @@ export const content = {
   ipBlocksTooMany: ({ most }: { most: number }) =>
     `There can be at most ${count(most, 'blocked network', 'blocked networks')}. Remove one first.`,
   addressBlocked: 'Your network is blocked here.',
-  signUpBlocked: 'Accounts cannot be made from your network.',
+  signUpBlocked: 'Accounts cannot be created from your network.',
   noEmailAddresses: 'This server stores no e-mail addresses, so none can be blocked.',
   noOtherServers: 'This server talks to no other servers, so none can be blocked or allowed.',
   figuresBusy: 'Too many figures are being counted. Try again in a few seconds.',

@@ -12,7 +12,7 @@ export const general = {
   shuttingDown: 'The service is shutting down. Try again in a moment.',
   tookTooLong: 'This took too long. Try again in a moment.',
   mayBeDone:
-    'This took too long, so it may or may not have happened. If you send a post again with the same Idempotency-Key, it is made only once. For anything else, check first whether it is there.',
+    'This took too long, so it may or may not have happened. If you send a post again with the same Idempotency-Key, it is created only once. For anything else, check first whether it happened.',
   nothingSaved: 'Nothing can be saved at the moment, but you can still read. Try again in a moment.',
   notReady: 'The service is not ready',
   misdirected: ({ task }: { task: string }) =>

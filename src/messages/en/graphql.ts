@@ -18,8 +18,7 @@ export const graphql = {
   operationUnknown: 'The document has no operation of that name',
   operationNameNeeded: 'The document has several operations. Choose one with the parameter operationName.',
   trustedOnly: 'This service runs only documents from its list of trusted ones',
-  streamAccept: ({ type }: { type: string }) =>
-    `A subscription is answered with a stream: accept ${type}, or use a WebSocket`,
+  streamAccept: ({ type }: { type: string }) => `A subscription returns a stream: accept ${type}, or use a WebSocket`,
   graphqlMethods: 'Send GraphQL by GET or POST.',
   mutationByPost: 'Send a mutation by POST.',
   streamNotHead: 'A stream has a body: use GET or POST.',

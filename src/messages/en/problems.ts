@@ -93,8 +93,8 @@ export const problems = {
   codeOrError: 'is required, or error, but not both',
   uriTooLong: ({ most }: { most: number }) => `must have at most ${most} characters`,
   uriSchemeForbidden: ({ scheme }: { scheme: string }) => `must not begin with ${scheme}`,
-  uriUrn: ({ urn }: { urn: string }) => `must be ${urn} where it is a URN`,
-  uriQuery: ({ name }: { name: string }) => `must not have ${name} in its query, which the response uses`,
+  uriUrn: ({ urn }: { urn: string }) => `must be ${urn} if it is a URN`,
+  uriQuery: ({ name }: { name: string }) => `must not have ${name} in its query, because the response uses it`,
   scopeUnknown: ({ scope, scopes }: { scope: string; scopes: string }) =>
     `has an unknown scope, ${scope}. Use ${scopes}.`,
 }

@@ -12,7 +12,7 @@ export const updateAnnouncement = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: announcementPermissions,
-  summary: 'Change an announcement. What is absent stays.',
+  summary: 'Change an announcement. Fields that you leave out do not change.',
   input: z.strictObject({
     id: AnnouncementId,
     text: AnnouncementText.optional().describe('The text.'),

@@ -12,7 +12,7 @@ export const measures = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: figurePermissions,
-  summary: 'Read numbers of up to 92 days: active people, sign-ups, interactions, reports, use of a hashtag.',
+  summary: 'Read numbers for up to 92 days: active people, sign-ups, interactions, reports, use of a hashtag.',
   input: z.strictObject({
     keys: z.array(MeasureKey).min(1).max(MeasureKey.options.length).describe('What to count.'),
     ...periodInput,

@@ -12,7 +12,7 @@ export const allowSharing = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Allow again that a post is quoted and boosted.',
+  summary: 'Allow quotes and boosts of a post again.',
   input: z.strictObject({ id: PostId, reason: decisionInput.reason }),
   output: ModeratedPost,
   run: ({ id, reason }, call) =>

@@ -11,7 +11,7 @@ export const approveAppeal = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:accounts',
   permissions: accountPermissions,
-  summary: 'Approve an appeal: what was decided is undone.',
+  summary: 'Approve an appeal: the decision is undone.',
   input: z.strictObject({
     id: DecisionId.describe('The decision that was appealed.'),
     reason: z.string().max(1000).default('').describe('The reason, for the audit log only.'),

@@ -15,7 +15,7 @@ export const restoreMedia = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Put back a file that was removed from a post.',
+  summary: 'Restore a file that was removed from a post.',
   input: z.strictObject({ id: PostId, mediaId: MediaId, reason: decisionInput.reason }),
   output: ModeratedPost,
   run: ({ id, mediaId, reason }, call) =>

@@ -15,7 +15,7 @@ export const restorePost = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Put back a post that was removed.',
+  summary: 'Restore a removed post.',
   input: z.strictObject({ id: PostId, reason: decisionInput.reason }),
   output: ModeratedPost,
   run: ({ id, reason }, call) => actOnPost(id, actOf(call, reason), call, (posts, act) => posts.restore(id, act)),

@@ -12,7 +12,7 @@ export const updateServiceFilter = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageBlocks'],
-  summary: 'Replace a filter of the service. Posts that were published before stay as they are.',
+  summary: 'Replace a filter of the service. Posts that were published before do not change.',
   input: z.strictObject({ id: ServiceFilterId, ...serviceFilterFields }),
   output: ServiceFilter,
   async run({ id, ...given }, call) {

@@ -10,7 +10,7 @@ export const createDecisionTemplate = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageSettings'],
-  summary: 'Add a template of explanations of decisions.',
+  summary: 'Add a template for explanations of decisions.',
   input: z.strictObject(decisionTemplateFields),
   output: DecisionTemplate,
   run: async (given, call) => call.stores.decisionTemplates.insert(templateDraft(given), actOf(call, '')),

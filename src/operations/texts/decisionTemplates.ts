@@ -8,7 +8,7 @@ export const decisionTemplates = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: ['manageSettings', 'manageReports', 'manageUsers'],
-  summary: 'List the templates of explanations of decisions, by title.',
+  summary: 'List the templates for explanations of decisions, by title.',
   input: z.strictObject({}),
   output: z.array(DecisionTemplate),
   run: (_input, { stores }) => stores.decisionTemplates.list(),

@@ -11,7 +11,7 @@ export const deleteDecisionTemplate = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageSettings'],
-  summary: 'Delete a template of explanations of decisions.',
+  summary: 'Delete a template for explanations of decisions.',
   input: z.strictObject({ id: DecisionTemplateId }),
   output: Removed,
   async run({ id }, call) {

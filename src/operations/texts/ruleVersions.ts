@@ -11,7 +11,7 @@ export const ruleVersions = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: ['manageRules'],
-  summary: 'List the versions of a rule, newest first. A removed rule has them too.',
+  summary: 'List the versions of a rule, newest first. Removed rules are included.',
   input: z.strictObject({ id: RuleId, ...paging(10, 40) }),
   output: RuleVersionPage,
   async run({ id, ...query }, { stores }) {

@@ -11,7 +11,7 @@ export const setContact = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageSettings'],
-  summary: 'Name the account that people can turn to, or remove it. The audit log records it.',
+  summary: 'Set the account that people can contact, or remove it. The audit log records it.',
   input: z.strictObject({ accountId: AccountId.nullable().describe('The account; null for none.') }),
   output: Contact,
   async run({ accountId }, call) {

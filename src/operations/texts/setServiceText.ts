@@ -13,7 +13,7 @@ export const setServiceText = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageSettings'],
-  summary: 'Change a text about the service. Earlier versions are kept.',
+  summary: 'Change a text about the service. Earlier versions stay stored.',
   input: z.strictObject({
     name: ServiceTextName,
     text: MarkdownText.describe('The text in Markdown; empty to remove it.'),

@@ -12,7 +12,8 @@ export const termsOfService = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read the terms of service that hold now, or those that begin on a day. `not_found` if no such terms exist.',
+  summary:
+    'Read the terms of service that apply now, or those that begin on a day. `not_found` if no such terms exist.',
   input: z.strictObject({ date: Day.optional().describe('The day on which they begin.') }),
   output: TermsOfService,
   async run({ date }, { stores }) {

@@ -12,7 +12,7 @@ export const updateDecisionTemplate = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageSettings'],
-  summary: 'Replace a template of explanations of decisions. Decisions that were made with it stay as they are.',
+  summary: 'Replace a template for explanations of decisions. Decisions that were made with it do not change.',
   input: z.strictObject({ id: DecisionTemplateId, ...decisionTemplateFields }),
   output: DecisionTemplate,
   async run({ id, ...given }, call) {

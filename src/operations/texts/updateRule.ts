@@ -22,7 +22,7 @@ export const updateRule = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageRules'],
-  summary: 'Change a rule, or move it. Its id stays, and earlier versions are kept.',
+  summary: 'Change a rule, or move it. Its id does not change, and earlier versions stay stored.',
   input: z.strictObject({
     id: RuleId,
     text: RuleText.optional().describe('The text of the rule.'),
@@ -31,7 +31,7 @@ export const updateRule = defineModeration({
       .array(TranslationInput)
       .max(200)
       .optional()
-      .describe('The rule in other languages. Translations to languages that are not named stay.'),
+      .describe('The rule in other languages. Translations to other languages do not change.'),
     position: z.int().min(1).max(1000).optional().describe('The new position; 1 is the first.'),
   }),
   output: Rule,

@@ -57,8 +57,8 @@ export async function exchangeDeviceCode(
 }
 
 const errors: Record<'pending' | 'too fast' | 'denied' | 'expired', [OAuthErrorName, string]> = {
-  pending: ['authorization_pending', 'Nobody has decided yet: ask again'],
-  'too fast': ['slow_down', `Wait ${deviceBounds.longerSeconds} seconds longer between two questions from now on`],
+  pending: ['authorization_pending', 'Nobody has decided yet: poll again'],
+  'too fast': ['slow_down', `Wait ${deviceBounds.longerSeconds} seconds longer between two polls from now on`],
   denied: ['access_denied', 'The request was denied'],
-  expired: ['expired_token', 'The device code is unknown, too old, used already, or of another client'],
+  expired: ['expired_token', 'The device code is unknown, has expired, was used, or belongs to another client'],
 }

@@ -22,7 +22,7 @@ async function bodyOf({ body }: Response): Promise<Buffer<ArrayBuffer>> {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > bytesAtMost) throw new TypeError('The provider answered with more than a megabyte')
+    if (bytes > bytesAtMost) throw new TypeError('The provider returned more than a megabyte')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

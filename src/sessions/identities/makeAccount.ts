@@ -38,5 +38,5 @@ export async function makeAccount(
     if (error instanceof ServiceError && error.code === 'conflict') return undefined
     throw error
   }
-  throw new Error('The names that there are without end have ended')
+  throw new Error('No generated username is free')
 }

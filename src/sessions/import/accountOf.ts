@@ -30,7 +30,7 @@ export async function accountOf(
   if (owner === undefined && accounts === 'create') {
     // It does not wait for approval, even at a blocked address: the operator chose the provider.
     const severity = services.stores.ipBlocks.severityOf(ip)
-    if (severity === 'sign_up_block') throw new ImportRefusal('no account can be made at this address')
+    if (severity === 'sign_up_block') throw new ImportRefusal('no account can be created from this address')
     // Recorded in the same transaction: after a crash in between, nothing would show that the account is new.
     const created = await makeAccount(services, name, proven, {
       event: { kind: 'registered', label: name, address },

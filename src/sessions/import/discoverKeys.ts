@@ -17,9 +17,9 @@ export async function discoverKeys(
     throw providerUnavailable(id, `discovery at ${issuer} failed: ${reasonOf(error)}`)
   })
   const { issuer: named, jwks_uri: address = '' } = configuration.serverMetadata()
-  if (named !== issuer) throw providerUnavailable(id, `what is at ${issuer} says that it is another issuer`)
+  if (named !== issuer) throw providerUnavailable(id, `the metadata at ${issuer} names another issuer`)
   // TLS is required, except for an issuer on this machine.
   const protocols = isInsecure ? ['http:', 'https:'] : ['https:']
   if (protocols.includes(URL.parse(address)?.protocol ?? '')) return address
-  throw providerUnavailable(id, 'it gives no jwks_uri that can be used')
+  throw providerUnavailable(id, 'its metadata has no usable jwks_uri')
 }

@@ -80,7 +80,7 @@ function keyOf(keys: RemoteJWKSet, settings: JwtIssuer): JWTVerifyGetKey {
 const aboutTokens = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
 
 function keysUnavailable({ id }: JwtIssuer, error: unknown) {
-  return providerUnavailable(id, `its keys cannot be had: ${reasonOf(error)}`)
+  return providerUnavailable(id, `its keys cannot be loaded: ${reasonOf(error)}`)
 }
 
 // Consists of jose's error code and the name of a checked claim. The error's message and other fields must not be

@@ -40,5 +40,5 @@ export async function refuseLinkedFolder(path: string): Promise<void> {
 
 /** Returns the error for a link found where a file or folder should be. */
 export function linked(path: string): Error {
-  return Object.assign(new Error(`Not of this store's making: ${path}`), { code: 'ELOOP', syscall: 'lstat' })
+  return Object.assign(new Error(`Not a file of this store: ${path}`), { code: 'ELOOP', syscall: 'lstat' })
 }

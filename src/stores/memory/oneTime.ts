@@ -30,7 +30,7 @@ function memoryOneTime<Value>(options: OneTimeOptions): OneTimeStore<Value> {
   return {
     isInMemory: true,
     async put(key, owner, value, { seconds, most }) {
-      if (entries.get(key)) throw new Error('A value of this key is kept already')
+      if (entries.get(key)) throw new Error('A value of this key is already stored')
       entries.remove(key)
       entries.add(key, { owner, value: structuredClone(value), endsAt: now() + seconds * 1000, isUsed: false })
       for (const other of waitingOf(entries, owner).slice(0, -most)) entries.delete(other)

@@ -65,7 +65,7 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
     for (;;) {
       const found = await redis.run(point, handleKey(entry.handle), text, seen, seconds)
       if (typeof found !== 'string') return
-      if (await isThere(entryOf(found).hash)) throw new Error('A session of this handle is kept already')
+      if (await isThere(entryOf(found).hash)) throw new Error('A session of this handle is already stored')
       seen = found
     }
   }

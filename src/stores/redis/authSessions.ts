@@ -158,7 +158,7 @@ async function prepareSession(
   const hash = draft.hash.toString('hex')
   const value = JSON.stringify({ handle, accountId, kind, label, scopes, application, clientId } satisfies Static)
   if ((await redis.run(prepare, keyOf(hash), value, draft.idleSeconds)) !== 1)
-    throw new Error('A session of this hash is kept already')
+    throw new Error('A session of this hash is already stored')
   const seconds = draft.absoluteSeconds + pendingSeconds
   await indexes.add({ handle, accountId, clientId, hash }, seconds, isThere)
 }

@@ -49,7 +49,7 @@ const redisOneTime =
       async put(key, owner, value, { seconds, most }) {
         const hex = key.toString('hex')
         const madeAs = await redis.run(put, keyOf(hex), owner.toString('hex'), JSON.stringify(value), seconds)
-        if (typeof madeAs !== 'string') throw new Error('A value of this key is kept already')
+        if (typeof madeAs !== 'string') throw new Error('A value of this key is already stored')
         const excess = await redis.run(addToOwner, ownerKey(owner), `${madeAs}:${hex}`, seconds, most)
         for (const entry of excess as string[]) await redis.run(giveWay, keyOf(entry.slice(entry.indexOf(':') + 1)))
       },
@@ -58,8 +58,8 @@ const redisOneTime =
         const taken = await redis.run(take, keyOf(hex), owner.toString('hex'))
         if (!Array.isArray(taken)) return taken === 'taken' ? taken : undefined
         const [value, madeAs] = taken as [string, string]
-        // The value is used whether this succeeds or not. Otherwise it only counts among the unused ones until it
-        // expires.
+        // The value is used whether this succeeds or not. If this fails, the value counts among the unused ones until
+        // it expires.
         await redis.command('ZREM', ownerKey(owner), `${madeAs}:${hex}`).catch(() => undefined)
         return { value: JSON.parse(value) as Value }
       },

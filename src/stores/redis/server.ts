@@ -19,7 +19,7 @@ export const retryDelay = (failed: number): number => Math.min(50 * 2 ** failed,
 
 /** Imports the package `redis`. Throws an Error with a sentence if it is not installed. */
 export async function loadRedis(): Promise<typeof Package> {
-  return import('redis').catch(explainMissing('redis', 'Redis needs a package that is not here'))
+  return import('redis').catch(explainMissing('redis', 'Redis needs a package that is not installed'))
 }
 
 interface Opening {

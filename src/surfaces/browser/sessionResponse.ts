@@ -27,17 +27,17 @@ export const BrowserSessionEntity = z
     authenticated: z.boolean(),
     profile: CredentialAccountEntity.nullable().describe('The signed-in account; null if you are not signed in.'),
     methods: z.array(SignInMethodEntity).describe('The available sign-in methods.'),
-    registrations: z.boolean().describe('Whether anyone can create an account, or ask for one.'),
+    registrations: z.boolean().describe('Whether anyone can create or request an account.'),
     registrationMode: RegistrationMode.describe('Who can create an account.'),
     expiresAt: Time.describe('When the session ends if it is not used before.'),
     deletionTakenBack: z
       .literal(true)
       .optional()
-      .describe('Present where this sign-in took back the deletion of the account.'),
+      .describe('Present if this sign-in cancelled the deletion of the account.'),
     awaitsApproval: z
       .literal(true)
       .optional()
-      .describe('Present where an account was just created that waits for approval. You are not signed in.'),
+      .describe('Present if an account was just created that waits for approval. You are not signed in.'),
   })
   .meta({ id: 'BrowserSession', description: 'The browser session, as scripts of a page see it.' })
 export type BrowserSessionEntity = z.infer<typeof BrowserSessionEntity>

@@ -27,7 +27,7 @@ export interface JobCounts {
 export function jobCounts(): JobCounts {
   const seconds = new Histogram({
     name: 'job_seconds',
-    help: 'Seconds that jobs took in this process, by what became of them.',
+    help: 'Seconds that jobs took in this process, by outcome.',
     labelNames: ['job', 'result'] as const,
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 600],
     registers: [],
@@ -160,7 +160,11 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 
 // The values of several processes are added, unless a gauge sets another aggregator.
 function measureProcess(registry: Registry): void {
-  new Gauge({ name: 'processes', help: 'Processes whose numbers these are.', registers: [registry] }).set(1)
+  new Gauge({
+    name: 'processes',
+    help: 'The number of processes that these metrics cover.',
+    registers: [registry],
+  }).set(1)
 }
 
 function measurePool(registry: Registry, pool: PoolCounts): void {
@@ -343,7 +347,7 @@ function measureDispatcher(registry: Registry, dispatcher: DispatcherMeasures): 
   })
   new Counter({
     name: 'requests_turned_away_total',
-    help: 'Requests answered 503 since the process was busy, by what there was too much of.',
+    help: 'Requests that got 503 because the process was busy, by the resource that was short.',
     labelNames: ['shortage'] as const,
     registers: [registry],
     collect() {

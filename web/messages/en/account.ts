@@ -31,7 +31,7 @@ export const account = {
     missingName: 'Enter your username.',
     missingPassword: 'Enter your password.',
     wrong: 'The username or the password is wrong. Check both, and whether Caps Lock is on.',
-    pending: 'This account waits for approval. A moderator looks at it. Try again later.',
+    pending: 'This account is waiting for approval. A moderator will review it. Try again later.',
     withdraw: {
       button: 'Withdraw the request',
       byProvider: (name: string) => `Withdraw the request with ${name}`,
@@ -75,7 +75,7 @@ export const account = {
     reasonHint: 'A moderator reads this and decides. Nobody else sees it.',
     reasonMissing: 'Write a sentence or two.',
     submitRequest: 'Ask for an account',
-    waitingTitle: 'Your account waits for approval',
+    waitingTitle: 'Your account is waiting for approval',
     waitingText: (name: string) =>
       `@${name} is reserved for you. A moderator reads what you wrote. Sign in later with your password to see whether your account was approved.`,
     rules: 'The rules here',

@@ -11,7 +11,7 @@ export const figurePermissions: readonly Permission[] = ['viewDashboard']
 
 /** The input fields of a period. */
 export const periodInput = {
-  startOn: Day.optional().describe('The first day. The 30 days up to the last day if absent.'),
+  startOn: Day.optional().describe('The first day. By default, the period is the 30 days up to the last day.'),
   endOn: Day.optional().describe('The last day; today if absent.'),
 }
 

@@ -21,7 +21,7 @@ export const patternFields = {
   value: ServiceFilterValue.describe(
     'The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.',
   ),
-  wholeWord: z.boolean().default(true).describe('Whether only whole words match. Counts for words alone.'),
+  wholeWord: z.boolean().default(true).describe('Whether only whole words match. Has an effect on words only.'),
 }
 
 /** All input fields of a filter. */

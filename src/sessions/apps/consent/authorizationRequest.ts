@@ -7,7 +7,7 @@ const parameter = (most: number, description: string) => z.string().max(most).op
  * 4.3). Unknown ones are ignored, and an empty one counts as left out (RFC 6749 section 3.1).
  */
 export const AuthorizationRequest = z.looseObject({
-  client_id: parameter(200, 'Which app asks.'),
+  client_id: parameter(200, 'The app that asks.'),
   redirect_uri: parameter(2000, 'The redirect URI: exactly one of those that the app registered.'),
   response_type: parameter(100, '`code`.'),
   response_mode: parameter(100, '`query`, if present.'),
@@ -15,7 +15,7 @@ export const AuthorizationRequest = z.looseObject({
     2000,
     'The scopes that the app requests, separated by spaces. The default is `read`. Refused if the app did not register them.',
   ),
-  state: parameter(4000, 'Goes back to the app as it came.'),
+  state: parameter(4000, 'Returned to the app unchanged.'),
   code_challenge: parameter(
     200,
     'PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.',

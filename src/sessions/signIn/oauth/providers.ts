@@ -61,7 +61,7 @@ async function discover(settings: ProviderSettings, secondsAtMost: number): Prom
   // openid-client accepts one issuer for several with some providers. Here each provider is one issuer.
   const named = configuration.serverMetadata().issuer
   if (URL.parse(named)?.href !== new URL(issuer).href) {
-    throw providerUnavailable(id, `what is at ${issuer} says that it is another issuer`)
+    throw providerUnavailable(id, `the metadata at ${issuer} names another issuer`)
   }
   requireEndpoints(settings, configuration.serverMetadata())
   return configuration
@@ -98,6 +98,6 @@ function requireUnmistakable({ id, callback }: ProviderSettings, server: ServerM
   if (callback === 'own' || server.authorization_response_iss_parameter_supported === true) return
   throw providerUnavailable(
     id,
-    `it does not name itself in its responses (RFC 9207), and is not the only provider; give it "callback": "own", and register the redirect URI that ends in /auth/callback/${id} there`,
+    `it does not identify itself in its responses (RFC 9207), and is not the only provider; give it "callback": "own", and register the redirect URI that ends in /auth/callback/${id} there`,
   )
 }

@@ -40,7 +40,7 @@ export const PasskeyResponse = z
       attestationObject: AuthenticatorData.nullish(),
     }),
   })
-  .meta({ id: 'PasskeyResponse', description: 'What `navigator.credentials.get()` gives, by its `toJSON()`.' })
+  .meta({ id: 'PasskeyResponse', description: 'The result of `navigator.credentials.get()`, by its `toJSON()`.' })
 export type PasskeyResponse = z.infer<typeof PasskeyResponse>
 
 /** The response of a new passkey, as browsers serialise it (`RegistrationResponseJSON`). */
@@ -60,5 +60,5 @@ export const NewPasskeyResponse = z
       publicKeyAlgorithm: z.int().optional(),
     }),
   })
-  .meta({ id: 'NewPasskeyResponse', description: 'What `navigator.credentials.create()` gives, by its `toJSON()`.' })
+  .meta({ id: 'NewPasskeyResponse', description: 'The result of `navigator.credentials.create()`, by its `toJSON()`.' })
 export type NewPasskeyResponse = z.infer<typeof NewPasskeyResponse>

@@ -58,7 +58,7 @@ export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
     if (isHanging === share.isRefusing) return
     share.setRefusing(isHanging)
     if (isHanging) log.warn({ ...waits }, 'commits wait for a synchronous standby: writes are refused')
-    else log.info('commits wait for no standby any more')
+    else log.info('commits no longer wait for a standby')
   }
 
   const timer = setInterval(() => {

@@ -33,10 +33,10 @@ async function outputSince(paths: ClusterPaths, offset: number): Promise<string>
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|refus|denied/.test(line))
   if (lines.length > 0) return lines.slice(-3).join(' ')
   if ((await statfs(paths.dataDir)).bavail === 0) return 'No space left on device'
-  return text.trim().split('\n').slice(-3).join(' ') || 'it ended without a word'
+  return text.trim().split('\n').slice(-3).join(' ') || 'it ended without a message'
 }
 
-/** Starts PostgreSQL in a session of its own, so that neither Ctrl-C in our terminal nor our death ends it. */
+/** Starts PostgreSQL in its own session, so that neither Ctrl-C in our terminal nor our death ends it. */
 export async function startPostmaster(paths: ClusterPaths, tools: Tools, durable: boolean): Promise<Postmaster> {
   const log = await openLog(paths, tools)
   const offset = (await log.stat()).size

@@ -36,7 +36,7 @@ export async function standingConnection(
         hold(await connect())
         return log.info({ connection: name }, 'connection to the embedded PostgreSQL regained')
       } catch (error) {
-        log.info({ connection: name, reason: String(error) }, 'embedded PostgreSQL out of reach')
+        log.info({ connection: name, reason: String(error) }, 'embedded PostgreSQL is unreachable')
         await sleep(pause, undefined, { signal: takenBack.signal }).catch(() => undefined)
       }
     }

@@ -37,7 +37,7 @@ async function stillInUse(client: pg.Client): Promise<boolean> {
 export async function stop(paths: ClusterPaths, log: Log): Promise<void> {
   const pid = await postmasterPid(paths)
   if (pid === undefined)
-    return log.warn({ dataDir: paths.dataDir }, 'embedded PostgreSQL left running: not ours to stop')
+    return log.warn({ dataDir: paths.dataDir }, 'embedded PostgreSQL left running: its process was not found')
   process.kill(pid, 'SIGINT')
   const deadline = performance.now() + patience
   while ((await postmasterPid(paths)) === pid) {

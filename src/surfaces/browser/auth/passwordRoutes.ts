@@ -34,7 +34,7 @@ function registration(services: SignInServices): AuthRoute {
       password: Password.optional().describe('A password of 8 to 128 characters. Common passwords are rejected.'),
       displayName: z.string().optional().describe('The display name.'),
       inviteCode: InvitationCode.optional().describe('The code of an invitation.'),
-      reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
+      reason: JoinReason.optional().describe('Why you want to join. Required if a moderator decides.'),
       proofOfWork: ProofText.optional().describe(
         'The solution of `GET /v1/browser/api/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.',
       ),

@@ -19,7 +19,7 @@ export const AdminAccountEntity = z
     confirmed: z.literal(true),
     approved: z.boolean().describe('Whether it does not wait for approval.'),
     disabled: z.boolean().describe('Whether it is disabled: its owner cannot sign in.'),
-    silenced: z.boolean().describe('Whether it is silenced: only its followers meet it unasked.'),
+    silenced: z.boolean().describe('Whether it is silenced: only its followers see it without searching for it.'),
     suspended: z.boolean().describe('Whether it is suspended: hidden with everything that it published.'),
     sensitized: z.boolean().describe('Whether all its media are shown as sensitive.'),
     invited_by_account_id: z.string().nullable().describe('The id of the account that invited it; null for none.'),

@@ -11,7 +11,7 @@ import { StatusEntity, statusEntity } from './status.ts'
 
 export const ReportedStatusEntity = z
   .object({ id: z.string(), state: ReportedPostState, captured_at: Time.describe('When the copy was made.') })
-  .meta({ id: 'ReportedStatus', description: 'What became of a reported post since it was reported.' })
+  .meta({ id: 'ReportedStatus', description: 'What happened to a reported post since it was reported.' })
 
 export const AdminReportEntity = z
   .object({
@@ -37,7 +37,7 @@ export const AdminReportEntity = z
       .describe('The posts as they were when they were reported. A single report alone has those that are not public.'),
     reported_statuses: z
       .array(ReportedStatusEntity)
-      .describe('What became of the posts in `statuses`, in their order.'),
+      .describe('What happened to the posts in `statuses`, in their order.'),
     private_statuses_count: z
       .int()
       .describe('The number of posts that are not public. The audit log records who reads them.'),

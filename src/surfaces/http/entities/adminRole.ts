@@ -4,7 +4,7 @@ import { RoleEntity, roleEntity } from './credentialAccount.ts'
 
 export const AdminRoleEntity = RoleEntity.extend({
   position: z.int().describe('The rank. You can act only on accounts with a lower one, or without a role.'),
-}).meta({ id: 'AdminRole', description: 'A role as those who manage roles see it.' })
+}).meta({ id: 'AdminRole', description: 'A role, as accounts that manage roles see it.' })
 type AdminRoleEntity = z.infer<typeof AdminRoleEntity>
 
 export const adminRoleEntity = (role: Role): AdminRoleEntity => ({ ...roleEntity(role), position: role.position })

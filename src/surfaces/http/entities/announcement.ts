@@ -31,7 +31,7 @@ export const AdminAnnouncementEntity = z
     scheduled_at: Time.nullable().describe('When it is to be published; null if that is not planned.'),
     published: z.boolean(),
   })
-  .meta({ id: 'AdminAnnouncement', description: 'An announcement, as those see it who manage announcements.' })
+  .meta({ id: 'AdminAnnouncement', description: 'An announcement, as accounts that manage announcements see it.' })
 type AdminAnnouncementEntity = z.infer<typeof AdminAnnouncementEntity>
 
 function fieldsOf(announcement: Announcement) {

@@ -24,7 +24,7 @@ export const MeasureEntity = z
       )
       .describe('Each day, the oldest first.'),
   })
-  .meta({ id: 'Measure', description: 'A number of a period, and of each of its days.' })
+  .meta({ id: 'Measure', description: 'A number for a period, and for each of its days.' })
 export type MeasureEntity = z.infer<typeof MeasureEntity>
 
 export function measureEntity({ key, unit, total, text, previousTotal, days }: Measure): MeasureEntity {
@@ -83,7 +83,7 @@ export const CohortEntity = z
       )
       .describe('This period and each later one.'),
   })
-  .meta({ id: 'Cohort', description: 'The accounts that were made in a period, and how many of them stayed.' })
+  .meta({ id: 'Cohort', description: 'The accounts that were created in a period, and how many of them stayed.' })
 export type CohortEntity = z.infer<typeof CohortEntity>
 
 export function cohortEntity({ period, frequency, periods }: Cohort): CohortEntity {

@@ -10,7 +10,7 @@ export const InviteEntity = z
     url: z.url().describe('The page to register at.'),
     note: z.string(),
     max_uses: z.int().nullable().describe('How many accounts it allows; null for no limit.'),
-    uses: z.int().describe('How many accounts were made with it.'),
+    uses: z.int().describe('How many accounts were created with it.'),
     expires_at: Time.nullable(),
     revoked_at: Time.nullable(),
     usable: z.boolean().describe('Whether people can register with it now.'),

@@ -5,7 +5,7 @@ import { Time } from '../../../model/time.ts'
 export const IpBlockEntity = z
   .object({
     id: z.string(),
-    ip: z.string().describe('The network in CIDR notation; an address is one of its own.'),
+    ip: z.string().describe('The network in CIDR notation; a single address is a network of one.'),
     severity: IpBlockSeverity,
     comment: z.string(),
     created_at: Time,
