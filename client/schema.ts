@@ -5937,7 +5937,7 @@ export interface Lines {
        */
       ends_at?: string | null
       /**
-       * Whether only the days of these times matter.
+       * Whether the event takes whole days: only the dates matter.
        */
       all_day?: boolean
       /**
@@ -5987,7 +5987,7 @@ export interface Lines {
        */
       ends_at?: string | null
       /**
-       * Whether only the days of these times matter.
+       * Whether the event takes whole days: only the dates matter.
        */
       all_day?: boolean
       /**
