@@ -33,17 +33,19 @@ test.each(['before', 'after'])(
   async (when) => {
     const { pool, close } = openPool({ url: inject('postgresUrl') }, silent)
     const pid = await backend(pool)
+    const client = new pg.Client({ connectionString: inject('postgresUrl') })
+    await client.connect()
+    const backends = async (state = '%') =>
+      (await client.query('select from pg_stat_activity where pid = $1 and state like $2', [pid, state])).rowCount
     const running = pool.query('select pg_sleep(20)').catch((error: unknown) => error)
+    await expect.poll(() => backends('active')).toBe(1)
     const deadline = new AbortController()
     if (when === 'before') deadline.abort()
     const closing = close(deadline.signal)
     deadline.abort()
     await closing
     expect(await running).toBeInstanceOf(Error)
-    const client = new pg.Client({ connectionString: inject('postgresUrl') })
-    await client.connect()
-    const still = async () => (await client.query('select from pg_stat_activity where pid = $1', [pid])).rowCount
-    await expect.poll(still).toBe(0)
+    await expect.poll(() => backends()).toBe(0)
     await client.end()
   },
 )
