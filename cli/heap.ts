@@ -18,13 +18,16 @@ const isSetOtherwise = (option: RegExp) =>
  */
 export function keepHeapSmall(): void {
   if (!isSetOtherwise(/heap[-_]growing/)) setFlagsFromString(`--heap-growing-percent=${growth}`)
-  if (!isSetOtherwise(/semi[-_]space/)) keepYoungSmall()
+  if (!isSetOtherwise(/semi[-_]space/)) holdYoungSize()
 }
 
 // Hardly any object survives a request, so a larger young generation makes a server no faster. By default, it grows to
 // 128 MB while the program is loaded. Its maximum can only be set on Node's command line, which users of this command
-// do not type. At runtime, V8 takes only a growth factor: 2, until the size is reached.
-function keepYoungSmall(): void {
-  if (youngSizeNow() >= youngSize) setFlagsFromString('--semi-space-growth-factor=1')
-  else setTimeout(keepYoungSmall, 100).unref()
+// do not type. At runtime, V8 takes only a growth factor: 2 below the size, and 1 from there. It is set again and
+// again, because V8 makes the young generation small while there is little to do. With a factor of 1, it would stay at
+// 1 or 2 MB, and be collected eight times as often.
+function holdYoungSize(): void {
+  const isLarge = youngSizeNow() >= youngSize
+  setFlagsFromString(`--semi-space-growth-factor=${isLarge ? 1 : 2}`)
+  setTimeout(holdYoungSize, isLarge ? 1000 : 100).unref()
 }

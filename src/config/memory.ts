@@ -2,8 +2,10 @@ import { totalmem } from 'node:os'
 
 const megabyte = 1_000_000
 
-/** The memory in MB that a process takes up without caches, under load. */
-const withoutCaches = 130
+/** The memory in MB that a process takes up without caches and streams, under load (`bench/mix.ts`). */
+const withoutCaches = 220
+/** How much memory a cached byte takes up, with what is not collected yet. The rest is for streams. */
+const perByte = 1.6
 const smallestCaches = 16 * megabyte
 
 interface Memory {
@@ -19,7 +21,7 @@ interface Memory {
 export function cacheBytesOf({ memoryTarget, caches, processes }: Memory): number {
   if (caches === 'off') return 0
   const target = memoryTarget ?? defaultTarget(memoryOfMachine(), processes)
-  return Math.max(smallestCaches, ((target - withoutCaches) * megabyte) / 2.5)
+  return Math.max(smallestCaches, ((target - withoutCaches) * megabyte) / perByte)
 }
 
 /** Returns the default of MEMORY_TARGET in MB, for a machine with this many bytes of memory. */
