@@ -17,7 +17,7 @@ export async function appointAt(
   await place.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
 }
 
-/** Returns the person with a name, a role and an app that may moderate. */
+/** Returns a new moderator: a person with a name, a role, and an app with all scopes. */
 export async function staffAt(place: JourneyContext, name: string, role = 'Moderator'): Promise<Person> {
   const person = await place.person(name, everyScope)
   await appointAt(place, person, role)

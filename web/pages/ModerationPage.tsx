@@ -60,7 +60,7 @@ export async function loadModerationPage(): Promise<ComponentType> {
   return ModerationPage
 }
 
-/** The moderation area: its overview, one part, or one thing of a part. */
+/** The moderation area: its overview, one part, or one item of a part. */
 function ModerationPage() {
   const [, , name, id] = useLocation().path.split('/')
   if (!name) return <Overview />

@@ -6,7 +6,7 @@ import { cleanRoleName, roleAct, rolePermissions } from './internal/roleAct.ts'
 
 const { name, color, permissions, position } = roleFields
 
-/** Changes a role. Throws `not_found`, `conflict` for that of owners, and as `createRole`. */
+/** Changes a role. Throws `not_found`, `conflict` for the role of owners, and the errors of `createRole`. */
 export const updateRole = defineModeration({
   name: 'updateRole',
   kind: 'mutation',
