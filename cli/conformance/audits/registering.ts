@@ -44,7 +44,7 @@ export const registeringAudits: Audit[] = [
     id: 'B-57',
     level: 'MUST',
     clauses: ['sign-in-19'],
-    title: 'Where registrations need a proof of work, none is possible without it',
+    title: 'A registration without the proof of work that it needs is refused, and creates no account',
     needs: 'nothing',
     async run(target) {
       const instance = await target.send('GET', '/api/v2/instance')
