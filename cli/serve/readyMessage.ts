@@ -18,8 +18,7 @@ export function readyMessage(context: OptionsContext, url: string, demo?: DemoAc
     hasWeb ? `API reference: ${url}/docs; GraphQL: ${url}/graphql` : `Its tasks:                ${tasks.join(', ')}`,
     `Data:                     ${resolve(dataDir)} (${database})`,
     '',
-    ...forPrograms(context, demo).split('\n'),
-    '',
+    ...(hasWeb ? [...forPrograms(context, demo).split('\n'), ''] : []),
     'Press Ctrl-C to stop it.',
   ]
   return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n')

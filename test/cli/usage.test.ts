@@ -197,6 +197,16 @@ test('suggested commands name the database, but never a URL that may contain a p
   }
 })
 
+test('a process without the API does not say how to call it', () => {
+  const ready = (tasks: string) => {
+    const options = readEnvironment({ DATABASE_URL: 'postgres://db/x', PROCESSES: '2', TASKS: tasks })
+    return readyMessage({ options }, 'http://localhost:3000')
+  }
+  expect(ready('web')).toContain('sessions create')
+  expect(ready('jobs,media')).not.toContain('sessions create')
+  expect(ready('jobs,media')).toMatch(/Its tasks: +jobs, media\n/)
+})
+
 test('routes lists the route table', async () => {
   const { code, stdout, stderr } = await run(['routes', '--json'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

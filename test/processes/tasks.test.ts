@@ -70,6 +70,8 @@ const requests: [owner: Task, path: string, init?: RequestInit | (() => Promise<
   ['web', '/openapi.json'],
   ['web', '/'],
   ['web', '/nothing'],
+  ['web', '//api/v1/media/1'],
+  ['web', '/graphql', { method: 'POST', body: '', headers: { 'content-type': 'multipart/form-data-or-not' } }],
   ['streams', '/api/v1/streaming/user', { headers: events }],
   ['streams', '/api/v1/streaming/health'],
   ['streams', '/api/v1/streaming/position'],
@@ -78,6 +80,7 @@ const requests: [owner: Task, path: string, init?: RequestInit | (() => Promise<
   ['media', '/api/v2/media', upload],
   ['media', '/api/v1/media/', upload],
   ['media', '/api/v1/media/1'],
+  ['media', '/api/v1/medi%61/1'],
   ['media', '/media/attachments/nothing.png'],
   ['media', '/graphql', uploadByGraphql],
 ]
