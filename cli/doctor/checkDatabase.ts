@@ -39,10 +39,12 @@ async function look(pool: Pool, context: CommandContext): Promise<Finding> {
   const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" migrates it' : "at this program's version"}.`
   const serving = await countServing(pool)
   const servingTrouble = servingProblem(serving, processesOf(context))
+  // Processes that wake each other through Redis are not counted.
+  const mayBeServed = serving > 0 || context.options.redis !== undefined
   const problems = [
     poolerProblem(poolerOf(pool)),
     connectionProblem(context, connections),
-    isEmpty || serving === 0 ? undefined : jobsProblem(await upkeepAge(pool)),
+    isEmpty || !mayBeServed ? undefined : jobsProblem(await upkeepAge(pool)),
     servingTrouble && `${servingTrouble} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
   ].filter((problem) => problem !== undefined)
   return problems.length === 0 ? fine(state) : doubtful([state, ...problems].join(' '))
@@ -54,7 +56,7 @@ const upkeepAgeAtMost = 15 * 60
 function jobsProblem(seconds: number): string | undefined {
   if (seconds <= upkeepAgeAtMost) return undefined
   const since = seconds === Infinity ? 'yet' : `for ${Math.round(seconds / 60)} minutes`
-  return `No process has done jobs ${since}. Unless the service was stopped, none has that task: start one with TASKS=jobs (serve --only jobs).`
+  return `No process has done jobs ${since}. Unless the service was not running, none has that task: start one with TASKS=jobs (serve --only jobs).`
 }
 
 function processesOf(context: CommandContext): number {

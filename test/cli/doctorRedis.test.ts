@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { checkDatabase } from '../../cli/doctor/checkDatabase.ts'
 import { checkRedis } from '../../cli/doctor/checkRedis.ts'
 import type { CommandContext } from '../../cli/commandContext.ts'
 import { createLog } from '../../src/log.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
+import { createDatabase } from '../support/postgres.ts'
 import { type Redis, redisServer, startRedis } from '../support/redis.ts'
 
 const redisTest = test.runIf(redisServer !== undefined)
 
-const look = (variables: Record<string, string>) =>
-  checkRedis({ options: readEnvironment(variables), log: createLog({ level: 'silent' }) } as CommandContext)
+const contextOf = (variables: Record<string, string>) =>
+  ({ variables, options: readEnvironment(variables), log: createLog({ level: 'silent' }) }) as CommandContext
+const look = (variables: Record<string, string>) => checkRedis(contextOf(variables))
 
 const set = (redis: Redis, name: string, value: string) => redis.command('config', 'set', name, value)
 
@@ -27,4 +30,18 @@ redisTest('doctor checks whether Redis responds, and whether it is configured to
   expect(await look(without)).toEqual({ ok: false, sentence: complaint })
   await redis.stop()
   await expect(look(without)).rejects.toThrow(/^Redis cannot be used \(ECONNREFUSED\)/)
+})
+
+test('doctor reports that no process does jobs, although with Redis it cannot see whether any serves', async () => {
+  const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  try {
+    const variables = { DATABASE_URL: database.url }
+    expect(await checkDatabase(contextOf(variables))).not.toHaveProperty('warning')
+    expect(await checkDatabase(contextOf({ ...variables, REDIS_URL: 'redis://localhost' }))).toMatchObject({
+      warning: true,
+      sentence: expect.stringContaining('No process has done jobs yet.'),
+    })
+  } finally {
+    await database.drop()
+  }
 })
