@@ -74,7 +74,7 @@ const preconditions: [string, string, string][] = [
   ['a database of a newer program', 'database: { url: newer }', 'newer'],
   ['a port in use', 'database: { url }, port', 'is in use by another program'],
   ['no such address', "database: { url }, port: 0, host: '192.0.2.1'", 'is not an address of this machine'],
-  ['a data folder that is a file', 'database: { url }, dataDir: file', 'The keys for pushes cannot be kept in'],
+  ['a data folder that is a file', 'database: { url }, dataDir: file', 'The keys for pushes cannot be stored in'],
   ['an option by another name', 'database: { url }, baseURL: 1', 'There is no option baseURL. Did you mean baseUrl?'],
   ['a pool that has been ended', 'database: { pool: ended }', 'The pool of `database` has been ended.'],
   [

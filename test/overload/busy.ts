@@ -13,7 +13,12 @@ export type Bounds = NonNullable<ServiceOptions['limits']>
 export async function startBusy(limits: Bounds, options: ServiceOptions = {}) {
   const service = await startService({ limits, metricsToken, ...options })
   const alice = await service.createAccount('alice')
-  const post = (await (await write(alice, 'Hello')).json()) as { id: string }
+  // With small limits, a service that has just started may refuse it.
+  const post = await vi.waitFor(async () => {
+    const response = await write(alice, 'Hello')
+    expect(response.status).toBe(200)
+    return (await response.json()) as { id: string }
+  }, 10_000)
 
   return {
     ...service,

@@ -65,7 +65,7 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
     })
 
     it('add to many readers at once, and return the additions that were not made', async () => {
-      const readers = await Promise.all(Array.from({ length: 250 }, async () => (await newList(lists)).reader))
+      const readers = await Promise.all(Array.from({ length: 120 }, async () => (await newList(lists)).reader))
       const missing = [newReader(), newReader()]
       const additions = [...readers, ...missing].map((reader) => ({ reader, list: '1', posts: idsOf(7) }))
       const others = readers.slice(0, 3).map((reader) => ({ reader, list: '2', posts: idsOf(8) }))
