@@ -2,7 +2,7 @@ import type { AccountId } from '../../model/ids.ts'
 import type { SessionHandle } from '../../model/session.ts'
 import type { StreamPosition } from '../../model/stream.ts'
 import type { Audience, Change, ChangeKind, Changes } from '../changes.ts'
-import { type Database, statement } from './connection/database.ts'
+import { type Database, statement, withoutStandby } from './connection/database.ts'
 import { clearCaches } from './connection/caches.ts'
 
 interface HistoryPosition {
@@ -26,9 +26,11 @@ const selectEnd = statement<Unnamed>('changes_end', 'select at_history::text as 
 
 // A history has no name until a process reads it.
 const selectName = statement<{ name: string }>('changes_name', 'select name from change_histories where history = $1')
+// Without waiting for a standby: a service that starts reads the log, also while commits hang. Another name only makes
+// streams begin anew.
 const giveName = statement(
   'changes_give_name',
-  'insert into change_histories (history) values ($1) on conflict do nothing',
+  `insert into change_histories (history) values ($1) on conflict do nothing returning ${withoutStandby}`,
 )
 
 /** Gives a history a random name, unless it has one. */
