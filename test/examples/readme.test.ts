@@ -42,9 +42,8 @@ test('the README leads to a first post, by curl and masto, as it is written', as
   expect(await shell(blockWith('homeTimeline', graphqlPage))).toContain('Hello, world')
 
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const unwrapped = readme.replaceAll('\n', ' ')
-  const program = /save this as `(\S+)`[^`]*`node \1`/.exec(unwrapped)?.[1]
-  expect([program, unwrapped]).toEqual(['hello.mjs', expect.stringContaining('`npm install masto`')])
+  const program = /save this as `(\S+)`[^`]*`node \1`/.exec(readme.replaceAll('\n', ' '))?.[1]
+  expect([program, readme]).toEqual(['hello.mjs', expect.stringContaining('`npm install masto`')])
   await writeFile(join(folder, program!), blockWith("from 'masto'").replace('http://localhost:3000', server.url))
   const { stdout } = await run(process.execPath, [program!], { cwd: folder, env })
   expect(stdout).toContain('Hello from masto')
