@@ -1,34 +1,27 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { unbuiltBoundary } from '../../feedLists.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { followersAtOnce, receivers, writtenAlone } from './fanouts.ts'
 import { openFeedBatches } from './feedBatches.ts'
 import { feedPast, pastFloor } from './feedPast.ts'
 import { openFeedReads, type ReadFeed } from './feedReads.ts'
-import { type FeedLimits, followersAtOnce, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
+import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
 // The commit that writes the rows and deletes the row in `fanouts` need not wait for the disk: if it is lost, both are
 // done again.
 const distributeBatch = statement<WrittenFeeds>(
   'feed_distribute',
-  `with job as (
-     select j.post_id, j.author_id, j.after_follower_id, a.merged_on_read or a.followers_count > $2 as big
-     from fanouts j join accounts a on a.id = j.author_id where j.post_id = $1 for update of j skip locked),
-   next as (
-     select f.follower_id from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
-     where not job.big order by f.follower_id limit ${followersAtOnce}),
+  `with ${writtenAlone('for update of j skip locked')},
    written as (
      insert into feed (reader_id, post_id)
-     select next.follower_id, $1 from next
-     join accounts r on r.id = next.follower_id and r.home_read_at > now() - interval '30 days'
-     join posts p on p.id = $1
-     where p.visibility <> 'direct'
-       or exists (select from post_mentions m where m.post_id = $1 and m.account_id = next.follower_id)
+     select next.follower_id, $1 from ${receivers()}
      on conflict do nothing),
    moved as (
      update fanouts set after_follower_id = (select max(follower_id) from next)
      where post_id in (select post_id from job) and (select count(*) from next) = ${followersAtOnce}),
    ended as (
-     delete from fanouts where post_id in (select post_id from job where not big) and (select count(*) from next) < ${followersAtOnce})
+     delete from fanouts
+     where post_id in (select post_id from job where not big) and (select count(*) from next) < ${followersAtOnce})
    select (select count(*)::int from next) as done, job.big, set_config('synchronous_commit', 'off', true) from job`,
 )
 

@@ -7,6 +7,7 @@ import { createBacklog } from '../jobs/backlog.ts'
 import type { QueryInBatch } from '../connection/batches.ts'
 import { type Database, type Statement, statement, withoutStandby } from '../connection/database.ts'
 import { clearedOnReturn } from '../connection/caches.ts'
+import { followersAtOnce } from './fanouts.ts'
 import { rowsFloor } from './feedPast.ts'
 import type { ReadFeed } from './feedReads.ts'
 
@@ -107,9 +108,6 @@ export interface StoredFeeds {
   /** True if SQL can read the feed. */
   isInTable: boolean
 }
-
-/** The number of feeds into which a post is written at once, if its author has many followers. */
-export const followersAtOnce = 5000
 
 /** Maintains feeds. */
 export interface Feeds {

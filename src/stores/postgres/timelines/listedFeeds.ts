@@ -5,10 +5,11 @@ import type { AccountId } from '../../../model/ids.ts'
 import { type FeedAddition, type FeedListId, type FeedLists, unbuiltBoundary } from '../../feedLists.ts'
 import { inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { fewFollowers, pace } from './feedBatches.ts'
+import { followersAtOnce, isReading, receivers, writtenAlone, writtenTogether } from './fanouts.ts'
+import { pace } from './feedBatches.ts'
 import { feedPast, pastFloor } from './feedPast.ts'
 import { type FeedAsked, type FeedRead, openListedReads } from './feedReads.ts'
-import { type FeedLimits, followersAtOnce, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
+import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
 // Feeds in lists outside PostgreSQL. `accounts.feed_list` is the number of the list that is the reader's feed. A list
 // with another number is not used, so PostgreSQL can invalidate a list without reaching it, by setting 0. It does so
@@ -23,20 +24,11 @@ import { type FeedLimits, followersAtOnce, isDone, notingReader, type StoredFeed
 type ReaderRow = { reader: AccountId; list: FeedListId | null; posts: string }
 
 const isOfList = 'feed_list is distinct from 0'
-const isReading = `home_read_at > now() - interval '30 days'`
 
 // The same as `feed_distribute_some`, without writing.
 const readersOfSome = statement<ReaderRow | { reader: null; posts: string | null }>(
   'feed_list_readers_some',
-  `with jobs as materialized (
-     select j.post_id, j.author_id
-     from fanouts j join accounts a on a.id = j.author_id join posts p on p.id = j.post_id
-     where j.post_id = any($1::bigint[]) and j.after_follower_id = 0 and not a.merged_on_read
-       and a.followers_count <= least($2, ${fewFollowers}) and p.visibility <> 'direct'),
-   wanted as (
-     select f.follower_id as reader_id, string_agg(jobs.post_id::text, ' ') as posts from jobs
-     cross join lateral (select follower_id from follows where followee_id = jobs.author_id offset 0) f
-     group by f.follower_id)
+  `with ${writtenTogether(`string_agg(jobs.post_id::text, ' ') as posts`)}
    select r.id as reader, r.feed_list as list, posts from wanted
    cross join lateral (
      select id, feed_list from accounts where id = reader_id and ${isReading} and ${isOfList} offset 0) r
@@ -53,18 +45,10 @@ interface NextRow extends WrittenFeeds {
 // The same as `feed_distribute`, without writing.
 const nextReaders = statement<ReaderRow | NextRow>(
   'feed_list_readers',
-  `with job as (
-     select j.post_id, j.author_id, j.after_follower_id, a.merged_on_read or a.followers_count > $2 as big
-     from fanouts j join accounts a on a.id = j.author_id where j.post_id = $1),
-   next as (
-     select f.follower_id from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
-     where not job.big order by f.follower_id limit ${followersAtOnce})
+  `with ${writtenAlone()}
    select r.id as reader, r.feed_list as list, $1::bigint::text as posts, null::int as done, null::boolean as big,
      null::bigint as last
-   from next join accounts r on r.id = next.follower_id and ${isReading} and ${isOfList}
-   join posts p on p.id = $1
-   where p.visibility <> 'direct'
-     or exists (select from post_mentions m where m.post_id = $1 and m.account_id = next.follower_id)
+   from ${receivers(isOfList)}
    union all
    select null, null, null, (select count(*)::int from next), job.big, (select max(follower_id) from next) from job`,
 )

@@ -1,0 +1,43 @@
+/** Posts of authors with more followers are written alone. */
+export const fewFollowers = 1000
+
+/** The number of feeds into which a post is written at once, if its author has many followers. */
+export const followersAtOnce = 5000
+
+/** SQL: true for accounts that have read their home timeline lately. Posts are written into no other feeds. */
+export const isReading = `home_read_at > now() - interval '30 days'`
+
+/**
+ * SQL: the CTEs `jobs`, those of the posts $1 that are written together, and `wanted`, the followers as `reader_id`
+ * with `posts`, an aggregate of the ids of their posts. $2: the number of followers up to which posts are written.
+ *
+ * Each follower occurs once. An author with more followers than counted only makes the statement slower. The `offset 0`
+ * leaves the planner one way only, from the followers of each author. Other joins would read all accounts for a few.
+ */
+export const writtenTogether = (posts: string, lock = ''): string =>
+  `jobs as materialized (
+     select j.post_id, j.author_id
+     from fanouts j join accounts a on a.id = j.author_id join posts p on p.id = j.post_id
+     where j.post_id = any($1::bigint[]) and j.after_follower_id = 0 and not a.merged_on_read
+       and a.followers_count <= least($2, ${fewFollowers}) and p.visibility <> 'direct' ${lock}),
+   wanted as (
+     select f.follower_id as reader_id, ${posts} from jobs
+     cross join lateral (select follower_id from follows where followee_id = jobs.author_id offset 0) f
+     group by f.follower_id)`
+
+/** SQL: the CTEs `job`, which is post $1, and `next`, its next followers. $2 as for `writtenTogether`. */
+export const writtenAlone = (lock = ''): string =>
+  `job as (
+     select j.post_id, j.author_id, j.after_follower_id, a.merged_on_read or a.followers_count > $2 as big
+     from fanouts j join accounts a on a.id = j.author_id where j.post_id = $1 ${lock}),
+   next as (
+     select f.follower_id
+     from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
+     where not job.big order by f.follower_id limit ${followersAtOnce})`
+
+/** SQL: the accounts `r` of `next` whose feeds get post $1. `condition` is another condition of theirs. */
+export const receivers = (condition = 'true'): string =>
+  `next join accounts r on r.id = next.follower_id and ${isReading} and ${condition}
+   join posts p on p.id = $1
+   where p.visibility <> 'direct'
+     or exists (select from post_mentions m where m.post_id = $1 and m.account_id = next.follower_id)`
