@@ -16,9 +16,9 @@ import { type BenchDatabase, withNewDatabase } from './growth/newDatabase.ts'
 import { type Goal, isMet } from './question.ts'
 import { goalLine, table } from './table.ts'
 
-// What does a post with 200 readers cost, with feeds in PostgreSQL and in Redis? Counts the bytes of the write-ahead log
-// and the CPU. The two sides have authors and readers of their own in one database, and post by turns. Full pages in the
-// log, which follow a checkpoint, are not counted: there is a checkpoint before the rounds that do not count.
+// What does a post with 200 readers cost, with feeds in PostgreSQL and in Redis? Counts the bytes of the write-ahead
+// log and the CPU. The two sides have their own authors and readers in one database, and post by turns. Full pages in
+// the log, which follow a checkpoint, are not counted: there is a checkpoint before the rounds that do not count.
 //
 // node bench/feeds.ts
 

@@ -70,7 +70,7 @@ export const differences: Record<string, string> = {
   'GET /api/v2/notifications': 'A group appears only once across all pages, at the place of its newest notification.',
   'GET /api/v2/notifications/policy': 'Accepts everything by default.',
   'GET /api/v1/notifications/requests': "A request's id is that of the sender's account.",
-  'GET /api/v1/conversations': 'A conversation is one thread, whoever takes part.',
+  'GET /api/v1/conversations': 'A conversation is one thread, no matter who takes part in it.',
   'GET /api/v1/streaming':
     'A WebSocket ([streams](streams.md)), with the session in the `Authorization` header, or with a one-time ticket from `POST /api/v1/streaming/ticket`. Events have ids to resume from. Not advertised in `urls`.',
   'GET /api/v1/streaming/health': 'Supported, outside the route table.',

@@ -52,7 +52,7 @@ const answer = (name: string) =>
       .text,
   )
 
-/** Returns a figure of a table. Throws if there is none, so that a renamed row is noticed. */
+/** Returns a figure of a table. Throws if the table does not have it, so that a renamed row is noticed. */
 function figureOf(rows: Map<string, Row>, row: string, column: string): number {
   const value = Number(rows.get(row)?.[column])
   if (!Number.isFinite(value)) throw new Error(`the benches have no figure for ${row}, ${column}`)

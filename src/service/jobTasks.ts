@@ -31,7 +31,7 @@ const jobTasks: JobTasks = {
   restorePosts: ({ stores }, { decisionId }) => stores.moderationDecisions.restorePosts(decisionId),
 }
 
-// Whoever takes an upload also makes its formats.
+// The process that takes an upload also makes its formats.
 const taskOf = (name: string): Task => (name === 'processMedia' ? 'media' : 'jobs')
 
 /** Returns the handlers of the jobs of a process with these tasks, bound to its services. */

@@ -44,7 +44,8 @@ const notPassedOn = /^accept-encoding$/
 
 /**
  * Starts an https server in front of the service, which breaks one rule at a time. Its name is `localhost`, because
- * passkeys need a name rather than an address. It forwards requests with a client address that changes with each breaker.
+ * passkeys need a name rather than an address. It forwards requests with a client address that changes with each
+ * breaker.
  */
 export async function startBreakingProxy(port: number) {
   const tls = join(import.meta.dirname, '../support/tls')

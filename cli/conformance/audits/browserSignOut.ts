@@ -41,7 +41,7 @@ function signedOut(
   })
 }
 
-/** Waits for a stream. Other audits report why there is none. */
+/** Resolves to undefined if the stream could not be opened. Other audits report why. */
 const ifStreams = (stream: Promise<Stream | undefined>) =>
   stream.catch((error: unknown) => {
     if (error instanceof Violation || error instanceof NotChecked) return undefined

@@ -26,8 +26,8 @@ const selectEnd = statement<Unnamed>('changes_end', 'select at_history::text as 
 
 // A history has no name until a process reads it.
 const selectName = statement<{ name: string }>('changes_name', 'select name from change_histories where history = $1')
-// Without waiting for a standby: a service that starts reads the log, also while commits hang. Another name only makes
-// streams begin anew.
+// Without waiting for a standby: a service that starts reads the log, also while commits hang. If the name is lost in a
+// failover, clients only start their streams again.
 const giveName = statement(
   'changes_give_name',
   `insert into change_histories (history) values ($1) on conflict do nothing returning ${withoutStandby}`,

@@ -24,8 +24,8 @@ import { noteRow } from './table.ts'
  *     const emptied: Fault = { name: 'Redis emptied', inject: () => there.redis.flush() }
  *     faultTests({ beside: async () => (there = await startRedisBeside()).beside }, [emptied])
  *
- * All faults of a file share one deployment (deployment.ts: `servers`, `postgres`, `proxy`, `folder`, `cast`) and run one
- * after another. `inject` also gets the load: `load.answers.ask(...)` sends a request and judges the response,
+ * All faults of a file share one deployment (deployment.ts: `servers`, `postgres`, `proxy`, `folder`, `cast`) and run
+ * one after another. `inject` also gets the load: `load.answers.ask(...)` sends a request and judges the response,
  * `load.post(server)` posts until it is acknowledged, and `load.ledger` has what must be true afterwards.
  */
 export interface Fault<P = Deployment> {
