@@ -7,6 +7,11 @@ export const followersAtOnce = 5000
 /** SQL: true for accounts that have read their home timeline lately. Posts are written into no other feeds. */
 export const isReading = `home_read_at > now() - interval '30 days'`
 
+/** SQL: locks the rows of posts that are written, and leaves out those that another transaction writes. */
+export const skippingLocked = 'for update of j skip locked'
+/** SQL: locks them, and waits for other transactions. */
+export const waitingForLocks = 'for update of j'
+
 /**
  * SQL: the CTEs `jobs`, those of the posts $1 that are written together, and `wanted`, the followers as `reader_id`
  * with `posts`, an aggregate of the ids of their posts. $2: the number of followers up to which posts are written.

@@ -1,7 +1,7 @@
 import { type QueryInBatch, inBatches, type Pace } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
-import { isReading, writtenTogether } from './fanouts.ts'
+import { isReading, skippingLocked, waitingForLocks, writtenTogether } from './fanouts.ts'
 
 // Posts of the same moment are written into feeds together: rows of one reader are next to each other in the index, and
 // starting and ending a statement costs as much as a hundred rows. Only one statement runs at a time, so that a burst
@@ -12,10 +12,10 @@ export const pace: Pace = { together: 64, atOnce: 1, timeoutMs: 10_000, isOfWrit
 // first, as when a feed is made or a follow begins: a concurrent transaction that writes the same rows waits, in the
 // same order.
 const idsOfPosts = 'array_agg(jobs.post_id order by jobs.post_id desc) as post_ids'
-const distributeSome = (name: string, ifLocked: string, onConflict: string) =>
+const distributeSome = (name: string, lock: string, onConflict: string) =>
   statement<{ post_id: string }>(
     name,
-    `with ${writtenTogether(idsOfPosts, `for update of j ${ifLocked}`)},
+    `with ${writtenTogether(idsOfPosts, lock)},
      written as (
        insert into feed (reader_id, post_id)
        select reader_id, post_id from wanted
@@ -29,8 +29,8 @@ const distributeSome = (name: string, ifLocked: string, onConflict: string) =>
 // Checking whether each row exists would cost nearly as much as the rest. Rows exist only if a follow has begun or a
 // feed was made since, which is rare. An error is reported before the statement has released its locks, so the next one
 // waits for them.
-const writeNew = distributeSome('feed_distribute_some', 'skip locked', '')
-const writeMissing = distributeSome('feed_distribute_missing', '', 'on conflict do nothing')
+const writeNew = distributeSome('feed_distribute_some', skippingLocked, '')
+const writeMissing = distributeSome('feed_distribute_missing', waitingForLocks, 'on conflict do nothing')
 
 /**
  * Makes a function that distributes posts, together with those that wait at the same time. Returns false for a post

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { unbuiltBoundary } from '../../feedLists.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { followersAtOnce, receivers, writtenAlone } from './fanouts.ts'
+import { followersAtOnce, receivers, skippingLocked, writtenAlone } from './fanouts.ts'
 import { openFeedBatches } from './feedBatches.ts'
 import { feedPast, pastFloor } from './feedPast.ts'
 import { openFeedReads, type ReadFeed } from './feedReads.ts'
@@ -11,7 +11,7 @@ import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFe
 // done again.
 const distributeBatch = statement<WrittenFeeds>(
   'feed_distribute',
-  `with ${writtenAlone('for update of j skip locked')},
+  `with ${writtenAlone(skippingLocked)},
    written as (
      insert into feed (reader_id, post_id)
      select next.follower_id, $1 from ${receivers()}
