@@ -1,4 +1,4 @@
--- Ids are 48 bits of milliseconds and 16 of a sequence: they sort by time and fit a bigint.
+-- Ids have 48 bits of milliseconds and 16 bits of a sequence. So they sort by time and fit into a bigint.
 create sequence snowflake_sequence;
 
 create function snowflake(at timestamptz default clock_timestamp()) returns bigint
@@ -26,16 +26,16 @@ create table accounts (
   following_count integer not null default 0,
   posts_count integer not null default 0,
   last_post_at date,
-  version integer not null default 1,                     -- goes up with whatever the profile shows
-  home_read_at timestamptz,                               -- coarse; a feed is kept for accounts that come by
+  version integer not null default 1,                     -- increases when the profile changes
+  home_read_at timestamptz,                               -- imprecise; only active accounts have a feed
   feed_floor bigint not null default 0,                   -- below this id the feed is not complete
-  merged_on_read boolean not null default false,          -- too many followers to fan out to
+  merged_on_read boolean not null default false,          -- too many followers for a fan-out
   created_at timestamptz not null default now(),
   suspended_at timestamptz
 );
 create unique index accounts_username on accounts (lower(username));
 create index accounts_suspended on accounts (id) where suspended_at is not null;
--- For the search for files that nothing points to.
+-- Used to find files that no row refers to.
 create index accounts_avatar on accounts ((avatar ->> 'key')) where avatar is not null;
 create index accounts_avatar_still on accounts ((avatar ->> 'staticKey')) where avatar is not null;
 create index accounts_header on accounts ((header ->> 'key')) where header is not null;
@@ -48,7 +48,7 @@ create table follows (
   show_boosts boolean not null default true,
   notify boolean not null default false,
   languages text[],
-  merged_on_read boolean not null default false,          -- as the followee's
+  merged_on_read boolean not null default false,          -- copy of the followee's
   primary key (follower_id, followee_id),
   check (follower_id <> followee_id)
 );
@@ -89,8 +89,8 @@ create table posts (
   language text,
   quote_policy text not null default 'public',
   in_reply_to_id bigint references posts on delete set null,
-  in_reply_to_account_id bigint,                          -- stays when that account is gone (as in Mastodon), or its answers would become top-level posts
-  conversation_id bigint not null,                        -- the id of the post that began it; kept for what is to come: muted and direct conversations
+  in_reply_to_account_id bigint,                          -- outlives the account: the post stays a reply
+  conversation_id bigint not null,                        -- the id of its first post
   boost_of_id bigint references posts on delete cascade,
   application jsonb,                                      -- {name, website}
   has_media boolean not null default false,
@@ -98,7 +98,7 @@ create table posts (
   replies_count integer not null default 0,
   boosts_count integer not null default 0,
   favourites_count integer not null default 0,
-  version integer not null default 1,                     -- goes up with whatever the post shows
+  version integer not null default 1,                     -- increases when the post changes
   edited_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -118,7 +118,7 @@ create table post_edits (
   text text not null,
   content_warning text not null,
   sensitive boolean not null,
-  media jsonb not null,                                   -- [{id, description, focus}], as they were
+  media jsonb not null,                                   -- [{id, description, focus}], before the edit
   poll_options text[],
   created_at timestamptz not null
 );
@@ -152,14 +152,14 @@ create table media (
   state text not null check (state in ('processing', 'ready', 'failed')),
   kind text not null,
   mime_type text not null,
-  file_key text not null,                                 -- the upload until it is processed, then the original
+  file_key text not null,                                 -- first the upload; once processed, the original
   preview_key text,
   meta jsonb not null default '{}',                       -- {original: {width, height}, preview: {width, height}, durationSeconds}
   focus jsonb,                                            -- {x, y}
   description text,
   blurhash text,
-  claimed_at timestamptz,                                 -- when a process took it to work on
-  loose_since timestamptz default now(),                  -- since when no post holds it
+  claimed_at timestamptz,                                 -- when a process began to work on it
+  loose_since timestamptz default now(),                  -- since when no post has it
   created_at timestamptz not null default now()
 );
 create index media_post on media (post_id, position) where post_id is not null;
@@ -220,14 +220,15 @@ create table pins (
 );
 create index pins_post on pins (post_id);
 
--- What an account's home timeline holds. Rows of deleted posts stay until the feed is trimmed; reads join them away.
+-- The posts of an account's home timeline. Rows of deleted posts stay until the feed is trimmed; reads skip them by a
+-- join.
 create table feed (
   reader_id bigint not null,
   post_id bigint not null,
   primary key (reader_id, post_id)
 );
 
--- Posts whose feed rows are still to be written, kept so that a crash in between loses none.
+-- Posts whose feed rows are not all written yet, so that a crash loses none.
 create table fanouts (
   post_id bigint primary key references posts on delete cascade,
   author_id bigint not null,
@@ -263,7 +264,7 @@ create table custom_emojis (
 );
 
 create table auth_sessions (
-  hash bytea primary key,                                 -- SHA-256 of the session identifier, never the identifier
+  hash bytea primary key,                                 -- SHA-256 of the session identifier, which is not stored
   handle text not null unique,
   account_id bigint not null references accounts on delete cascade,
   kind text not null,
@@ -274,7 +275,8 @@ create table auth_sessions (
   last_used_at timestamptz not null default now(),
   idle_seconds integer not null,
   expires_at timestamptz not null,                        -- the absolute end
-  -- When it ends, unless it is used before. Reckoned in UTC, since only then PostgreSQL knows that it does not hang on a setting.
+  -- When it ends unless it is used again. Computed in UTC, because PostgreSQL requires an expression that depends on no
+  -- setting.
   ends_at timestamptz not null generated always as
     (least(expires_at, (last_used_at at time zone 'UTC' + idle_seconds * interval '1 second') at time zone 'UTC')) stored
 );

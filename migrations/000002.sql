@@ -1,15 +1,17 @@
--- Text that is searched for: without accents and case. Extensions that any owner of a database may create.
+-- Search ignores accents and case. The owner of a database may create these extensions.
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- Both are as good as immutable: the dictionary is part of PostgreSQL and is not changed. Bodies are bound when they are made, so that
--- no search path matters. Most texts are ASCII, which is known by its length, and have nothing to fold but case.
--- Accents go by Unicode's own decomposition first, however they were typed; Hangul and kana are put together again.
+-- Both functions may be called immutable: the dictionary is part of PostgreSQL and never changes. Names in their bodies
+-- are resolved at creation, so the search path has no effect. Most texts are ASCII, which their length shows, and need
+-- only lower case. NFKD separates accents from letters, however they were typed. NFC then composes Hangul and kana
+-- again.
 create function fold(text) returns text language sql immutable strict parallel safe
   return case when octet_length($1) = length($1) then lower($1) else
     lower(unaccent('unaccent'::regdictionary, normalize(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f]', '', 'g'), NFC))) end;
 
--- Scripts that put no spaces between words - Han, kana, Hangul, Thai, Lao, Khmer, Burmese - are searched sign by sign, as phrases.
+-- Scripts without spaces between words (Han, kana, Hangul, Thai, Lao, Khmer, Burmese) are stored character by character
+-- and searched as phrases.
 create function search_words(text) returns text language sql immutable strict parallel safe
   return case when octet_length($1) = length($1) then lower($1) else regexp_replace(fold($1),
     '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff])',
@@ -21,8 +23,8 @@ create index tags_search on tags using gin (name gin_trgm_ops);
 create index tags_name_prefix on tags (name text_pattern_ops);
 
 alter table accounts
-  add column filters_version integer not null default 0,  -- goes up with every change of the account's filters; 0 where it never had any
-  add column deletion_requested_at timestamptz,           -- a job takes it apart: there is no way back
+  add column filters_version integer not null default 0,  -- 0 if the account never had a filter
+  add column deletion_requested_at timestamptz,           -- a job deletes it in steps; this cannot be undone
   add column show_media boolean not null default true,
   add column show_media_replies boolean not null default true,
   add column show_featured boolean not null default true,
@@ -33,13 +35,13 @@ create index accounts_most_followed on accounts (followers_count desc, id desc) 
 
 alter table posts
   add column quoted_id bigint references posts on delete set null,
-  add column quote_state text check (quote_state in ('accepted', 'revoked')),  -- not null: it quotes, or quoted what is deleted
+  add column quote_state text check (quote_state in ('accepted', 'revoked')),  -- a quote
   add column quotes_count integer not null default 0,
   add column reactions_count integer not null default 0;
 create index posts_quotes on posts (quoted_id, id desc) where quoted_id is not null;
 create index posts_conversation on posts (conversation_id, id desc) where visibility = 'direct';
 
--- What a post is marked with for the search. No word of a text begins with a blank: nobody can write these.
+-- Properties of a post for the search. They begin with a space, as no word of a text does, so nobody can write one.
 create function search_marks(body text, language text, sensitive boolean, media_kinds text[], poll boolean, reply boolean, quote boolean,
     edited boolean) returns text[] language sql immutable parallel safe
   return array_remove(array[
@@ -59,14 +61,14 @@ create function search_marks(body text, language text, sensitive boolean, media_
 create function search_vector(searched text, marks text[]) returns tsvector language sql immutable parallel safe
   return to_tsvector('pg_catalog.simple', search_words(searched)) || array_to_tsvector(marks);
 
--- What can be found of a post: its text, warning, poll and descriptions of media. Boosts are not in it.
+-- The searchable words of a post: of its text, warning, poll and media descriptions. Boosts have no row.
 create table post_search (
   post_id bigint primary key references posts on delete cascade,
   author_id bigint not null,
   words tsvector not null
 );
 
--- The words of each post as it stands.
+-- The words of each post in its current version.
 create view searchable as
   select post.id, post.author_id,
     search_vector(
@@ -83,10 +85,11 @@ create view searchable as
   where post.boost_of_id is null;
 
 insert into post_search (post_id, author_id, words) select id, author_id, words from searchable order by id;
-create index post_search_words on post_search using gin (words) with (gin_pending_list_limit = 512);  -- kB: what searches go through one by one
+-- In kB. Each search scans the pending list.
+create index post_search_words on post_search using gin (words) with (gin_pending_list_limit = 512);
 create index post_search_author on post_search (author_id, post_id desc);
 
--- Who asked to hear of an account's posts.
+-- Followers who want a notification for each post of an account.
 create index follows_notified on follows (followee_id, follower_id) where notify;
 
 alter table polls add column votes_changeable boolean not null default false;
@@ -104,9 +107,9 @@ create table mutes (
   id bigint not null default snowflake(),
   account_id bigint not null references accounts on delete cascade,
   target_id bigint not null references accounts on delete cascade,
-  boosts_only boolean not null default false,             -- only what the target boosts is hidden
+  boosts_only boolean not null default false,             -- only the target's boosts are hidden
   hide_notifications boolean not null default true,
-  expires_at timestamptz,                                 -- null: for good
+  expires_at timestamptz,                                 -- null: no end
   primary key (account_id, target_id),
   check (account_id <> target_id)
 );
@@ -146,8 +149,8 @@ create table lists (
   account_id bigint not null references accounts on delete cascade,
   title text not null,
   replies_policy text not null default 'list' check (replies_policy in ('followed', 'list', 'none')),
-  exclusive boolean not null default false,               -- its members are kept out of the home timeline
-  muted_until timestamptz                                 -- its members are hidden elsewhere till then; infinity: for good
+  exclusive boolean not null default false,               -- its members' posts are not on the home timeline
+  muted_until timestamptz                                 -- until when its members are hidden elsewhere; or infinity
 );
 create index lists_account on lists (account_id, id);
 
@@ -215,7 +218,7 @@ create table filter_keywords (
   keyword text not null,
   whole_word boolean not null default false,
   is_pattern boolean not null default false,              -- a regular expression
-  excluded boolean not null default false                 -- where this matches, the filter doesn't
+  excluded boolean not null default false                 -- if this matches, the filter does not
 );
 create index filter_keywords_filter on filter_keywords (filter_id, id);
 
@@ -227,17 +230,17 @@ create table filter_posts (
 );
 create index filter_posts_post on filter_posts (post_id);
 
--- Ids are small: clients decode some of them as integers.
+-- Ids are small, because some clients decode them as integers.
 create table notifications (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts on delete cascade,
   type text not null,
   from_id bigint not null references accounts on delete cascade,
   post_id bigint references posts on delete cascade,
-  emoji text,                                             -- of a reaction, as in `reactions`
-  group_key text,                                         -- null: it stands alone
+  emoji text,                                             -- of a reaction: see `reactions`
+  group_key text,                                         -- null: not grouped
   filtered boolean not null default false,                -- held back by the account's policy
-  read_at timestamptz,                                    -- beside the marker: what was read out of order
+  read_at timestamptz,                                    -- set if it was read by itself, not by the marker
   created_at timestamptz not null default now(),
   unique nulls not distinct (account_id, type, from_id, post_id, emoji)
 );
@@ -250,7 +253,7 @@ create index notifications_held on notifications (account_id, id desc) where fil
 create index notifications_sender on notifications (from_id);
 create index notifications_post on notifications (post_id) where post_id is not null;
 
-delete from markers where timeline = 'notifications';     -- of ids that no notification has
+delete from markers where timeline = 'notifications';     -- these ids belong to no notification
 
 create table notification_policies (
   account_id bigint primary key references accounts on delete cascade,
@@ -261,7 +264,7 @@ create table notification_policies (
   for_limited_accounts text not null default 'accept'
 );
 
--- Whose notifications come through in spite of the policy.
+-- Senders whose notifications are shown despite the policy.
 create table notification_permissions (
   account_id bigint not null references accounts on delete cascade,
   from_id bigint not null references accounts on delete cascade,
@@ -269,8 +272,8 @@ create table notification_permissions (
 );
 create index notification_permissions_from on notification_permissions (from_id);
 
--- What an account's policy says of a notification from somebody: accept, filter or drop. `private`: a direct post that does not
--- answer one of the recipient's.
+-- What an account's policy does with a notification of a sender: accept, filter or drop. `private`: it is about a
+-- direct post that does not reply to a post of the recipient.
 create function notification_verdict(recipient bigint, sender bigint, private boolean) returns text language sql stable
   as $$
     select coalesce((
@@ -294,11 +297,11 @@ create function notification_verdict(recipient bigint, sender bigint, private bo
       where p.account_id = recipient), 'accept')
   $$;
 
--- Posts that are not out yet: drafts, and scheduled ones, which have a time.
+-- Posts that are not published yet: drafts, and scheduled posts, which have a time.
 create table drafts (
   id bigint primary key default snowflake(),
   account_id bigint not null references accounts on delete cascade,
-  input jsonb not null,                                   -- what `createPost` is to be given
+  input jsonb not null,                                   -- the input of `createPost`
   application jsonb,
   due_at timestamptz,
   failure text,                                           -- why it could not be published when it was due
@@ -312,15 +315,15 @@ alter table media add column draft_id bigint references drafts on delete set nul
 create index media_draft on media (draft_id) where draft_id is not null;
 drop index media_loose;
 drop index media_processing;
-alter table media drop column claimed_at;                 -- unfinished work is a job
+alter table media drop column claimed_at;                 -- replaced by a job
 create index media_loose on media (loose_since) where post_id is null and draft_id is null;
 
--- What has a job from now on gets one now.
+-- Adds the jobs for existing rows, which new rows get when they are written.
 select graphile_worker.add_job('processMedia', json_build_object('mediaId', id::text)) from media where state = 'processing';
 select graphile_worker.add_job('endPoll', json_build_object('pollId', id::text), run_at => expires_at, job_key => 'endPoll:' || id)
   from polls where expires_at > now();
 
--- What an account sees of a conversation in direct posts.
+-- An account's view of a conversation of direct posts.
 create table direct_conversations (
   id bigint not null unique default snowflake(),
   account_id bigint not null references accounts on delete cascade,
@@ -367,23 +370,23 @@ create table push_subscriptions (
   account_id bigint not null references accounts on delete cascade,
   endpoint text not null,
   public_key text not null,                               -- p256dh, of the user agent
-  auth text not null,                                     -- what the user agent gave to encrypt with (RFC 8291 2)
+  auth text not null,                                     -- the user agent's authentication secret (RFC 8291 section 2)
   standard boolean not null default false,
-  alerts jsonb not null,                                  -- the types of notifications that are wanted, a list
+  alerts jsonb not null,                                  -- the list of notification types to push
   policy text not null default 'all',
   created_at timestamptz not null default now()
 );
 create index push_subscriptions_account on push_subscriptions (account_id);
 
--- A notification that a device wants adds a job that sends it there, behind the others. One job of an account at a time, so that an
--- endpoint which keeps its senders waiting does not keep all of them. Some accounts share a queue: the job library locks every queue
--- there ever was each time that it looks for such a job.
+-- A notification adds a job for each device that subscribed to its type. These jobs run after all others, and one at a
+-- time for each account, so that a slow endpoint does not occupy all job slots. Accounts share 256 queues, because the
+-- job library locks every queue that ever existed each time it looks for such a job.
 create function ask_for_push() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job('pushNotification',
     json_build_object('notificationId', new.id::text, 'subscriptionId', s.id::text),
     queue_name => 'push-' || new.account_id % 256, max_attempts => 12, priority => 10,
-    flags => array['push'])  -- so that a process can leave some of its hands to other jobs
+    flags => array['push'])  -- so that a process can reserve some of its slots for other jobs
   from push_subscriptions s
   where s.account_id = new.account_id and s.alerts ? new.type and s.policy <> 'none';
   return null;
@@ -391,7 +394,7 @@ end $$;
 create trigger notifications_push after insert on notifications
   for each row when (not new.filtered) execute function ask_for_push();
 
--- Which worker pools of the job library live: what a dead one had taken is given back.
+-- The running worker pools of the job library. Jobs that a dead pool had locked are released.
 create table job_workers (
   id text primary key,
   seen_at timestamptz not null default now()

@@ -1,33 +1,34 @@
--- What happens, for whoever has to hear of it: streams, and sessions that are kept in processes. Written by triggers in the transaction
--- of the change itself, so that nothing is told that did not happen and nothing happens untold. It holds ids alone, no texts and no secrets.
+-- The change log, for streams and for sessions that processes cache. Triggers write it in the transaction of the change
+-- itself. So every change that happens is published, and no other. It holds ids only, no texts and no secrets.
 --
--- An id is drawn before its transaction commits, so ids appear out of order. What is read in the order of (xid, id), and only below the
--- oldest transaction under way, appears in order.
+-- An id is drawn before its transaction commits, so ids appear out of order. So rows are read in the order of (xid,
+-- id), and only below the oldest transaction in progress.
 create table changes (
   xid xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,
   kind text not null,
   subject bigint,                                         -- the post, notification or conversation
-  account bigint not null,                                -- the author of a post; whose notification, session and so on
-  session text,                                           -- the handle of one that ended
-  audience jsonb,                                         -- of a deleted post: who might have seen it
+  account bigint not null,                                -- the author of the post, the owner of the session etc.
+  session text,                                           -- the handle of the session that ended
+  audience jsonb,                                         -- who may have seen the deleted post
   created_at timestamptz not null default now(),
   primary key (xid, id)
 );
--- Whose sessions are over is asked for by itself, a few times a second.
+-- Ends of sessions are queried separately, a few times a second.
 create index changes_ends on changes (xid, id) where kind in ('session.ended', 'account.suspended');
 
--- A log has a name, so that positions of one that was restored from a backup mean nothing in another. Up to `floor` it has been deleted.
+-- The log has a name, so that positions of one log are not valid in another, such as one restored from a backup. Rows
+-- up to `floor` have been deleted.
 create table change_log (
   is_only boolean primary key default true check (is_only),
   name text not null default left(replace(gen_random_uuid()::text, '-', ''), 8),
-  home text,                                              -- which database of which server it is at home in
+  home text,                                              -- the database and server that the log belongs to
   floor_xid xid8 not null default '0',
   floor_id bigint not null default 0
 );
 insert into change_log default values;
 
--- Who has muted a conversation, to be told so of what is said in it.
+-- Used to find who has muted a conversation.
 create index thread_mutes_conversation on thread_mutes (conversation_id);
 
 create function note_post() returns trigger language plpgsql as $$
@@ -40,7 +41,7 @@ create trigger posts_edited after update of edited_at, quote_state on posts for 
   when (old.edited_at is distinct from new.edited_at or old.quote_state is distinct from new.quote_state)
   execute function note_post('post.edited');
 
--- Before: what hangs on it is still there.
+-- Runs before the delete, while the rows that refer to the post still exist.
 create function note_deleted_post() returns trigger language plpgsql as $$
 begin
   insert into changes (kind, subject, account, audience) values ('post.deleted', old.id, old.author_id, json_build_object(
@@ -61,13 +62,13 @@ end $$;
 create trigger notifications_created after insert on notifications for each row
   when (not new.filtered) execute function note_notification();
 
--- For rows with an `account_id`: tells the account once, however many rows there are.
+-- For tables with an `account_id`: writes one row per account, however many rows changed.
 create function note_account() returns trigger language plpgsql as $$
 begin
   insert into changes (kind, account) select distinct tg_argv[0], account_id from changed;
   return null;
 end $$;
--- The same for one row, where only some columns matter.
+-- The same for a single row, for triggers that watch only some columns.
 create function note_account_row() returns trigger language plpgsql as $$
 begin
   insert into changes (kind, account) values (tg_argv[0], new.account_id);
@@ -93,7 +94,7 @@ create trigger direct_conversations_made after insert on direct_conversations fo
 create trigger direct_conversations_changed after update of last_post_id, unread on direct_conversations for each row
   when (old.last_post_id <> new.last_post_id or old.unread <> new.unread) execute function note_conversation();
 
--- What decides what an account sees: `viewer.changed`.
+-- `viewer.changed`: a change of what an account may see.
 create function note_follower() returns trigger language plpgsql as $$
 begin
   insert into changes (kind, account) select distinct 'viewer.changed', follower_id from changed;

@@ -1,13 +1,13 @@
--- The browser boundary. Of every secret - the value of a cookie, a state, a challenge, a ticket - only a SHA-256 is kept, and of a CSRF
--- token what is left of it when the cookie's value has been taken away: a read of the database gives none of them.
+-- The browser boundary. Every secret (the value of a cookie, a state, a challenge, a ticket) is stored as a SHA-256,
+-- and a CSRF token is encrypted with the cookie's value. So the database reveals none of them.
 
 create table browser_sessions (
   hash bytea primary key,                                 -- SHA-256 of the cookie's value
   csrf_seal bytea not null,
-  session_hash bytea,                                     -- of the API session behind it; null before sign-in
+  session_hash bytea,                                     -- of its API session; null before sign-in
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
-  confirmed_at timestamptz,                               -- when whoever is signed in last proved to be it
+  confirmed_at timestamptz,                               -- when the person last proved who they are
   idle_seconds integer not null,
   expires_at timestamptz not null,                        -- the absolute end
   ends_at timestamptz not null generated always as
@@ -15,14 +15,14 @@ create table browser_sessions (
 );
 create index browser_sessions_end on browser_sessions (ends_at);
 
--- What may be used once. `owner` is the hash of the browser session that it was made for.
+-- One-time values. `owner` is the hash of the browser session that the value was made for.
 create table oauth_states (
   key bytea primary key,
   owner bytea not null,
   value jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  taken_at timestamptz                                    -- it stays so long that a second use is known for one
+  taken_at timestamptz                                    -- the row stays, so that a second use is recognised
 );
 create index oauth_states_owner on oauth_states (owner, created_at);
 create index oauth_states_end on oauth_states (expires_at);
@@ -30,7 +30,7 @@ create index oauth_states_end on oauth_states (expires_at);
 create table challenges (like oauth_states including defaults including constraints including indexes);
 create table stream_tickets (like oauth_states including defaults including constraints including indexes);
 
--- A crash forgets them: nobody is let in by that who was not before.
+-- A crash loses these rows, which lets nobody in who had no access before.
 create unlogged table rate_limits (
   key text primary key,
   calls integer not null,
@@ -44,7 +44,7 @@ create table passwords (
   changed_at timestamptz not null default now()
 );
 
--- The names of deleted accounts, as SHA-256 of them in lower case: nobody who registers gets what others know somebody by.
+-- The SHA-256 of the lower-case names of deleted accounts, so that nobody else can register these names.
 create table former_usernames (
   hash bytea primary key
 );
@@ -65,13 +65,13 @@ create table passkeys (
 );
 create index passkeys_account on passkeys (account_id);
 
--- Who signs in by a provider, known by (iss, sub) and by nothing else.
+-- Accounts of people at identity providers, identified only by (iss, sub).
 create table identities (
   id bigint primary key default snowflake(),
   account_id bigint not null references accounts on delete cascade,
   issuer text not null,
   subject text not null,
-  label text not null,                                    -- what its owner knows it by, such as a name there
+  label text not null,                                    -- for its owner, such as the name at the provider
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
   unique (issuer, subject)
@@ -82,9 +82,9 @@ create table security_events (
   id bigint primary key default snowflake(),
   account_id bigint not null references accounts on delete cascade,
   kind text not null,
-  method text,                                            -- by what somebody signed in
+  method text,                                            -- how the person signed in
   label text,                                             -- the device, passkey or provider
-  address text,                                           -- an IPv4 address, or the network of an IPv6 one
+  address text,                                           -- an IPv4 address, or the network of an IPv6 address
   created_at timestamptz not null default now()
 );
 create index security_events_account on security_events (account_id, id desc);

@@ -1,4 +1,4 @@
--- Apps that people sign in to, and how they are let in (RFC 6749, RFC 8628). Of every secret only a SHA-256 is kept.
+-- Apps that people sign in to, and their authorization (RFC 6749, RFC 8628). Every secret is stored as a SHA-256.
 
 create table apps (
   id bigint primary key default snowflake(),
@@ -7,19 +7,20 @@ create table apps (
   name text not null,
   website text,
   redirect_uris text[] not null,
-  scopes text[] not null,                                 -- the most that it may ask for
-  idle_seconds integer,                                   -- of its sessions; null as usual
+  scopes text[] not null,                                 -- all scopes that it may request
+  idle_seconds integer,                                   -- of its sessions; null for the default
   absolute_seconds integer,
   created_at timestamptz not null default now(),
-  authorized_at timestamptz                               -- when somebody last let it in; null for never
+  authorized_at timestamptz                               -- when somebody last authorized it; null for never
 );
 create index apps_unused on apps (created_at) where authorized_at is null;
 
--- The app that a session was made for, by its `client_id`: sessions may be kept elsewhere, so that it points to no row.
+-- The `client_id` of the session's app. It is no foreign key, because sessions may be stored elsewhere.
 alter table auth_sessions add column client_id text;
 create index auth_sessions_client on auth_sessions (client_id) where client_id is not null;
 
--- What an app has for itself, before anybody has signed in to it (RFC 6749 section 4.4). No account: not a session.
+-- Tokens of apps for themselves, before anybody signs in (RFC 6749 section 4.4). They have no account, so they are not
+-- sessions.
 create table app_tokens (
   hash bytea primary key,
   handle text not null unique,
@@ -38,7 +39,7 @@ create table authorization_codes (
   redirect_uri text not null,
   scopes text[] not null,
   challenge text,                                         -- PKCE, S256 (RFC 7636)
-  handle text not null,                                   -- of the session that it becomes
+  handle text not null,                                   -- of the session that the code creates
   expires_at timestamptz not null,
   taken_at timestamptz,                                   -- it stays so long that a second use is known for one
   replayed_at timestamptz
@@ -49,12 +50,12 @@ create index authorization_codes_end on authorization_codes (expires_at);
 
 create table device_authorizations (
   hash bytea primary key,                                 -- of the device code
-  user_hash bytea not null unique,                        -- of the code that is typed in
+  user_hash bytea not null unique,                        -- of the user code
   app_id bigint not null references apps on delete cascade,
   scopes text[] not null,
-  account_id bigint references accounts on delete cascade, -- who let it in
+  account_id bigint references accounts on delete cascade, -- who authorized it
   denied_at timestamptz,
-  interval_seconds integer not null,                      -- how long to wait before asking again
+  interval_seconds integer not null,                      -- how long the device waits between polls
   polled_at timestamptz,
   expires_at timestamptz not null,
   taken_at timestamptz

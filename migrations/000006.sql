@@ -1,11 +1,12 @@
--- What decides how an account sees posts, by number: a process that keeps it in memory asks whether the number is still the same.
+-- Versions of the data that decides how an account sees posts. A process that caches the data checks whether its
+-- version is still the same.
 create table viewer_versions (
-  account_id bigint primary key,                          -- of nobody in particular once that account is gone
-  relations integer not null default 0,                   -- goes up with whom it follows, blocks, mutes, has in lists
-  marks integer not null default 0                        -- goes up with what it does with posts
+  account_id bigint primary key,                          -- no foreign key: the row may outlive the account
+  relations integer not null default 0,                   -- increases when its follows, blocks, mutes or lists change
+  marks integer not null default 0                        -- increases with its interactions
 ) with (fillfactor = 50);
 
--- In the order of their ids, or two who block each other would wait for each other.
+-- Rows are locked in the order of their ids. Otherwise, two accounts that block each other would cause a deadlock.
 create function count_relations(accounts_changed bigint[]) returns void language sql as $$
   insert into viewer_versions as v (account_id, relations)
   select id, 1 from (select distinct id from unnest(accounts_changed) changed (id) order by id) one
@@ -17,7 +18,7 @@ create function count_marks(accounts_changed bigint[]) returns void language sql
   on conflict (account_id) do update set marks = v.marks + 1
 $$;
 
--- Whatever was noted as `viewer.changed` counts too.
+-- Every change that is logged as `viewer.changed` also increases the version.
 create or replace function note_follower() returns trigger language plpgsql as $$
 begin
   insert into changes (kind, account) select distinct 'viewer.changed', follower_id from changed;
@@ -52,7 +53,7 @@ begin
   return null;
 end $$;
 
--- What goes with a deleted post needs no counting: nobody is shown it any more.
+-- Rows that are deleted with a post are not counted: nobody sees the post any more.
 create function count_markers() returns trigger language plpgsql as $$
 begin
   perform count_marks(array(select account_id from changed));

@@ -1,4 +1,5 @@
--- Search finds other forms of a word (foxes: fox) in the languages that PostgreSQL has a stemmer for. Null for other languages.
+-- Search finds other forms of a word (foxes: fox) in the languages that PostgreSQL has a stemmer for. Returns null for
+-- other languages.
 create function search_dictionary(language text) returns regconfig language sql immutable parallel safe
   return case split_part(lower(language), '-', 1)
     when 'ar' then 'pg_catalog.arabic'::regconfig when 'hy' then 'pg_catalog.armenian'::regconfig
@@ -17,13 +18,13 @@ create function search_dictionary(language text) returns regconfig language sql 
     when 'sv' then 'pg_catalog.swedish'::regconfig when 'ta' then 'pg_catalog.tamil'::regconfig
     when 'tr' then 'pg_catalog.turkish'::regconfig when 'yi' then 'pg_catalog.yiddish'::regconfig end;
 
--- The stems of a text, each with its language: ' en~fox'. No word begins with a blank, so a stem is never taken for a word. Words lose their
--- accents after stemming, since stemmers know endings with accents.
+-- Returns the stems of a text, each with its language: ' en~fox'. No word begins with a space, so a stem is never
+-- mistaken for a word. Accents are removed after stemming, since stemmers know endings with accents.
 create function search_forms(searched text, language text) returns text[] language sql immutable parallel safe
   return (select array_agg(distinct ' ' || split_part(lower(language), '-', 1) || '~' || fold(stem.lexeme))
     from unnest(to_tsvector(search_dictionary(language), lower(searched))) stem);
 
--- The language comes with the marks. A post that names none is taken for English.
+-- `marks` contain the language. A post without one counts as English.
 create or replace function search_vector(searched text, marks text[]) returns tsvector language sql immutable parallel safe
   return to_tsvector('pg_catalog.simple', search_words(searched)) || array_to_tsvector(marks) || coalesce(array_to_tsvector(
     search_forms(searched, coalesce(

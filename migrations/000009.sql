@@ -1,4 +1,4 @@
--- Bytes of the files of each attachment, and of all attachments of an account. Uploads from before count nothing.
+-- Bytes of the files of each attachment, and of all attachments of an account. Earlier uploads are not counted.
 alter table media
   add column file_bytes bigint not null default 0,
   add column preview_bytes bigint not null default 0;
@@ -8,7 +8,8 @@ create table media_usage (
   bytes bigint not null
 );
 
--- The row of the account stays locked until the transaction ends: of two uploads at once, the second sees what the first took.
+-- The row of the account stays locked until the transaction ends. So of two concurrent uploads, the second sees the
+-- bytes of the first.
 create function count_media_bytes() returns trigger language plpgsql as $$
 declare
   account bigint := case when tg_op = 'DELETE' then old.account_id else new.account_id end;

@@ -1,26 +1,28 @@
--- The log of changes gets an order that waits for those who write it and for nobody else, and that goes on where the history of the
--- server branches off: docs/decisions/log-of-changes.md. Positions of before are answered by `gap`.
+-- The change log gets a new order: readers wait only for transactions that write to the log, and the order continues
+-- when the history of the server branches. See docs/decisions/log-of-changes.md. Streams that resume from an older
+-- position get `gap`.
 truncate changes;
 drop index changes_ends;
 alter table changes drop constraint changes_pkey, drop column xid, alter column id drop identity;
 
--- `home` says which database of which server the log is in. `epoch` goes up when it finds itself in another.
+-- `home` names the database and server of the log. `epoch` increases when the log turns out to be in another one.
 alter table change_log drop column name, drop column floor_xid,
   add column floor_history bigint not null default 0,
   add column epoch integer not null default 1,
-  -- False where the server does not tell its timeline, as some managed ones do.
+  -- False if the server does not report its timeline, as some managed ones do not.
   add column knows_timeline boolean not null default true;
 update change_log set home = null, floor_id = 0;
 
--- Positions carry the name of their history, which is drawn when it is first read: two histories that branch off the same one have
--- the same number, and different names.
+-- Positions contain the name of their history, a random text that is drawn when the history is first read. Two
+-- histories that branch off the same one have the same number but different names.
 create table change_histories (
   history bigint primary key,
   name text not null default left(replace(gen_random_uuid()::text, '-', ''), 8),
   began_at timestamptz not null default now()
 );
 
--- The number of the history that is being written: the epoch of the log, and the timeline of the server, which goes up when a standby takes over.
+-- Returns the number of the current history: the epoch of the log, and the timeline of the server, which increases when
+-- a standby takes over.
 create function change_history() returns bigint language plpgsql stable as $$
 declare
   log change_log;
@@ -33,11 +35,11 @@ begin
 end $$;
 
 create sequence change_ids;
--- Before the first is drawn, a sequence says the same as right after it.
+-- A sequence has the same `last_value` before and after its first number is drawn. So this draws the first.
 select nextval('change_ids');
 
--- Draws an id. Before the first of its transaction it announces, by a lock that ends with the transaction, from where on it will draw:
--- the lower half of the number that was drawn last.
+-- Draws an id. A transaction announces its first one with a lock that ends with the transaction. The key of the lock is
+-- the number that was drawn last (its lower half), after which this transaction will draw.
 create function draw_change_id() returns bigint language plpgsql volatile as $$
 begin
   if current_setting('social_service.notes_changes', true) is distinct from 'yes' then
@@ -47,8 +49,9 @@ begin
   return nextval('change_ids');
 end $$;
 
--- The id up to which nothing will appear any more in the history that is being written. Whoever drew one of these ids had announced it before,
--- and has ended now unless the lock is still there. In this order: first what was drawn, then who draws; and what is read goes by a later snapshot.
+-- Returns the id up to which no more rows will appear in the current history. Every transaction that drew one of these
+-- ids announced it first, and has ended unless its lock still exists. The order matters: first read which ids were
+-- drawn, then which locks exist, then the rows, with a later snapshot.
 create function settled_change() returns bigint language plpgsql volatile as $$
 declare
   drawn bigint;
@@ -59,7 +62,7 @@ begin
     select (drawn % 2147483648 - objid::bigint + 2147483648) % 2147483648 as behind from pg_locks
     where locktype = 'advisory' and classid = 1668247143 and objsubid = 2
       and database = (select oid from pg_database where datname = current_database())) writers
-  -- Of those who announced later than this looked, the difference is nearly the whole range.
+  -- If a transaction announced after `drawn` was read, the difference is nearly the whole range.
   where behind < 1073741824;
   return least(drawn, announced);
 end $$;
@@ -71,7 +74,8 @@ alter table changes
 alter sequence change_ids owned by changes.id;
 create index changes_ends on changes (history, id) where kind in ('session.ended', 'account.suspended');
 
--- What comes after one place, up to another and with it, in order: as far as nothing will appear in between any more.
+-- Returns the changes after one position, up to and including another, in order. Stops where further rows may still
+-- appear.
 create function read_changes(from_history bigint, from_id bigint, to_history bigint, to_id bigint, most integer)
 returns setof changes language plpgsql volatile as $$
 declare
@@ -84,7 +88,7 @@ begin
     order by c.history, c.id limit most;
 end $$;
 
--- The last place that can be read; where the log is empty, up to where it was deleted.
+-- Returns the last position that can be read. If the log is empty, this is the position up to which it was deleted.
 create function change_end(out at_history bigint, out at_id bigint) language plpgsql volatile as $$
 declare
   settled bigint := settled_change();

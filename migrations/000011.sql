@@ -1,6 +1,6 @@
--- Sessions that were ended before their time while they were stored in Redis, which may fall back to an earlier state: docs/decisions/redis.md.
+-- Sessions stored in Redis that ended early. Redis may go back to an earlier state: docs/decisions/redis.md.
 create table ended_sessions (
-  -- SHA-256 of the secret, of an app's session or a browser's.
+  -- SHA-256 of the secret of an app's or a browser's session.
   hash bytea primary key,
   forget_at timestamptz not null
 );

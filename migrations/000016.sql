@@ -2,7 +2,7 @@
 alter table accounts add column pending_since timestamptz;
 create index accounts_pending on accounts (id) where pending_since is not null;
 
--- What people said when they registered.
+-- Reasons that people gave when they registered.
 create table registrations (
   account_id bigint primary key references accounts on delete cascade,
   reason text not null default '',

@@ -1,13 +1,13 @@
--- Posts that moderators removed: docs/moderation.md. A removal deletes the post, so nothing can show it, and stores its
--- rows here. Restoring it inserts them again.
+-- Posts that moderators removed: docs/moderation.md. A removal deletes the post, so that no query shows it, and stores
+-- its rows here. Restoring the post inserts them again.
 create table removed_posts (
   post_id bigint primary key,
   author_id bigint not null references accounts on delete cascade,
   decision_id bigint,
   removed_at timestamptz not null default now(),
   delete_at timestamptz not null,                         -- until then it can be restored
-  media_ids bigint[] not null,                            -- those rows of `media` stay, with the state `removed`
-  rows jsonb not null                                     -- by table; of replies and quotes the ids
+  media_ids bigint[] not null,                            -- these rows of `media` stay, with the state `removed`
+  rows jsonb not null                                     -- by table; for replies and quotes, only the ids
 );
 create index removed_posts_author on removed_posts (author_id);
 create index removed_posts_decision on removed_posts (decision_id, post_id) where decision_id is not null;
@@ -16,12 +16,12 @@ create index removed_posts_delete on removed_posts (delete_at);
 -- A moderator marked its media as sensitive. Its author cannot take that back.
 alter table posts add column covered boolean not null default false;
 
--- Not valid: the rows that exist obey it, and need not be read.
+-- `not valid` because existing rows satisfy it, and need not be read.
 alter table media drop constraint media_state_check,
   add constraint media_state_check check (state in ('processing', 'ready', 'failed', 'removed')) not valid;
 
--- Inserts rows that were stored as JSON, of which other rows may be gone by now: each column of `owners` must name an
--- account that is still there. Columns that were added later get their defaults.
+-- Inserts rows that were stored as JSON. Accounts may have been deleted since, so each column of `owners` must name an
+-- existing account, or the row is left out. Columns that were added later get their defaults.
 create function restore_rows(target regclass, stored jsonb, owners text[]) returns void language plpgsql as $$
 declare
   names text;
@@ -39,7 +39,7 @@ begin
     using stored;
 end $$;
 
--- What is restored is no news: streams and devices hear nothing of it.
+-- Restored rows are not news, so streams and devices do not get them.
 drop trigger posts_created on posts;
 create trigger posts_created after insert on posts for each row
   when (current_setting('social_service.restoring', true) is distinct from 'yes') execute function note_post('post.created');

@@ -18,6 +18,7 @@ alter table registrations
 create index registrations_invite on registrations (invite_id) where invite_id is not null;
 create index registrations_invited_by on registrations (invited_by) where invited_by is not null;
 
--- Admins: 64 texts, 2048 all invitations, 4096 rules, 8192 announcements, 16384 emojis. Both: 65536 invite people.
+-- Permissions of admins: 64 texts, 2048 all invitations, 4096 rules, 8192 announcements, 16384 emojis. Permission of
+-- admins and moderators: 65536 invite people.
 update roles set permissions = permissions | 64 | 2048 | 4096 | 8192 | 16384 | 65536 where id = 2;
 update roles set permissions = permissions | 65536 where id = 3;

@@ -7,7 +7,7 @@ create table report_posts (
   report_id bigint not null references reports on delete cascade,
   position integer not null,
   post_id bigint not null,
-  boost_of_id bigint,                                     -- what follows is of the boosted post then
+  boost_of_id bigint,                                     -- if set, the columns below are of the boosted post
   visibility text not null,
   text text not null,
   content_warning text not null,
@@ -42,7 +42,7 @@ create function capture_reported_posts(report bigint, ids bigint[]) returns void
   join posts s on s.id = coalesce(p.boost_of_id, p.id)
 $$;
 
--- Of older reports, the posts as they are now.
+-- For existing reports, copies the posts as they are now.
 do $$ begin perform capture_reported_posts(id, post_ids) from reports where post_ids <> '{}'; end $$;
 
 -- Notifications of moderators about reports. Two reports by the same account are two notifications.
@@ -53,5 +53,5 @@ drop index notifications_once;
 alter index notifications_once_each rename to notifications_once;
 create index notifications_report on notifications (report_id) where report_id is not null;
 
--- For the time to decision.
+-- For the statistics of how long decisions take.
 create index reports_resolved on reports (resolved_at) where resolved_at is not null;

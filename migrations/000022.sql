@@ -2,7 +2,7 @@
 create table announcements (
   id bigint primary key default snowflake(),
   text text not null,
-  starts_at timestamptz,                                  -- what it is about: an event, say
+  starts_at timestamptz,                                  -- of the event that it announces, for example
   ends_at timestamptz,                                    -- not shown from then on
   all_day boolean not null default false,
   scheduled_at timestamptz,                               -- when a job publishes it
@@ -25,7 +25,7 @@ create table announcement_reactions (
 );
 create index announcement_reactions_account on announcement_reactions (account_id);
 
--- Streams tell everybody: no account has the number 0.
+-- Streams send these changes to everybody: no account has the id 0.
 create function note_announcement() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.published_at is null then

@@ -1,9 +1,9 @@
--- Texts about the service, in Markdown. Every version stays; the newest of each is shown.
+-- Texts about the service, in Markdown. Every version is stored; the newest of each text is shown.
 create table service_texts (
   id bigint primary key default snowflake(),
   name text not null,                                     -- about, privacy_policy, terms_of_service
-  text text not null,                                     -- empty: there is no such text any more
-  effective_on date,                                      -- of terms: from which day they hold; null for at once
+  text text not null,                                     -- empty: the text was removed
+  effective_on date,                                      -- for terms: the day from which they apply; null for at once
   author_id bigint references accounts on delete set null, -- null for the operator
   created_at timestamptz not null default now()
 );

@@ -3,7 +3,7 @@
 -- On which days accounts were active: they used a session, looked at their home timeline, or posted.
 create table active_days (
   day date not null,                                      -- UTC
-  account_id bigint not null,                             -- without a reference, so that no account is locked
+  account_id bigint not null,                             -- no foreign key, so that no account is locked
   primary key (day, account_id)
 );
 
@@ -33,7 +33,7 @@ create trigger accounts_active_posting after update of last_post_at on accounts 
   when (new.last_post_at > coalesce(old.last_post_at, '-infinity'))
   execute function note_active_account();
 
--- With each day, so that the index finds the rows.
+-- Compares with each day separately, so that the index is used.
 create function forget_active_days() returns trigger language plpgsql as $$
 begin
   delete from active_days where account_id = old.id
@@ -64,14 +64,14 @@ end $$;
 create trigger ip_blocks_changed after insert or update or delete on ip_blocks
   for each statement execute function note_ip_blocks();
 
--- What moderators keep out of the public trends.
+-- Posts and hashtags that moderators exclude from the public trends.
 create table rejected_trends (
   id bigint primary key default snowflake(),
   tag_id bigint unique references tags on delete cascade,
-  post_id bigint unique,                                  -- without a reference: a removed post may be restored
+  post_id bigint unique,                                  -- no foreign key: a removed post may be restored
   check (num_nonnulls(tag_id, post_id) = 1)
 );
 
--- Dashboard, federation, blocks, trends.
+-- Permissions for the dashboard, federation, blocks and trends.
 update roles set permissions = permissions | 8 | 32 | 128 | 256 where id = 2;
 update roles set permissions = permissions | 8 | 256 where id = 3;

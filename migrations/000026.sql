@@ -1,4 +1,4 @@
--- Filters of the service: what posts and files may not have, and what moderators are to see.
+-- Filters of the service: words, links and files that are refused, held for review or reported.
 create table service_filters (
   id bigint primary key default snowflake(),
   kind text not null check (kind in ('word', 'link', 'file')),
@@ -13,7 +13,7 @@ create table service_filters (
 create unique index service_filters_value on service_filters (kind, value);
 create index service_filters_author on service_filters (author_id) where author_id is not null;
 
--- Processes ask for the version, and read the filters anew when it has changed. Changes lock the row.
+-- Processes query the version, and read the filters again when it has changed. Changes lock the row.
 create table service_filters_version (
   is_only boolean primary key default true check (is_only),
   version bigint not null default 0
@@ -22,7 +22,7 @@ insert into service_filters_version default values;
 
 alter table media add column sha256 bytea;                -- of the file as it was uploaded; null: unknown
 
-alter table reports add column by_service boolean not null default false; -- a filter reported it, nobody else
+alter table reports add column by_service boolean not null default false; -- a filter reported it, not a person
 
--- Of a post that was held for review, which is gone from `posts` meanwhile.
+-- The id of a post that is held for review. Such a post is not in `posts`.
 alter table idempotency_keys add column held_post_id bigint;

@@ -1,2 +1,2 @@
--- A moderator forbade that it is quoted and boosted. Its author cannot take that back.
+-- A moderator has forbidden to quote and boost the post. Its author cannot change that.
 alter table posts add column sharing_forbidden boolean not null default false;

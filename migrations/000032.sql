@@ -2,7 +2,7 @@
 -- Notes of moderators on posts. Admins may delete suspended accounts for good.
 create table post_notes (
   id bigint primary key default snowflake(),
-  post_id bigint not null,                                -- without a reference: a removed post keeps its notes
+  post_id bigint not null,                                -- no foreign key: the notes of a removed post stay
   author_id bigint not null references accounts on delete cascade, -- the author of the post
   account_id bigint references accounts on delete set null, -- the moderator who wrote it
   text text not null,

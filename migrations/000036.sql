@@ -2,7 +2,7 @@
 -- Every version of a rule, also of those that were removed.
 create table rule_versions (
   id bigint primary key default snowflake(),
-  rule_id bigint not null,                                -- without a reference: a removed rule keeps its versions
+  rule_id bigint not null,                                -- no foreign key: the versions of a removed rule stay
   text text not null,                                     -- empty: the rule was removed
   hint text not null default '',
   translations jsonb not null default '{}',
