@@ -21,7 +21,7 @@ export default defineConfig({
           include,
           exclude: ['**/node_modules/**', ...exclude],
           isolate,
-          setupFiles: ['test/support/processorTime.ts'],
+          setupFiles: ['test/support/cpuTime.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // What is waited for comes late where others compute; what does not come fails all the same.

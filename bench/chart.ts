@@ -9,10 +9,10 @@ const [width, rowHeight, top, labels] = [900, 26, 44, 430]
 // A bar of twice the goal reaches the right edge.
 const perGoal = (width - labels - 90) / 2
 
-/** Returns how well a goal was reached: 1 is exactly, more is better, for both kinds of goals. */
+/** Returns the reached share of a goal: 1 means exactly reached, and more is better, for both kinds of goals. */
 export function reachedShare({ goal, reached, isAtLeast }: Goal): number {
   const share = isAtLeast ? reached / goal : goal / reached
-  // Zero is the goal, and was reached.
+  // The goal is zero, and it was reached.
   return Number.isNaN(share) ? 1 : share
 }
 

@@ -102,7 +102,7 @@ const measured = await withNewDatabase(async (database) => {
   })
   const sides = [await newSide(database, 'PostgreSQL', database.stores), await newSide(database, 'Redis', inRedis)]
   await pool.query('vacuum analyze')
-  // All of them visit, and get a feed.
+  // All readers read their home timeline, and get a feed.
   for (const { stores, readers: fans, authors: stars } of sides)
     for (const reader of [...fans, ...stars]) await stores.timelines.home(reader, rangeOf({ limit: 20 }))
   const costs = new Map<string, Cost[]>()

@@ -13,7 +13,7 @@ import { measurePage, middleOf, type Vitals } from './web/vitals.ts'
 
 // How fast does the web client open on a slow phone with a cold cache? Each page is opened in turns with a bare one
 // (HTML and a picture from the same server), by the same Chromium with the same network (150 ms, 1.6 Mbit/s) and a
-// processor at a quarter of its speed. The median of three rounds counts. Times are compared to the bare page of the
+// CPU at a quarter of its speed. The median of three rounds counts. Times are compared to the bare page of the
 // same run, because machines differ.
 //
 // node bench/web.ts [--data-dir an existing demo]
@@ -109,7 +109,7 @@ function report([bare, ...pages]: [string, Vitals][]): string {
   const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(3))
   return `# How fast the web client opens on a slow telephone
 
-\`node bench/web.ts\`: Chromium at 390 x 844, nothing in its cache, 150 ms and 1.6 Mbit/s, a processor at a quarter of its speed; service and browser on the same two cores;
+\`node bench/web.ts\`: Chromium at 390 x 844, nothing in its cache, 150 ms and 1.6 Mbit/s, a CPU at a quarter of its speed; service and browser on the same two cores;
 the middle of ${rounds} rounds by turns. Read the ratios.
 
 | | LCP ms | of the bare page | CLS | TBT ms | of LCP | KB of script | requests |

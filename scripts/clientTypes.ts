@@ -19,7 +19,7 @@ export async function clientTypes(described: Described, path: string): Promise<s
   return `${generatedBanner}\n\n${types}\n${codesOf(described)}`
 }
 
-/** Returns the input and answer of each line below a path, by method and path. */
+/** Returns the input and response of each line below a path, by method and path. */
 export function linesBelow(start: string, { paths }: Described): Record<string, Schema> {
   const lines = Object.entries(paths)
     .filter(([place]) => place.startsWith(`${start}/`))

@@ -19,7 +19,7 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }>
-  /** The other response, if a field is given. */
+  /** The response if a field is present. */
   'x-alternative'?: { when: string; answer: Schema }
 }
 
@@ -40,7 +40,7 @@ interface Typing {
 
 export const generatedBanner = '// Generated from schema/openapi.json: `npm run generate` writes it anew.'
 
-/** Returns a type with the input and answer of each line, and the entities that the lines name. */
+/** Returns a type with the input and response of each line, and the entities that the lines name. */
 export async function lineTypes(
   lines: Record<string, Schema>,
   { components }: Described,

@@ -22,7 +22,7 @@ async function release(): Promise<void> {
   const [version = ''] = positionals
   await refuseUnfit(version)
   if (!values['skip-tests']) run('npm', 'run', 'test:all')
-  // Tests take long. What you changed in the meantime must neither be released nor lost.
+  // Tests take long. Changes that you made in the meantime must neither be released nor lost.
   await refuseUnfit(version)
   const archives = await commitRelease(version)
   run('git', 'tag', `v${version}`)

@@ -13,7 +13,7 @@ const places: Record<string, (version: string) => string> = {
   'docs/interface/README.md': (version) => `these pages describe ${version}.`,
 }
 
-/** Returns the version in package.json, and whether the changelog has a section of it. */
+/** Returns the version in package.json, and whether the changelog has a section for it. */
 export async function currentVersion(): Promise<{ current: string; isReleased: boolean }> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   return { current: version, isReleased: (await readFile(changelogPath, 'utf8')).includes(`\n## ${version} (`) }

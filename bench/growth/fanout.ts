@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchDatabase } from './newDatabase.ts'
 
-// The row of a post in `fanouts` is deleted in the transaction that writes its last feed rows. Without it, all rows
-// exist.
+// The row of a post in `fanouts` is deleted in the transaction that writes its last feed rows. When that row is gone,
+// all feed rows exist.
 
 /** Waits until no post waits for feed rows. Returns the milliseconds. */
 export async function untilDistributed({ pool }: BenchDatabase, every = 10): Promise<number> {

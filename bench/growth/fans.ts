@@ -78,7 +78,7 @@ async function costOf(
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`posting was answered ${answer.status}`)
   const answered = performance.now() - since
-  // Not too frequently, because each look costs CPU too.
+  // Not too often, because each query costs CPU time too.
   const rest = await untilDistributed(database, 5)
   return { answer: answered, rest, cpu: cpu() - before }
 }

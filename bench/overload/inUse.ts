@@ -18,7 +18,7 @@ export async function inUse(port: number, token: string): Promise<InUse> {
   }
 }
 
-/** Describes the same in words. */
+/** Describes these resources in words. */
 export function inUseText({ busy, waiting, underWay }: InUse): string {
   return `${busy} connections to the database in use (two always are), ${waiting} queries waiting, ${underWay} requests under way`
 }

@@ -13,7 +13,7 @@ export interface Vitals {
   requests: number
 }
 
-/** A slow phone on a slow network: Lighthouse's "slow 4G", and a processor at a quarter of this machine's speed. */
+/** A slow phone on a slow network: Lighthouse's "slow 4G", and a CPU at a quarter of this machine's speed. */
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const slowdown = 4

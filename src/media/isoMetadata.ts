@@ -7,7 +7,7 @@ import { readBoxes, type Box } from './isoMedia.ts'
 const personal = new Set(['udta', 'meta', 'uuid', 'gps ', 'free', 'skip'])
 const containers: Record<string, string[]> = { file: ['moov', 'moof'], moov: ['trak'], trak: ['mdia'], moof: ['traf'] }
 
-// Of all containers together. A film in fragments has about twenty boxes for every few seconds.
+// Of all containers together. A video in fragments has about twenty boxes for every few seconds.
 const mostBoxes = 50_000
 const zeros = Buffer.alloc(64 * 1024)
 

@@ -38,7 +38,7 @@ async function textsOf(url: string, session: string): Promise<string[]> {
   return posts.map(({ content }) => content.replaceAll(/<[^>]*>/g, ''))
 }
 
-test('a restore to a time has exactly what there was at that time, and goes on as another history', async () => {
+test('a restore to a time has exactly the data of that time, and begins another history', async () => {
   const { folder, data, archive, cli, alice, server, verify, env } = await begun()
   await archived(archive)
   const acknowledged: string[] = []

@@ -267,7 +267,7 @@ async function contended(statement: string) {
   return { cli, other, ...move }
 }
 
-test('what is written to the target after it was checked is never overwritten', async () => {
+test('data that is written to the target after the check is never overwritten', async () => {
   // The move cannot see the rule yet, but waits for the table.
   const { cli, other, outcome } = await contended(`insert into rules (position, text) values (1, 'Be kind')`)
   await other.query('commit')
@@ -403,7 +403,7 @@ async function skipTransactions(server: OwnPostgres, programs: string, segment: 
   await server.start()
 }
 
-test('what was written two billion transactions ago is not taken for new', async ({ skip }) => {
+test('rows that were written two billion transactions ago do not count as new', async ({ skip }) => {
   const system = systemPostgres()
   if (!system) return skip('needs the programs of a PostgreSQL')
   const server = await ownPostgres({}, { programs: system.programs })

@@ -116,7 +116,7 @@ async function signInAt(url: string, { username, password }: { username: string;
   return { client, status }
 }
 
-test('serve --demo fills an empty database, and tells each time how to sign in, also to the page', async () => {
+test('serve --demo fills an empty database, and shows each time how to sign in, in the terminal and on the page', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve('--demo')

@@ -35,7 +35,7 @@ test('arguments that a line does not accept are type errors', () => {
     () => client.call('GET /api/v1/timelines/home', { query: { limit: 'five' } }),
     // @ts-expect-error the path needs an id
     () => client.call('GET /api/v1/statuses/{id}'),
-    // @ts-expect-error so does its place
+    // @ts-expect-error the object lacks the id
     () => client.call('GET /api/v1/statuses/{id}', { path: {} }),
     // @ts-expect-error no such field
     () => client.call('POST /api/v1/statuses', { body: { text: 'x' } }),
@@ -43,13 +43,13 @@ test('arguments that a line does not accept are type errors', () => {
     () => client.call('POST /api/v1/lists', { body: {} }),
     // @ts-expect-error a GET has no body
     () => client.call('GET /api/v1/lists', { body: { title: 'x' } }),
-    // @ts-expect-error no key is heeded here
+    // @ts-expect-error this line has no idempotency key
     () => client.call('POST /api/v1/lists', { body: { title: 'x' }, idempotencyKey: 'x' }),
     // @ts-expect-error no pages
     () => client.pages('GET /api/v1/lists'),
     // @ts-expect-error pages, but no lists
     () => client.items('GET /api/v2/notifications'),
-    // @ts-expect-error what goes with a cookie
+    // @ts-expect-error a line of the browser boundary
     () => client.call('GET /v1/browser/session'),
   )
 })

@@ -134,7 +134,7 @@ test('a broken connection counts as a missing response', async () => {
   expect(findings).toMatchObject([{ result: 'failed', expected: anyAnswer, seen: 'none (ECONNRESET)' }])
 })
 
-test('a request to slow down is obeyed once, and then believed', async () => {
+test('after a 429 the audits wait and retry once, and stop at the next', async () => {
   let count = 0
   const { findings, remarks } = await lookAt(
     (_request, response) => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const png = async () => file(await twoColours(64, 32).png().toBuffer(), 'image/png')
-const film = () => file(mp4(['vide', 'soun']), 'video/mp4')
+const video = () => file(mp4(['vide', 'soun']), 'video/mp4')
 const upload = (fields: Record<string, string | Blob>, path = '/api/v1/media') =>
   alice.send(`POST ${path}`, form(fields))
 const settled = async ({ body: { id } }: Reply) => {
@@ -48,7 +48,7 @@ test('an image is uploaded, described, and served without the metadata of its ca
   expect(await context.stored('uploads/')).toEqual([])
 })
 
-test('a film is served without the metadata of its camera', async () => {
+test('a video is served without the metadata of its camera', async () => {
   const shot = Buffer.concat([
     mp4(['vide', 'soun']),
     box('udta', box('\xA9xyz', Buffer.from('+48.8577+002.2950 canary'))),
@@ -81,8 +81,8 @@ test('version 2 returns 200 or 202, and a client can poll the media until it is 
   }
 })
 
-test('a film is served in ranges, with the preview that was uploaded with it', async () => {
-  const { body } = await upload({ file: film(), thumbnail: await png() }, '/api/v2/media')
+test('a video is served in ranges, with the preview that was uploaded with it', async () => {
+  const { body } = await upload({ file: video(), thumbnail: await png() }, '/api/v2/media')
   expect(body).toMatchObject({ type: 'video', meta: { original: { width: 1920, height: 1080 }, small: { width: 64 } } })
   const part = await fetch(body.url, { headers: { range: 'bytes=4-7' } })
   expect(part.status).toBe(206)
@@ -132,7 +132,7 @@ test('an error names the field that is missing or out of bounds', async () => {
   expect(await refused({ file: await png(), focus: 'middle' })).toBe('focus')
   expect(await refused({ file: await png(), description: 'x'.repeat(1501) })).toBe('description')
   expect(await refused({ file: await png(), thumbnail: 'a text' })).toBe('thumbnail')
-  expect(await refused({ file: film(), thumbnail: film() })).toBe('thumbnail')
+  expect(await refused({ file: video(), thumbnail: video() })).toBe('thumbnail')
   const large = await upload({
     file: file(Buffer.concat([await twoColours(8, 8).png().toBuffer(), Buffer.alloc(16 * 2 ** 20)])),
   })
@@ -140,11 +140,11 @@ test('an error names the field that is missing or out of bounds', async () => {
 })
 
 test('uploading needs a session with the scope, and the media of others returns 404', async () => {
-  const { body } = await upload({ file: film() })
+  const { body } = await upload({ file: video() })
   const bob = await context.person('bob', ['read', 'write:media'])
   const reader = await context.person('reader', ['read'])
-  expect((await reader.send('POST /api/v2/media', form({ file: film() }))).status).toBe(403)
-  expect((await context.anonymous.send('POST /api/v2/media', form({ file: film() }))).status).toBe(401)
+  expect((await reader.send('POST /api/v2/media', form({ file: video() }))).status).toBe(403)
+  expect((await context.anonymous.send('POST /api/v2/media', form({ file: video() }))).status).toBe(401)
   for (const line of ['GET', 'PUT', 'DELETE']) {
     expect((await bob.send(`${line} /api/v1/media/${body.id}`)).status).toBe(404)
     expect((await bob.send(`${line} /api/v1/media/nothing`)).status).toBe(404)
@@ -226,10 +226,10 @@ test('an error says why a file cannot be attached', async () => {
     return [status, body.error]
   }
   const bob = await context.person(`bob${people}`)
-  const { body: foreign } = await bob.send('POST /api/v1/media', form({ file: film() }))
-  const { body: used } = await upload({ file: film() })
+  const { body: foreign } = await bob.send('POST /api/v1/media', form({ file: video() }))
+  const { body: used } = await upload({ file: video() })
   await alice.send('POST /api/v1/statuses', { media_ids: [used.id] })
-  const { body: drafted } = await upload({ file: film() })
+  const { body: drafted } = await upload({ file: video() })
   await alice.send('POST /api/v1/drafts', { media_ids: [drafted.id] })
   const { body: failed } = await upload({ file: await png() })
   await context.sql(`update media set state = 'failed' where id = $1`, failed.id)

@@ -51,7 +51,7 @@ test('an upload is stored in the bucket, served by the service, and removed when
   expect(await readdir(context.service.mediaFolder)).toEqual(['incoming'])
 })
 
-test('a film is served in ranges from the bucket', async () => {
+test('a video is served in ranges from the bucket', async () => {
   const media = ok(await alice.send('POST /api/v1/media', form({ file: file(mp4(['vide']), 'video/mp4') })))
   const part = await fetch(media.url, { headers: { range: 'bytes=4-7' } })
   expect([part.status, await part.text()]).toEqual([206, 'ftyp'])

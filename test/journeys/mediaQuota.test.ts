@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mp4, twoColours } from '../support/mediaFixtures.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
-const film = mp4(['vide'])
+const video = mp4(['vide'])
 
 function upload({ api }: TestAccount, content: Uint8Array, rest: Record<string, Uint8Array> = {}) {
   const body = new FormData()
@@ -30,7 +30,7 @@ test('limits-7: the service counts the media of an account to the byte, and show
   expect(await usageOf(alice)).toEqual({ bytes: 0, quota })
   const picture = await twoColours(640, 480).png().toBuffer()
   const created = [
-    await upload(alice, film),
+    await upload(alice, video),
     await upload(alice, picture),
     await upload(alice, picture, { thumbnail: picture }),
   ]
@@ -50,26 +50,26 @@ test('limits-7: the service counts the media of an account to the byte, and show
 })
 
 test('limits-7: uploads beyond the quota are refused, even if ten arrive at once', async () => {
-  await using service = await startService({ limits: { accountMediaBytes: 3 * film.length + 10 } })
+  await using service = await startService({ limits: { accountMediaBytes: 3 * video.length + 10 } })
   const alice = await service.createAccount('alice')
-  const responses = await Promise.all(Array.from({ length: 10 }, () => upload(alice, film)))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => upload(alice, video)))
   const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   expect(statuses.filter((status) => status === 422)).toHaveLength(7)
   const refused = await responses[statuses.indexOf(422)]!.json()
   expect(refused).toMatchObject({ code: 'validation_failed', error: expect.stringContaining('Your media quota of ') })
-  expect(await usageOf(alice)).toMatchObject({ bytes: 3 * film.length })
-  expect(await storedBytes(service)).toBe(3 * film.length)
+  expect(await usageOf(alice)).toMatchObject({ bytes: 3 * video.length })
+  expect(await storedBytes(service)).toBe(3 * video.length)
   // A picture that grows during processing does not exceed the quota either.
   expect((await upload(alice, await twoColours(640, 480).png().toBuffer())).status).toBe(422)
-  expect(await usageOf(alice)).toMatchObject({ bytes: 3 * film.length })
+  expect(await usageOf(alice)).toMatchObject({ bytes: 3 * video.length })
   const bob = await service.createAccount('bob')
-  expect((await upload(bob, film)).status).toBe(200)
+  expect((await upload(bob, video)).status).toBe(200)
 })
 
 test('without a quota the owner sees the bytes used, and no limit', async () => {
   await using service = await startService({ limits: { accountMediaBytes: 0 } })
   const alice = await service.createAccount('alice')
-  expect((await upload(alice, film)).status).toBe(200)
-  expect(await usageOf(alice)).toEqual({ bytes: film.length, quota: null })
+  expect((await upload(alice, video)).status).toBe(200)
+  expect(await usageOf(alice)).toEqual({ bytes: video.length, quota: null })
 })

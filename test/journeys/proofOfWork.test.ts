@@ -52,7 +52,7 @@ async function refusal(username: string, more: object): Promise<Refusal> {
 const wordsOf = ({ code, details }: Refusal) => [code, ...(details['proof_of_work'] ?? []).map(({ error }) => error)]
 
 describe('where registrations need a proof of work', () => {
-  test('an app learns it from the instance, and from the error, which names the page to register at', async () => {
+  test('an app finds out from the instance, and from the error, which has the URL of the registration page', async () => {
     const page = `${context.service.url}/register`
     const { registrations } = ok(await context.anonymous.get('/api/v2/instance'))
     expect(registrations).toMatchObject({ enabled: true, proof_of_work: true, url: page })
@@ -112,7 +112,7 @@ describe('where registrations need a proof of work', () => {
     ])
   })
 
-  test('an invitation replaces no proof', async () => {
+  test('an invitation does not replace the proof', async () => {
     const { code } = ok(await (await staffAt(context, 'host')).send('POST /api/v1/admin/invites', { max_uses: 1 }))
     expect(wordsOf(await refusal('invitee', { invite_code: code }))).toEqual(['validation_failed', 'ERR_BLANK'])
     const proof = await newProof()

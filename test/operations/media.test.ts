@@ -68,7 +68,7 @@ test('an upload that waits returns a ready image, and only the processed files a
   expect(await service.storedKeys('uploads/')).toEqual([])
 })
 
-test('a film has its size, its duration and its preview', async () => {
+test('a video has its size, its duration and its preview', async () => {
   const file = await upload(mp4(['vide', 'soun']))
   const created = await call(uploadMedia, { file, thumbnail: await upload(await png()) })
   expect(created).toMatchObject({ kind: 'video', state: 'ready', original: { width: 1920, height: 1080 } })
@@ -95,7 +95,7 @@ test('an image uses the preview that was uploaded with it', async () => {
   expect(await service.storedKeys()).toEqual(stored)
 })
 
-test('a file that is no usable media is refused, and nothing of it is stored', async () => {
+test('a file that is not usable as media is refused, and nothing of it is stored', async () => {
   const before = await service.storedKeys()
   for (const content of [Buffer.from('<!doctype html>hello'), await cutShort(), Buffer.alloc(0)]) {
     await expect(call(uploadMedia, { file: await upload(content), wait: true })).rejects.toMatchObject({
@@ -109,35 +109,35 @@ test('a file that is no usable media is refused, and nothing of it is stored', a
 
 test('a bad preview, a long description and a large file are refused', async () => {
   const image = await upload(await png())
-  const film = await upload(mp4(['vide']))
+  const video = await upload(mp4(['vide']))
   const refused = (input: object) => call(uploadMedia, input).catch((error: unknown) => error)
   expect(await refused({ file: image, thumbnail: await upload(Buffer.from('no image')) })).toMatchObject({
     fields: [{ field: 'thumbnail' }],
   })
-  expect(await refused({ file: film, thumbnail: film })).toMatchObject({ fields: [{ field: 'thumbnail' }] })
+  expect(await refused({ file: video, thumbnail: video })).toMatchObject({ fields: [{ field: 'thumbnail' }] })
   expect(await refused({ file: image, description: 'x'.repeat(1501) })).toMatchObject({
     fields: [{ field: 'description' }],
   })
   expect(await refused({ file: receivedFile({ ...image, size: 17 * 2 ** 20 }) })).toMatchObject({
     code: 'payload_too_large',
   })
-  expect(await refused({ file: receivedFile({ ...film, size: 101 * 2 ** 20 }) })).toMatchObject({
+  expect(await refused({ file: receivedFile({ ...video, size: 101 * 2 ** 20 }) })).toMatchObject({
     code: 'payload_too_large',
   })
 })
 
 test('an upload of a killed process is resumed: it becomes ready, fails, or is given up after an hour', async () => {
   const good = await abandoned(await png())
-  const film = await abandoned(mp4(['vide']), '2 minutes', 'video')
+  const video = await abandoned(mp4(['vide']), '2 minutes', 'video')
   const bad = await abandoned(await cutShort())
   const old = await abandoned(await png(), '2 hours')
   const lost = await abandoned(await png())
   await service.mediaFiles.delete(lost.fileKey)
-  const all = [good, film, bad, old, lost]
+  const all = [good, video, bad, old, lost]
   await Promise.all(all.map(({ id }) => resumeProcessing({ mediaId: id }, alice)))
   const states = await Promise.all(all.map(({ id }) => stateOf(id)))
   expect(states).toEqual(['ready', 'ready', 'failed', 'failed', 'failed'])
-  expect(await call(media, { id: film.id })).toMatchObject({ original: { width: 1920, height: 1080 } })
+  expect(await call(media, { id: video.id })).toMatchObject({ original: { width: 1920, height: 1080 } })
   await expect(call(media, { id: bad.id })).rejects.toMatchObject({ code: 'validation_failed' })
 })
 

@@ -6,7 +6,7 @@ import { currentReader } from '../../src/stores/readingFor.ts'
 import { nothing, startBusy } from './busy.ts'
 
 // A short form of `bench/aborted.ts`, which does this 300 times.
-test('bursts of aborted reads release everything: database connections, places and all else', async () => {
+test('bursts of aborted reads release everything: database connections, slots and all else', async () => {
   await using service = await startBusy({})
   const busy = () => service.pool.totalCount - service.pool.idleCount
   const port = Number(new URL(service.url).port)

@@ -34,8 +34,8 @@ const slowQuery = (address: string) => [
   'Content-Length: 500',
 ]
 
-test('an account with more than its share of the places for bodies gets 503 before another account', async () => {
-  // Four places for requests with a session.
+test('an account with more than its share of the slots for bodies gets 503 before another account', async () => {
+  // Four slots for requests with a session.
   await using service = await startBusy({ bodiesUnderWay: 5 })
   const bob = await service.createAccount('bob')
   const port = portOf(service)
@@ -50,7 +50,7 @@ test('an account with more than its share of the places for bodies gets 503 befo
 })
 
 test('the slowest body without a session gives way: first of the same address, then of the same network', async () => {
-  // Four places: one per address, two per network.
+  // Four slots: one per address, two per network.
   await using service = await startBusy({ bodiesUnderWay: 20 }, { trustProxy: 'loopback' })
   const port = portOf(service)
   const send = (address: string) => open(port, slowQuery(address), '{')
@@ -68,8 +68,8 @@ test('the slowest body without a session gives way: first of the same address, t
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('requests of one address without a session leave places for others', async () => {
-  // Eight places, of which one address may have half.
+test('requests of one address without a session leave slots for others', async () => {
+  // Eight slots, of which one address may have half.
   await using service = await startBusy({ requestsUnderWay: 16 })
   const anonymously = () => service.fetch(`/api/v1/statuses/${service.post.id}`)
   // The process has cached the session from now on.
@@ -110,7 +110,7 @@ test('a browser without a signed-in account gets 503 like any stranger, despite 
   while (held.length > 0) await letOneGo()
 })
 
-test('posts that wait for the pictures of one account take no places from others', async () => {
+test('posts that wait for the pictures of one account take no slots from others', async () => {
   await using service = await startBusy({ requestsUnderWay: 64 })
   const { alice, pool } = service
   const { rows } = await pool.query<{ id: string }>(
@@ -147,7 +147,7 @@ test('a hundred concurrent posts are served, though the process has not looked u
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
 
-test('writes take at most half of the places, so reads are served while writes hang', async () => {
+test('writes take at most half of the slots, so reads are served while writes hang', async () => {
   await using service = await startBusy({ requestsUnderWay: 8 })
   const others = await Promise.all(['bob', 'carol', 'dave', 'erin'].map((name) => service.createAccount(name)))
   // The process has cached their sessions from now on.
@@ -245,7 +245,7 @@ test('a new connection is served while strangers with unread responses hold all 
 })
 
 test('a slow body without a session counts as a stranger’s at a health check too', async () => {
-  // Four places, of which an address has one.
+  // Four slots, of which an address has one.
   await using service = await startBusy({ bodiesUnderWay: 20 })
   const head = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 500']
   const first = open(portOf(service), head, '{')
@@ -256,7 +256,7 @@ test('a slow body without a session counts as a stranger’s at a health check t
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('a page that is loaded in one request has its place until all its data was read', async () => {
+test('a page that is loaded in one request holds its slot until all its data was read', async () => {
   await using service = await startBusy({})
   const browser = await signedInBrowser(service, service.alice.id)
   await using held = await service.hold()

@@ -193,7 +193,7 @@ test('uploads beyond the limit get 503, while small writes and reads continue', 
   expect((await write(alice, 'now again')).status).toBe(200)
 })
 
-test('a small body that arrives slowly is received if a place is free, and refused if all are taken', async () => {
+test('a small body that arrives slowly is received if a slot is free, and refused if all are taken', async () => {
   await using service = await startBusy({ bodiesUnderWay: 2 })
   const body = JSON.stringify({ status: 'slowly' })
   const slowly = () => {

@@ -114,7 +114,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
       expect((await alice.api('/api/v1/timelines/home', { at })).status).toBe(401)
   })
 
-  test('what a suspended or silenced account reaches, and what reaches it, ends at all processes within a second', async () => {
+  test('suspending or silencing an account takes effect at all processes within a second, in both directions', async () => {
     const { service: processes, one, other } = service
     const mod = await processes.createAccount('judge', ['read', 'write', 'admin:read', 'admin:write'])
     await processes.pool.query('update accounts set role_id = 1 where id = $1', [mod.id])

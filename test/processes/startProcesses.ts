@@ -70,7 +70,7 @@ export async function startProcesses({ workers, withRedis = false }: ProcessSetU
     const nginx = program === undefined ? undefined : await startNginx(program, service.urls, port)
     if (nginx) stops.push(nginx.stop)
     provider.serve({ url: base })
-    // Each request has its own connection, because a kept one stays with its worker.
+    // Each request has its own connection, because a kept-alive one stays with its worker.
     let calls = 0
     const anywhere = (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers)

@@ -128,7 +128,7 @@ test('every process answers health checks and metrics', async () => {
   }
 })
 
-test('every process refuses a credential in a wrong place as such', async () => {
+test('every process refuses a credential in the wrong place with the same error', async () => {
   const wrong = { status: 400, code: 'credential_location_forbidden' }
   for (const task of tasks) {
     for (const path of ['/api/v1/timelines/home', '/api/v1/streaming/user', '/api/v1/media/1', '/nothing']) {
@@ -266,8 +266,8 @@ test.runIf(program)('nginx sends each request to the process that it belongs to'
   onTestFinished(() => nginx.stop())
   for (const [, path, init] of requests)
     expect(await statusOf(base + path, typeof init === 'function' ? await init() : init)).not.toBe(misdirected)
-  const film = new Blob([new Uint8Array(mp4(['vide', 'soun']))], { type: 'video/mp4' })
-  const uploaded = await alice.api('/api/v2/media', { at: base, ...(await upload(film)) })
+  const video = new Blob([new Uint8Array(mp4(['vide', 'soun']))], { type: 'video/mp4' })
+  const uploaded = await alice.api('/api/v2/media', { at: base, ...(await upload(video)) })
   const media = (await uploaded.json()) as { id: string; url: string }
   expect((await fetch(media.url)).status).toBe(200)
 

@@ -10,7 +10,7 @@ import { alive, metricsToken, serve, stopping } from './team.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-// Each request has its own connection, because a kept one stays with its worker.
+// Each request has its own connection, because a kept-alive one stays with its worker.
 async function statuses({ url }: ServiceProcess, count: number): Promise<number[]> {
   const asked = Array.from({ length: count }, () =>
     fetch(`${url}/api/v2/instance`, { headers: { connection: 'close' } }).then(

@@ -3,9 +3,9 @@ import type { Event } from './cacheEvents.ts'
 type Change = [what: Event['what'], who: number, other?: number, n?: number, flag?: boolean]
 
 /**
- * One of each change, each with an effect, in the scene of `makeScene`. There each person follows the next
- * two, and has posted: 0 a plain text, 1 a poll, 2 a quote of it, 3 a picture. An even `n` is twice the
- * index of a post.
+ * One event for each kind of change, each with an effect, in the scene of `makeScene`. There each person follows the
+ * next two, and has posted: 0 a plain text, 1 a poll, 2 a quote of it, 3 a picture. An even `n` is twice the index of a
+ * post.
  */
 export const changes: Change[] = [
   // interactions, added and removed
@@ -104,7 +104,7 @@ export const changes: Change[] = [
   ['changeFilter', 3],
   ['filterPost', 3, 0, 6],
   ['deleteFilter', 3],
-  // what ends by itself
+  // what expires
   ['poll', 0, 0, 5, true],
   ['mute', 3, 1, 1, true],
   ['filter', 3, 0, 2, true],

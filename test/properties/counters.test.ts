@@ -88,7 +88,7 @@ async function whatIsWrong(): Promise<string[]> {
   return [...broken.filter((sentence) => !traces.test(sentence)), ...(await lostConversations())]
 }
 
-test('after any concurrent actions, each counter matches its rows, and again when an account is deleted', async () => {
+test('after any concurrent actions each counter matches its rows, and still does when an account is deleted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 3, maxLength: 8 }), { minLength: 3, maxLength: 6 }),

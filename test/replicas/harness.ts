@@ -82,7 +82,7 @@ export async function startReplicated({ bound = 300, standby = {}, url }: Choice
   return replicated
 }
 
-/** Returns the ids of posts in an answer. */
+/** Returns the ids of the posts in a response. */
 export const idsOf = async (answer: Response): Promise<string[]> => {
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { id: string }[]).map(({ id }) => id)

@@ -25,7 +25,7 @@ async function becomes(service: ReplicatedService, isInUse: boolean): Promise<vo
   await expect.poll(both, { timeout: 20_000, interval: 100 }).toEqual(isInUse ? [1, 1] : [0, 0])
 }
 
-/** Resolves once a process has logged a text: its log reaches the test later than its answers. */
+/** Resolves once a process has logged a text: its log reaches the test later than its responses. */
 const logs = (service: ReplicatedService, text: string) =>
   expect.poll(() => service.processes[1]!.log().includes(text), { timeout: 20_000 }).toBe(true)
 

@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 let alice: ProcessAccount
 let bob: ProcessAccount
 
-// What is done at one process is read at the other.
+// Changes are made at one process and read at the other.
 const writing = { at: 0 }
 const reading = { at: 1 }
 
@@ -63,7 +63,7 @@ async function fallBehind(): Promise<void> {
   await service.pause()
 }
 
-test('what others publish is late in public lists while the standby lags, and comes when it catches up', async () => {
+test('public lists lack new posts of others while the standby lags, and have them when it catches up', async () => {
   const early = await post(alice)
   await fallBehind()
   const late = await post(alice)
@@ -93,7 +93,7 @@ test('people read their own posts at once, in every list and at another process'
   expect(context.descendants.map(({ id }) => id)).toEqual([reply])
 })
 
-test('people read what they did with posts at once, with its counts', async () => {
+test('people see their own interactions at once, with the counts', async () => {
   const target = await post(bob)
   await fallBehind()
   await fromReplica(async () => {
@@ -128,7 +128,7 @@ test('a post that the standby lacks is found by its id, with its replies', async
   })
 })
 
-/** What is done by or to the author of a post, after which the reader, or anybody, must not see the post any more. */
+/** Changes by or to the author of a post, after which the reader, or anybody, must not see the post any more. */
 const ends: [what: string, end: (target: string) => Promise<unknown>, whom: 'the reader' | 'anybody'][] = [
   ['is deleted', (target) => send(bob, `/api/v1/statuses/${target}`, {}, 'DELETE'), 'anybody'],
   ['is by somebody whom the reader blocks', () => send(alice, `/api/v1/accounts/${bob.id}/block`), 'the reader'],
@@ -175,7 +175,7 @@ test('posts of somebody who is muted or silenced leave the public lists at once'
   }
 })
 
-test('a post for followers is not shown to somebody who is no longer one', async () => {
+test('a post for followers is not shown to a former follower', async () => {
   await send(alice, `/api/v1/accounts/${bob.id}/follow`)
   const target = await post(bob, { visibility: 'private' })
   await fallBehind()

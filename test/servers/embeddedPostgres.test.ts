@@ -21,7 +21,7 @@ import {
 const none = (pids: number[]) => pids.length === 0
 
 describe('the embedded PostgreSQL', () => {
-  it('stores rows beyond a close, after which no process is left', async () => {
+  it('still has its rows after a close, which leaves no process behind', async () => {
     const dataDir = join(await newFolder(), 'data')
     const first = await open(dataDir)
     await query(first, 'CREATE TABLE kept (id int)')

@@ -68,8 +68,8 @@ describe('media', () => {
   })
 
   it('are ready at once if they need no processing', async () => {
-    const id = await media.insert(draft({ kind: 'video', state: 'ready', fileKey: 'film.mp4' }))
-    expect(await media.find(id, owner)).toMatchObject({ url: links.file('film.mp4'), previewUrl: null })
+    const id = await media.insert(draft({ kind: 'video', state: 'ready', fileKey: 'video.mp4' }))
+    expect(await media.find(id, owner)).toMatchObject({ url: links.file('video.mp4'), previewUrl: null })
   })
 
   it('have no old file to delete if processing did not replace it', async () => {

@@ -51,7 +51,7 @@ test('a plan names the steps that are left, what they lock, and how long that ta
   expect(await planMigrations(empty.pool)).toEqual([])
 })
 
-test('a plan multiplies the measured time by the rows that there are', async () => {
+test('a plan multiplies the measured time by the number of existing rows', async () => {
   await using empty = await emptyDatabase()
   await migrate(empty.pool, undefined, (await listMigrations()).slice(0, 15))
   await empty.pool.query(`insert into accounts (username) select 'person' || n from generate_series(1, 1000) n`)

@@ -24,7 +24,7 @@ describe('migrations', () => {
     await database.drop()
   })
 
-  it('bring an empty database to the present version, and then have nothing to do', async () => {
+  it('bring an empty database to the current version, and then have nothing to do', async () => {
     const steps: number[] = []
     expect(await migrate(pool, (version, state) => state === 'is done' && steps.push(version))).toBe(newest)
     expect(steps).toEqual(Array.from({ length: newest }, (_, index) => index + 1))
@@ -51,7 +51,7 @@ describe('migrations', () => {
     expect(rows).toEqual([{ hash: createHash('sha256').update('alice').digest() }])
   })
 
-  it('bring along the data of version 1', async () => {
+  it('preserve the data of version 1', async () => {
     const first = await readFile(new URL('../../migrations/000001.sql', import.meta.url), 'utf8')
     await pool.query(`${first};
       create table schema_migrations (version integer primary key, applied_at timestamptz not null default now());

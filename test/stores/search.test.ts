@@ -182,7 +182,7 @@ describe('a search', () => {
   })
 })
 
-describe('a search with what a process knows', () => {
+describe('a search with the caches of a process', () => {
   it('finds the same forms of a word, whichever languages the process knows', async () => {
     const { sql } = stores
     const found = async (languages: string[]) => {
@@ -199,7 +199,7 @@ describe('a search with what a process knows', () => {
     for (const languages of [['en'], ['en', 'de'], ['en', 'fr']]) expect(await found(languages)).toEqual([post!.id])
   })
 
-  it('shows what it found last as it is now', async () => {
+  it('shows cached posts in their current version', async () => {
     const { sql } = stores
     const { search } = stores.openStores()
     const find = async () => {

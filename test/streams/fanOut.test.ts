@@ -146,7 +146,7 @@ test('A reader with several streams of a timeline receives each event on every o
   expect(new Set(delivered.map(({ events }) => events[0])).size).toBe(1)
 })
 
-test('a process without streams takes nothing of the change log but IP blocks and ends of sessions', async () => {
+test('a process without streams reads only IP blocks and ends of sessions from the change log', async () => {
   const { changes } = context.services.stores
   const taken: string[] = []
   let blocks = 0

@@ -9,7 +9,7 @@ import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmb
 
 const silent = { info: () => undefined, warn: () => undefined }
 
-// A file system in memory. The files of a database are created and deleted there in a third of the processor time.
+// A file system in memory. The files of a database are created and deleted there in a third of the CPU time.
 const inMemory = '/dev/shm'
 
 /**

@@ -4,7 +4,7 @@ export interface Tier {
   exclude?: string[]
   /** Whether each file imports its own modules. Otherwise the files of a worker share them, which is faster. */
   isolate: boolean
-  /** The processor seconds that a file may use, with the programs that it starts. The run fails if one uses more. */
+  /** The seconds of CPU time that a file may use, with the programs that it starts. The run fails if one uses more. */
   budget: number
 }
 

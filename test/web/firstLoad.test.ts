@@ -135,7 +135,7 @@ test.for([
 function expectOnly(asked: readonly string[], lines: readonly string[]): void {
   const opening = asked.slice(0, lines.length)
   expect(opening.toSorted()).toEqual(lines.toSorted())
-  // Marking notifications as read is not part of opening a page, nor is what the page reads when it hears of that.
+  // Marking notifications as read is not part of opening a page, nor are the reads that follow from it.
   const isOfMarking = /notifications(?:\/read|\/unread_count)?$|^GET \/api\/markers$/
   const later = asked.slice(lines.length)
   expect(later.filter((line) => !isOfMarking.test(line))).toEqual([])

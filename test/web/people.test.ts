@@ -101,7 +101,7 @@ test('a follow request is sent, withdrawn, accepted and rejected', async ({ chro
   await theirs.close()
 })
 
-test('a failed follow is taken back with a message, and can be tried again', async ({ context }) => {
+test('a failed follow is undone with a message, and can be tried again', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const page = await signedInPage(context, site, alice, `/@${ben.username}`, { allows: /ERR_FAILED/ })
   await page.route('**/follow', (route) => route.abort())

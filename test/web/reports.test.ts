@@ -260,7 +260,7 @@ test('a moderator sees private reported posts only on request, and the audit log
   await main(page).getByText('for you alone').waitFor()
   const [entry] = await read<{ action: string; report_id: string }[]>(mod, '/api/v1/admin/audit_log?limit=1')
   expect(entry).toMatchObject({ action: 'private_posts_read', report_id: id })
-  // A new report makes the page read the list again, which has no private posts, but what became of the public ones.
+  // A new report makes the page load the list again, with public posts in their current state and without private ones.
   await ask(mallory, 'PUT', `/api/v1/statuses/${open.id}`, { status: 'Nothing' })
   const list = page.waitForResponse((answer) => answer.url().includes('/api/admin/reports?'))
   await report(await somebody('bob'), mallory)

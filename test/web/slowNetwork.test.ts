@@ -83,7 +83,7 @@ describe('when the service fails', () => {
     expect(marked).toBe(1)
   })
 
-  test('a failed favourite is taken back with a message, and can be tried again', async ({ context }) => {
+  test('a failed favourite is undone with a message, and can be tried again', async ({ context }) => {
     const page = await home(context)
     await page.route(favouriting, (route) => route.fulfill(refusal))
     const button = article(page, 'What there was before').getByRole('button', { name: /^Favourite/ })

@@ -141,9 +141,7 @@ test('public and hashtag timelines are live too, and show posts that arrived whi
   await page.getByRole('button', { name: 'Show 1 new post' }).waitFor()
 })
 
-test('an interaction is shown at once and saved, and a failed one is taken back with a message', async ({
-  context,
-}) => {
+test('an interaction is shown at once and saved, and a failed one is undone with a message', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   const written = await write(ben, 'Worth a star')
   await follow(alice, ben)

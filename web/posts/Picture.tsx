@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { Cropped } from '../parts/Cropped.tsx'
 import type { MediaAttachment } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
-import { Film } from './Film.tsx'
+import { Video } from './Video.tsx'
 import { openLightbox } from './Lightbox.tsx'
 import { descriptionName, mediaName } from './mediaName.ts'
 
@@ -22,7 +22,7 @@ export function Picture({ all, index }: PictureProps) {
       {file.type === 'image' ? (
         <Still file={file} name={name} open={() => openLightbox(all, index)} isAlone={all.length === 1} />
       ) : (
-        <Film file={file} name={name} />
+        <Video file={file} name={name} />
       )}
       {file.description && (
         <Description text={file.description} name={descriptionName(file, all)} isAbove={file.type !== 'image'} />

@@ -87,9 +87,9 @@ test('an attachment has its sizes and focus, and neither while it is processed',
     small: { width: 320, height: 160, size: '320x160', aspect: 2 },
     focus: { x: 0.5, y: -0.25 },
   })
-  const film = mediaAttachmentEntity(exampleMedia({ kind: 'video', durationSeconds: 2.5 }))
-  expectExact(MediaAttachmentEntity, film)
-  expect(film.meta?.original).toEqual({ width: 640, height: 320, size: '640x320', aspect: 2, duration: 2.5 })
+  const video = mediaAttachmentEntity(exampleMedia({ kind: 'video', durationSeconds: 2.5 }))
+  expectExact(MediaAttachmentEntity, video)
+  expect(video.meta?.original).toEqual({ width: 640, height: 320, size: '640x320', aspect: 2, duration: 2.5 })
   const sound = mediaAttachmentEntity(
     exampleMedia({ kind: 'audio', original: null, preview: null, focus: null, durationSeconds: 2.5 }),
   )

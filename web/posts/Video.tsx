@@ -5,19 +5,19 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import type { MediaAttachment } from '../schema/api.ts'
 
-interface FilmProps {
+interface VideoProps {
   file: MediaAttachment
   /** The accessible name. */
   name: string
 }
 
 /** A video of a post. A silent loop (`gifv`) plays by itself only if animations are allowed. */
-export function Film({ file, name }: FilmProps) {
+export function Video({ file, name }: VideoProps) {
   if (file.type === 'gifv') return <Loop file={file} name={name} />
   const { width, height } = file.meta?.original ?? {}
   return (
     <video
-      class="media-film"
+      class="media-video"
       src={file.url ?? undefined}
       poster={file.preview_url ?? undefined}
       width={width}
@@ -30,16 +30,16 @@ export function Film({ file, name }: FilmProps) {
   )
 }
 
-function Loop({ file, name }: FilmProps) {
-  const film = useRef<HTMLVideoElement>(null)
+function Loop({ file, name }: VideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const mayMove = appearance.value.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches
-  const toggle = () => void (film.current!.paused ? film.current!.play() : film.current!.pause())
+  const toggle = () => void (video.current!.paused ? video.current!.play() : video.current!.pause())
   return (
     <>
       <video
-        ref={film}
-        class="media-film"
+        ref={video}
+        class="media-video"
         src={file.url ?? undefined}
         poster={file.preview_url ?? undefined}
         muted

@@ -3,18 +3,18 @@ import { afterAll } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The processor seconds of a test file, with those of the programs that it started and that have ended. */
-    processorSeconds?: number
+    /** The seconds of CPU time of a test file, with those of the programs that it started and that have ended. */
+    cpuSeconds?: number
   }
 }
 
 // Files may share a worker, so that it has used some already.
-const before = processorSeconds()
+const before = cpuSeconds()
 afterAll(({}, file) => {
-  file.meta.processorSeconds = processorSeconds() - before
+  file.meta.cpuSeconds = cpuSeconds() - before
 })
 
-function processorSeconds(): number {
+function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6 + ofEndedPrograms()
 }
