@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 /** Scripts of package.json, those that take longest first. */
 const checks = [
   'check:types',
+  'check:lint',
   'check:format',
   'check:spelling',
   'check:web',
   'check:unused',
   'check:texts',
-  'check:lint',
 ]
 
 /** Runs a script. Prints its output if it fails. */

@@ -17,24 +17,21 @@ const service = [
   'test/browser/!(passwords|register).test.ts',
   'test/import/!(canary).test.ts',
 ]
-const smoke = [
-  'test/{journeys/posts,spec/credentials,spec/secrets,graphql/http,streams/timelines,browser/session}.test.ts',
-  'test/{cli/quoted,processes/workers,stores/migrations,web/keyboard}.test.ts',
-]
+const smoke = ['test/{cli/quoted,processes/workers,web/keyboard}.test.ts']
 
 /**
- * The tiers of the tests. `npm test` runs `unit` and `smoke`, `npm run test:all` all of them.
+ * The tiers of the tests. `npm test` runs all but `system`, `npm run test:all` all of them.
  *
  * - `unit`: no server and no database.
- * - `smoke`: some files of each other tier.
  * - `service`: services in the test's own process, on the shared PostgreSQL, or on Redis where it is a store. Helpers
  *   of these files run once for many files, so they register no hooks when they are imported.
+ * - `smoke`: the command line, several processes and the web client, with one file each of `system`.
  * - `system`: browsers, processes, servers of one test, packages, clients of other projects, random examples.
  */
-export const tiers: Readonly<Record<'unit' | 'smoke' | 'service' | 'system', Tier>> = {
+export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'system', Tier>> = {
   unit: { include: unit, isolate: false, budget: 40 },
+  service: { include: service, isolate: false, budget: 80 },
   smoke: { include: smoke, isolate: true, budget: 300 },
-  service: { include: service, exclude: smoke, isolate: false, budget: 80 },
   system: {
     include: ['test/**/*.test.ts'],
     exclude: [...unit, ...service, ...smoke],
