@@ -13,7 +13,7 @@ const publicRead = asked('read', { method: 'GET', path: '/api/v1/timelines/publi
 /** Bursts of reads whose clients disconnect. Everything must be released, and the next read must not wait for them. */
 export const question: BenchQuestion = {
   name: 'aborted',
-  title: 'After 300 bursts of 32 reads that are aborted, is a read answered at once, and is nothing in use?',
+  title: 'After 300 bursts of 32 aborted reads, does the next read succeed at once, and is everything released?',
   ask,
 }
 
@@ -26,13 +26,19 @@ async function ask({ dataDir }: BenchContext): Promise<QuestionResult> {
     const reached = [...anyKind, ...ofPublic].every(isIdle) ? 1 : 0
     return {
       goals: [
-        { what: 'a read is answered, and the pool is idle (1 is yes)', goal: 1, reached, isAtLeast: true, unit: '' },
+        { what: 'a read succeeds, and the pool is idle (1 is yes)', goal: 1, reached, isAtLeast: true, unit: '' },
         nextGoal('behind public reads, the next one', 100, ofPublic),
         nextGoal('behind reads of any kind, the next one', 1000, anyKind),
       ],
-      text: `Asked for by readers who close their connections 0 to 7 ms later, three times. The public timeline, without a session; the last of them gone,
-${ofPublic.map(aftermathText).join('. And: ')}. Timelines, profiles, search, notifications, GraphQL by POST and the browser boundary by turns, with a
-session and without: ${anyKind.map(aftermathText).join('. And: ')}.`,
+      text: `The readers close their connections after 0 to 7 ms. Each case was run three times.
+
+The public timeline, without a session:
+
+${ofPublic.map((after) => `- ${aftermathText(after)}`).join('\n')}
+
+Timelines, profiles, search, notifications, GraphQL by POST and the browser boundary in turn, with a session and without:
+
+${anyKind.map((after) => `- ${aftermathText(after)}`).join('\n')}`,
     }
   } finally {
     await stop()

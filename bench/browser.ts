@@ -13,7 +13,8 @@ const [rest, boundary] = ['REST', 'browser boundary']
 /** Compares the home timeline with a cookie to that over public HTTP with a header. */
 export const question: BenchQuestion = {
   name: 'browser',
-  title: 'What does the browser boundary cost: the home timeline with a cookie, against our own REST with a header?',
+  title:
+    'What does the browser boundary cost: the home timeline with a cookie, compared to our own REST with a header?',
   ask,
 }
 
@@ -33,8 +34,8 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       goals: [{ what: 'requests/s of our own REST', goal: 0.9, reached, isAtLeast: true, unit: '' }],
       text: `${roundsTable(figures, rest)}
 
-The first page, 20 posts, over ${connections} connections by ${readers} readers whom Zipf's law draws, while others write; the middle of ${rounds}
-rounds by turns, of one process.`,
+The first page of 20 posts, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while others write. Figures are
+medians of ${rounds} rounds by turns, of one process.`,
     }
   })
 }

@@ -138,8 +138,8 @@ const rows = [...measured.costs].map(([name, { wal, databaseCpu, processCpu, red
 ])
 const text = `# Feeds
 
-What a post with ${readers} readers costs, with feeds in PostgreSQL and in Redis; the middle of ${rounds} rounds of ${authors} posts by turns
-(\`npx node bench/feeds.ts\`). Full pages in the log, which follow a checkpoint, are not counted.
+The cost of a post with ${readers} readers, with feeds in PostgreSQL and in Redis (\`npx node bench/feeds.ts\`). Figures are medians of
+${rounds} rounds of ${authors} posts by turns. Full pages in the log, which follow a checkpoint, are not counted.
 
 ${table(head, rows)}
 

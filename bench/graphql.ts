@@ -20,7 +20,8 @@ const query = `query Home($first: Int!) { homeTimeline(first: $first) {
 /** Compares the home timeline over GraphQL to our own REST. */
 export const question: BenchQuestion = {
   name: 'graphql',
-  title: 'How fast is the home timeline over GraphQL, with the fields that a client asks for, against our own REST?',
+  title:
+    'How fast is the home timeline over GraphQL, with the fields that a client requests, compared to our own REST?',
   ask,
 }
 
@@ -42,8 +43,8 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       goals: [{ what: 'requests/s of our own REST', goal: 0.8, reached, isAtLeast: true, unit: '' }],
       text: `${roundsTable(figures, rest)}
 
-The first page, 20 posts, over ${connections} connections by ${readers} readers whom Zipf's law draws, while others write; the middle of ${rounds}
-rounds by turns. Queries are compiled by graphql-jit; the last line is graphql-js alone (\`GRAPHQL_ENGINE=reference\`).`,
+The first page of 20 posts, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while others write. Figures are
+medians of ${rounds} rounds by turns. graphql-jit compiles the queries; the last line is graphql-js alone (\`GRAPHQL_ENGINE=reference\`).`,
     }
   })
 }

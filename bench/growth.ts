@@ -8,7 +8,7 @@ import { table } from './table.ts'
 /** Measures how costs grow with the amount of data. */
 export const question: BenchQuestion = {
   name: 'growth',
-  title: 'What do home and a post cost as posts, follows and followers become more?',
+  title: 'How do the costs of home and of a post grow with the numbers of posts, follows and followers?',
   ask,
 }
 
@@ -91,18 +91,19 @@ function textOf({ posts, follows, followers }: GrowthResult): string {
   ]
   const postRows = [
     ...[...written].map(([size, cost]) => postRow(count(size), cost, size)),
-    postRow(`${count(last)}, merged on read`, merged, last),
+    postRow(`${count(last)}, merged at read`, merged, last),
   ]
-  return `Home, 32 connections of 100 readers whom Zipf's law draws, each following 200 of 1,000 authors, as posts become more:
+  return `Home, over 32 connections, for 100 readers drawn by Zipf's law who each follow 200 of 1,000 authors, by number of posts:
 
 ${homeTable('posts', posts)}
 
-Home on 50,000 posts of 50 readers, as they follow more. *A first page* is one of a reader whom the process does not know, or no longer: it keeps whom
-its last readers follow, 500,000 follows in all:
+Home with 50,000 posts, for 50 readers, by number of follows. *A first page* is that of a reader whose data the process has not
+cached. It caches 500,000 follows in all:
 
 ${homeTable('follows', follows)}
 
-One post, as its author has more followers, all of whom come by; above 20,000 (\`LIMIT_FANOUT_FOLLOWERS\`) nothing is written, and readers merge:
+One post, by number of its author's followers, who are all active. Above 20,000 (\`LIMIT_FANOUT_FOLLOWERS\`), no feed rows are
+written, and posts are merged in at read:
 
-${table(['followers', 'answer, ms', 'all feeds have it after, ms', 'CPU in all, ms', 'CPU a follower, µs'], postRows)}`
+${table(['followers', 'response, ms', 'in all feeds after, ms', 'total CPU, ms', 'CPU per follower, µs'], postRows)}`
 }

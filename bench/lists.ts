@@ -10,7 +10,7 @@ const home = 'home'
 /** Compares all other reads to the home timeline. */
 export const question: BenchQuestion = {
   name: 'lists',
-  title: 'How fast is everything else that is read, against our own home timeline?',
+  title: 'How fast are all other reads, compared to our own home timeline?',
   ask,
 }
 
@@ -50,8 +50,8 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       }),
       text: `${roundsTable(figures, home)}
 
-First pages of 20, over ${connections} connections by ${readers} readers whom Zipf's law draws, while another process writes 4 posts,
-4 favourites and an edit a second. The middle of ${rounds} rounds by turns, after two that do not count.`,
+First pages of 20, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while another process writes 4 posts,
+4 favourites and an edit per second. Figures are medians of ${rounds} rounds by turns, after two that do not count.`,
     }
   })
 }

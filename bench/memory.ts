@@ -17,7 +17,7 @@ const seconds = 20
 /** Measures the memory of a service: at the start, under load, and afterwards. */
 export const question: BenchQuestion = {
   name: 'memory',
-  title: 'How much memory does the service take up after load, and idle?',
+  title: 'How much memory does the service use after load, and when it is idle?',
   ask,
 }
 
@@ -50,9 +50,9 @@ async function measure(dataDir: string, file: string, tokens: readonly string[])
       goals: [{ what: 'of memory after load', goal: 160, reached: after / 1e6, isAtLeast: false, unit: ' MB' }],
       text: `${table(['', 'MB'], rows)}
 
-RSS of the service's one process, without PostgreSQL's; 50 MB of it is the program \`node\` itself. The load: the home timeline over ${connections} connections by
-${readers} readers whom Zipf's law draws, ${Math.round(requestsPerSecond)} a second for ${seconds} s, while ${writers} others write 9 times a second and ${sockets} follow their home timeline on
-WebSockets.`,
+RSS of the service's process, without PostgreSQL. 50 MB of it are the program \`node\`. The load is the home timeline over ${connections} connections,
+for ${readers} readers drawn by Zipf's law, with ${Math.round(requestsPerSecond)} requests per second for ${seconds} s. Meanwhile, ${writers} others write 9 times per second, and ${sockets}
+follow their home timeline over WebSockets.`,
     }
   } finally {
     await stop()

@@ -113,9 +113,9 @@ function report(taken: readonly number[], result: LoadResult, [ofProcess, ofData
   const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
   return `# Everything at once
 
-\`node bench/mix.ts${given.server ? ' --server' : ''}\`: ${given.minutes} minutes of all kinds of pages over
-${connections} connections, by ${readers} readers whom Zipf's law draws, while ${writers} others write 9 times a second
-and ${sockets} streams are open. The packed package with MEMORY_TARGET=${goal},
+\`node bench/mix.ts${given.server ? ' --server' : ''}\`: ${given.minutes} minutes of all kinds of pages over ${connections} connections, for
+${readers} readers drawn by Zipf's law, while ${writers} others write 9 times per second and ${sockets} streams
+are open. It runs the packed package with MEMORY_TARGET=${goal},
 ${given.server ? 'on a PostgreSQL server over TCP' : 'on the embedded database'}.
 
 ${table(

@@ -38,8 +38,8 @@ try {
   if (!given['data-dir']) fillDemo(folder, given)
   const { lines, scanned } = await explainAll(folder)
   const { posts, accounts, follows } = given
-  const text = `# What PostgreSQL does for each reading operation\n\nA demo of ${posts} posts, ${accounts} accounts, ${follows} follows each; \`node bench/plans.ts\`. Times are of a shared machine, in
-milliseconds, with everything in memory; pages are of 8 kB. Tables of under 2,000 rows are not looked at. ${scanned.length === 0 ? 'No table is read through.' : `Read through: ${scanned.join(', ')}.`}\n\n${lines.join('\n')}\n`
+  const text = `# What PostgreSQL does for each reading operation\n\nA demo of ${posts} posts, ${accounts} accounts, ${follows} follows each (\`node bench/plans.ts\`). Times are in milliseconds, on a shared machine
+with everything in memory; pages have 8 kB. Tables with under 2,000 rows are ignored. ${scanned.length === 0 ? 'No table is scanned completely.' : `Scanned completely: ${scanned.join(', ')}.`}\n\n${lines.join('\n')}\n`
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
   await writeFile(join(import.meta.dirname, 'results', 'plans.md'), text)
   console.log(text)

@@ -9,7 +9,7 @@ const [alone, two] = ['1 process', '2 workers']
 /** Compares the home timeline of one process to that of two that share a port. */
 export const question: BenchQuestion = {
   name: 'processes',
-  title: 'What do two processes serve that one does not, where database and load share the same two cores?',
+  title: 'How much more do two processes serve than one, if the database and the load share the same two cores?',
   ask,
 }
 
@@ -30,10 +30,11 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       goals: [],
       text: `${roundsTable(figures, alone)}
 
-The home timeline as in the first question: ${connections} connections, ${readers} readers, others who write; the middle of ${rounds} rounds by turns. The load comes
-from a process of its own. One process, PostgreSQL and the load keep two cores busy already, so that a second one has only what it takes from
-them: where it serves more it is because they were waiting for each other. CPU a request tells what a second one costs - each process keeps
-what it knows for itself -; what it brings is to be seen on a machine with more cores.`,
+The home timeline as in the first question, with ${connections} connections, ${readers} readers, and others who write. Figures are medians of ${rounds} rounds by
+turns. The load comes from a separate process. One process, PostgreSQL and the load already keep two cores busy, so a second
+process only gets CPU time that the others lose. If two processes serve more, the reason is that they wait less for each other. The
+CPU per request shows the cost of a second process, which has its own caches. Its benefit only shows on a machine with more
+cores.`,
     }
   })
 }

@@ -15,7 +15,7 @@ import { table } from './table.ts'
 export const question: BenchQuestion = {
   name: 'roundtrips',
   title:
-    'How many round trips to the database does an operation take over REST, its session and its rate limit included?',
+    'How many round trips to the database does an operation take over REST, including its session and its rate limit?',
   ask,
 }
 
@@ -81,8 +81,8 @@ function resultOf(counted: CountedTrips[]): QuestionResult {
     })),
     text: `${table(['operation', 'round trips', 'at most', 'by their first statements'], rows)}
 
-A proxy in front of PostgreSQL counts them, the most of ${rounds} runs each, with limits counted in PostgreSQL and the
-session looked up anew. A search that finds a hashtag whose uses the process has not counted for five minutes takes one
-more.`,
+A proxy in front of PostgreSQL counts them. Each figure is the maximum of ${rounds} runs, with limits counted in PostgreSQL and a new
+look-up of the session. A search takes one more if it finds a hashtag whose uses the process has not counted for five
+minutes.`,
   }
 }

@@ -99,9 +99,9 @@ const head = [
 ]
 const text = `# Machines for many people
 
-\`node bench/simulation.ts\`: the costs are those of the benches, on shared cores. Half of each core is left free at the busiest second.
-The assumptions are those of docs/scaling.md: ${people.requestsADay} requests and ${people.postsADay} posts a day of each active person, ${people.followers} followers.
-The largest PostgreSQL has ${largest.cores} cores and writes ${largest.logMegabytesASecond} MB of log a second.
+\`node bench/simulation.ts\`: the costs are those of the benches, on shared cores. Half of each core is left free in the busiest second.
+The assumptions are those of docs/scaling.md: ${people.requestsADay} requests and ${people.postsADay} posts per day of each active person, and ${people.followers} followers.
+The largest PostgreSQL has ${largest.cores} cores and writes ${largest.logMegabytesASecond} MB of log per second.
 
 ${table(
   head,
@@ -118,8 +118,8 @@ ${setups
   .join('\n')}
 
 Every process reads the whole change log, and public streams send every post to everybody who has one open: both grow with
-the square of the number of people. The last two setups are not built: in them, a process reads what its clients want, and a
-public stream sends at most five posts a second. Pages wait for cores alone: no network, no disk.
+the square of the number of people. The last two setups are not built: in them, a process reads only what its clients need, and a
+public stream sends at most five posts per second. Pages wait only for cores, not for network or disk.
 `
 await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
 await writeFile(join(import.meta.dirname, 'results', 'simulation.md'), text)

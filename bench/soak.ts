@@ -107,11 +107,11 @@ function report(before: Sample, taken: readonly Sample[], after: Sample, counts:
     ([kind, { done, refused, failed, first }]) =>
       `| ${kind} | ${done} | ${refused} | ${failed} | ${first?.replaceAll('|', '/') ?? ''} |`,
   )
-  return `# A process that is used for long
+  return `# A process in use for a long time
 
-\`npm run soak\`: ${minutes} minutes of everything at once, against a process with the embedded database. ${isFlat ? 'Flat' : 'It GROWS'}: of the last two
-thirds, the lowest of the last quarter against the lowest of the first may be a tenth more. When all have gone: ${after.measured}, ${after.files} files and sockets (${before.files} before): ${
-    isRest(after, before) ? 'nothing is held any more' : 'something is STILL held'
+\`npm run soak\`: ${minutes} minutes of everything at once, against a process with the embedded database. ${isFlat ? 'Flat' : 'It GROWS'}: within the last
+two thirds, the minimum of the last quarter may be a tenth above the minimum of the first. After all clients have left: ${after.measured}, ${after.files} files and sockets (${before.files} before). ${
+    isRest(after, before) ? 'Nothing is held any more' : 'Something is STILL held'
   }.
 
 | | at a third | at the end | a minute | |

@@ -67,7 +67,7 @@ function answerOf(onExisting: readonly Starts[], onEmpty: readonly Starts[]): Qu
     ],
     text: `${table(['', 'ready after, s', 'CPU of the service, s', 'the very first, s'], rows)}
 
-The middle of ${rounds} starts with what Node keeps compiled of the one before; the very first has none of it. The embedded database is started anew each time. The
-package is built, packed and unpacked as users have it; a checkout runs its sources, whose types Node takes out.`,
+Figures are medians of ${rounds} starts with Node's compile cache, which the very first start does not have. The embedded database is started
+each time. The package is built, packed and unpacked as for users. A checkout runs its sources, whose types Node strips.`,
   }
 }

@@ -13,7 +13,7 @@ import { table } from './table.ts'
 export const question: BenchQuestion = {
   name: 'streams',
   title:
-    'How long does it take to tell thousands of sockets of one public post, each account with a filter, a block and a mute of its own?',
+    'How long does it take to send one public post to thousands of sockets, whose accounts each have a filter, a block and a mute?',
   ask,
 }
 
@@ -63,7 +63,13 @@ async function seed(connectionString: string) {
 function goalsOf({ sockets, protocol, ours, ratio }: Row): Goal[] {
   const name = `${sockets.toLocaleString('en')} sockets, ${protocol}`
   const time = { what: `${name}: time of raw ws`, goal: 1.4, reached: ratio.milliseconds, isAtLeast: false, unit: ' x' }
-  const memory = { what: `${name}: memory a socket`, goal: 15, reached: ours.kilobytes, isAtLeast: false, unit: ' KB' }
+  const memory = {
+    what: `${name}: memory per socket`,
+    goal: 15,
+    reached: ours.kilobytes,
+    isAtLeast: false,
+    unit: ' KB',
+  }
   // With few sockets, the remains of garbage collection take more memory than the sockets.
   return sockets >= 10_000 ? [time, memory] : [time]
 }
@@ -71,7 +77,7 @@ function goalsOf({ sockets, protocol, ours, ratio }: Row): Goal[] {
 function textOf(rows: readonly Row[]): string {
   const head = [
     ...['sockets', 'protocol', 'ms to the last', 'raw', 'with one socket', 'raw', 'ratio of time'],
-    ...['µs of CPU a socket', 'raw', 'ratio of CPU', 'KB a socket', 'raw'],
+    ...['µs of CPU per socket', 'raw', 'ratio of CPU', 'KB per socket', 'raw'],
   ]
   const cells = ({ sockets, protocol, ours, raw, ratio }: Row) => [
     ...[String(sockets), protocol, ours.milliseconds, raw.milliseconds],
@@ -80,8 +86,10 @@ function textOf(rows: readonly Row[]): string {
   ]
   return `${table(head, rows.map(cells))}
 
-${socketsPerAccount} sockets an account. The limit is \`ws\`, which sends the same bytes to as many sockets; the two take turns, ${sizes.map(({ rounds }) => rounds).join(' and ')} times each, after each has told ${socketsUntilWarm.toLocaleString('en')}. Times go from the call to the last
-socket; both ratios are without what a single socket takes, which is the making of a post, and are the middle of what they are in each round. CPU is the
-server's own. Memory is what each of the second half takes up when what opening them left behind has been given back, what is kept of its account included; of 2,000
-sockets that is less than what garbage collection leaves behind, so it is asked of 10,000. Server, clients and PostgreSQL share two cores.`
+${socketsPerAccount} sockets per account. The limit is \`ws\`, which sends the same bytes to as many sockets. The two take turns, ${sizes.map(({ rounds }) => rounds).join(' and ')} times
+each, after each has sent an event to ${socketsUntilWarm.toLocaleString('en')} sockets. Times are from the call until the last socket has the event. Both
+ratios exclude the cost of a single socket, which is that of creating a post, and are medians over the rounds. CPU is the
+server's own. Memory is that of each socket of the second half after garbage collection, with the cached data of its
+account. With 2,000 sockets it is less than the garbage that remains, so it is measured with 10,000. Server, clients and
+PostgreSQL share two cores.`
 }

@@ -107,10 +107,10 @@ function report([bare, ...pages]: [string, Vitals][]): string {
     ['requests', worst(({ requests }) => requests), goals.requests],
   ] as const
   const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(3))
-  return `# How fast the web client opens on a slow telephone
+  return `# How fast the web client opens on a slow phone
 
-\`node bench/web.ts\`: Chromium at 390 x 844, nothing in its cache, 150 ms and 1.6 Mbit/s, a CPU at a quarter of its speed; service and browser on the same two cores;
-the middle of ${rounds} rounds by turns. Read the ratios.
+\`node bench/web.ts\`: Chromium at 390 x 844 with an empty cache, 150 ms and 1.6 Mbit/s, and a CPU at a quarter of its speed. Service and browser share two
+cores, so compare ratios. Figures are medians of ${rounds} rounds by turns.
 
 | | LCP ms | of the bare page | CLS | TBT ms | of LCP | KB of script | requests |
 |---|---|---|---|---|---|---|---|

@@ -44,7 +44,7 @@ export function isIdle({ status, busy, waiting }: Aftermath): boolean {
 
 /** Describes the state. */
 export function aftermathText(after: Aftermath): string {
-  return `the next read took ${after.nextRead.toFixed(0)} ms; ${after.seconds.toFixed(1)} seconds later a read is answered ${after.status}; ${inUseText(after)}`
+  return `the next read took ${after.nextRead.toFixed(0)} ms; ${after.seconds.toFixed(1)} seconds later, a read got ${after.status}; ${inUseText(after)}`
 }
 
 function abortedRead(port: number, bytes: Buffer, after: number): Promise<void> {

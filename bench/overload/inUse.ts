@@ -20,5 +20,5 @@ export async function inUse(port: number, token: string): Promise<InUse> {
 
 /** Describes these resources in words. */
 export function inUseText({ busy, waiting, underWay }: InUse): string {
-  return `${busy} connections to the database in use (two always are), ${waiting} queries waiting, ${underWay} requests under way`
+  return `${busy} database connections in use (two always are), ${waiting} queries waiting, ${underWay} requests in progress`
 }

@@ -106,18 +106,18 @@ export function report({ bounded, without, times, seconds }: OverloadReport): st
   const goalRows = verdictOf(bounded).map(
     ({ name, value, isMet }) => `| ${name} | ${value} | ${isMet ? 'met' : 'missed'} |`,
   )
-  return `# What becomes of a process that is asked too much
+  return `# A process under overload
 
-\`node bench/overload.ts\`: the home timeline of 200 readers, and of a hundred requests six that write, three that open a WebSocket and one that
-uploads. Server, database and load on the same two cores; read the ratios. Capacity is what is answered 64 at a time; then come ${times} times
-as many by the clock, for ${seconds} seconds, whether or not those before were answered. Times from when a request was due, in milliseconds; the
-middle of ${bounded.rounds.length} rounds.
+\`node bench/overload.ts\`: home timelines of 200 readers. Of a hundred requests, six write, three open a WebSocket and one uploads. Server,
+database and load share two cores, so compare ratios. Capacity is the rate with 64 requests at a time. Then ${times} times as many
+are sent by the clock, for ${seconds} seconds, whether or not earlier ones have a response. Times are in milliseconds from when a request
+was due. Figures are medians of ${bounded.rounds.length} rounds.
 
 | goal | | |
 |---|---|---|
 ${goalRows.join('\n')}
 
-| | capacity, a second | asked, a second | served of capacity | p50 served | p99 served | refused, a second | p50 refused | p99 refused | not answered in 10 s |
+| | capacity, per second | sent, per second | served, of capacity | p50 served | p99 served | refused, per second | p50 refused | p99 refused | no response in 10 s |
 |---|---|---|---|---|---|---|---|---|---|
 ${row('with bounds', bounded, seconds)}
 ${row('without', without, seconds)}

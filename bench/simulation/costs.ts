@@ -72,8 +72,8 @@ export function readCosts(kinds: readonly string[]): Costs {
   return {
     pages: Object.fromEntries(kinds.map((kind) => [kind, costOf(lists, kind)])),
     post: costOf(answer('posting'), 'ours, no followers'),
-    feedRow: figureOf(answer('growth'), '10,000', 'CPU a follower, µs'),
-    event: figureOf(answer('streams'), '2000', 'µs of CPU a socket'),
+    feedRow: figureOf(answer('growth'), '10,000', 'CPU per follower, µs'),
+    event: figureOf(answer('streams'), '2000', 'µs of CPU per socket'),
     log: { feedRow: (figureOf(feeds, inRows, 'WAL, bytes') - logOfPost) / readers, post: logOfPost },
     inRedis: { redis: figureOf(feeds, inRedis, 'CPU of Redis, µs'), log: logOfPost },
   }

@@ -250,5 +250,5 @@ function tableOf(costs: readonly Cost[]): string {
 function pageOf(table: string): string {
   const day = new Date().toISOString().slice(0, 10)
   const command = '`FAULTS=full npx vitest run test/faults/highAvailability.test.ts`'
-  return `# What a failover costs\n\nMeasured on ${day} by ${command}; what each means stands in [docs/high-availability.md](../../docs/high-availability.md).\n\n${table}\n`
+  return `# What a failover costs\n\nMeasured on ${day} by ${command}. [docs/high-availability.md](../../docs/high-availability.md) explains the rows.\n\n${table}\n`
 }

@@ -81,5 +81,5 @@ function tableOf(rows: readonly Row[]): string {
 
 function pageOf(table: string): string {
   const day = new Date().toISOString().slice(0, 10)
-  return `# What failures cost\n\nMeasured on ${day} by \`npm run test:faults\`; what each shows and promises stands in [docs/faults.md](../../docs/faults.md).\n\n${table}\n`
+  return `# What failures cost\n\nMeasured on ${day} by \`npm run test:faults\`. [docs/faults.md](../../docs/faults.md) explains the rows and the promises.\n\n${table}\n`
 }
