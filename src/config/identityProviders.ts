@@ -56,7 +56,7 @@ export function checkedProviders(given: readonly IdentityProvider[] | string): P
   if (!Array.isArray(list)) throw new RangeError(`${called} must be a list of providers.`)
   const providers = list.map((provider: unknown, at) => checkedProvider(provider, at + 1))
   requireUnique(providers, 'id', ({ id }) => id)
-  // The answers of two providers with one issuer could not be distinguished.
+  // The responses of two providers with one issuer could not be distinguished.
   requireUnique(providers, 'issuer', ({ issuer }) => new URL(issuer).href)
   return providers
 }

@@ -4,7 +4,7 @@ const megabyte = 1_000_000
 
 /** The memory in MB that a process takes up without caches and streams, under load (`bench/mix.ts`). */
 const withoutCaches = 220
-/** How much memory a cached byte takes up, with what is not collected yet. The rest is for streams. */
+/** The memory that a cached byte takes up, with garbage that is not collected yet. The rest is for streams. */
 const perByte = 1.6
 const smallestCaches = 16 * megabyte
 
@@ -15,8 +15,8 @@ interface Memory {
 }
 
 /**
- * Returns the bytes that the caches of a process may take up. What they hold takes up more: the memory grows further
- * before garbage is collected.
+ * Returns the bytes that the caches of a process may take up. They take up more memory than that, because the memory
+ * grows further before garbage is collected.
  */
 export function cacheBytesOf({ memoryTarget, caches, processes }: Memory): number {
   if (caches === 'off') return 0

@@ -67,7 +67,7 @@ function requireReplicas({ database, databaseReplicas }: OptionValues): void {
   }
 }
 
-// Whatever a process leaves out, another one must do.
+// Another process must do the tasks that a process does not do.
 function requireTasks(values: OptionValues): void {
   if (values.tasks.length === tasks.length) return
   if (!values.database || 'dataDir' in values.database) {

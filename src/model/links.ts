@@ -1,6 +1,6 @@
 import type { FileSigner } from './fileSigner.ts'
 
-/** The web addresses of things. Every address that the service returns is made here, and is absolute. */
+/** The URLs of accounts, posts, files and pages. Every URL that the service returns is made here, and is absolute. */
 export interface Links {
   /** The host in addresses of accounts, `@alice@host`. */
   host(): string

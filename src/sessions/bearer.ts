@@ -14,7 +14,7 @@ import { revoking } from './revoking.ts'
 export const cachedMs = 800
 
 export interface BearerOptions {
-  /** Milliseconds for which the store's answer is cached, from before the query. @default keptMilliseconds */
+  /** Milliseconds for which the store's result is cached, counted from before the query. @default keptMilliseconds */
   keepMilliseconds?: number
   /** The maximum number of cached sessions. */
   most?: number

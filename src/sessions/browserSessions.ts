@@ -74,7 +74,9 @@ interface Options {
   store: BrowserSessionStore
   authSessions: Pick<AuthSessionStore, 'insert' | 'revoke'>
   bearer: Pick<BearerSessions, 'findByHash' | 'knownByHash'>
-  /** Milliseconds for which reads use the store's answer, from before the query. @default that of API sessions */
+  /**
+   * Milliseconds for which reads use the store's result, counted from before the query. @default that of API sessions
+   */
   keepMilliseconds?: number
   /** @default defaultSessionRules */
   rules?: SessionRules

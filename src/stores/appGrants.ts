@@ -47,7 +47,7 @@ export interface WaitingDevice {
   scopes: Scope[]
 }
 
-/** The answer to a device that polls. */
+/** The response to a device that polls. */
 export type DeviceAnswer =
   | { kind: 'pending' }
   /** The device polls too often, and must wait longer between two requests from now on (RFC 8628 section 3.5). */

@@ -42,7 +42,7 @@ export interface ModeratedPosts {
    * removed already.
    */
   removeMedia(id: PostId, media: MediaId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
-  /** Puts a removed file back wherever it was. Does nothing if the post has it. */
+  /** Puts a removed file back into every post that had it. Does nothing if the post has it. */
   restoreMedia(id: PostId, media: MediaId, act: ModeratorAct | OperatorAct): Promise<void>
   /**
    * Removes an attachment of any owner for good, with all others that share its file, also from posts and drafts that

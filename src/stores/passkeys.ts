@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 import type { Passkey, PasskeyId } from '../model/passkey.ts'
 import type { Removal } from './credentials.ts'
 
-/** The data of a passkey that is needed to verify its answers (WebAuthn Level 3, section 4: credential record). */
+/** The data of a passkey that is needed to verify its responses (WebAuthn Level 3, section 4: credential record). */
 export interface PasskeyRecord {
   id: PasskeyId
   accountId: AccountId
@@ -29,7 +29,7 @@ export interface Passkeys {
   /** Returns the credentials of an account, so that a device does not register twice. */
   recordsFor(account: AccountId): Promise<PasskeyRecord[]>
   /**
-   * Records a use. Returns false and changes nothing if the stored counter has reached `counter`: the answer was used
+   * Records a use. Returns false and changes nothing if the stored counter has reached `counter`: the response was used
    * before.
    */
   noteUse(id: PasskeyId, counter: number): Promise<boolean>

@@ -24,7 +24,7 @@ export interface Rules {
   /** Returns false if the rule does not exist. Reports and decisions that name it still show it. */
   remove(id: RuleId, act?: Act): Promise<boolean>
   /**
-   * Moves a rule to a place, counted from 1. A higher place than the last one means the last one. Returns false if the
+   * Moves a rule to a position, counted from 1. A position after the last one means the last one. Returns false if the
    * rule does not exist.
    */
   move(id: RuleId, place: number, act?: Act): Promise<boolean>

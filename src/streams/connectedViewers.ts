@@ -14,8 +14,8 @@ export interface ConnectedViewer {
 /** The accounts that read streams of this process, each once, however many streams it reads. */
 export interface ConnectedViewers {
   /**
-   * Loads an account, or returns it if it is loaded already. Give it back with `release`. Throws `not_found` if there
-   * is no such account.
+   * Loads an account, or returns it if it is loaded already. Call `release` when you no longer need it. Throws
+   * `not_found` if there is no such account.
    */
   acquire(account: AccountId): Promise<ConnectedViewer>
   release(connected: ConnectedViewer): void

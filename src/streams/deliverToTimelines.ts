@@ -100,7 +100,7 @@ function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: num
 
 const atOnce = 250
 
-// Gives other work a turn in between, since thousands of sockets take a while.
+// Lets other work run in between, since thousands of sockets take a while.
 async function deliver(
   { readers, viewers }: Audience,
   { position }: Change,

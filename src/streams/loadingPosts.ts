@@ -16,7 +16,7 @@ export function loadingPosts(posts: Pick<StreamedPosts, 'load'>, topics: Pick<To
     const relevant = batch.filter(({ account }) => topics.mayWant(account))
     const loaded = await posts.load(postsIn(relevant)).catch((error: unknown) => {
       if (isUnavailable(error)) throw error
-      return undefined // one of them cannot be loaded, which shows when its turn comes
+      return undefined // one of them cannot be loaded, which is reported when it is delivered
     })
     const isLoaded = new Set(loaded && relevant)
     return async (change) => {

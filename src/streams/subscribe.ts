@@ -14,7 +14,8 @@ export interface Live {
   /** The position up to which everything has been published. */
   delivered(): StreamPosition
   /**
-   * Limits reads of the past, also to one for each account: they may be long, and other requests need the database too.
+   * Limits concurrent reads of the past, also to one for each account: they may be long, and other requests need the
+   * database too.
    */
   past: ConcurrencyLimiter
   /** The open streams. If published changes are lost, each is notified. */

@@ -7,7 +7,7 @@ interface Detail {
   description: string
 }
 
-/** The problems of each field in the two forms of an answer: Mastodon's map for its apps, and an ordered list. */
+/** The problems of each field in the two forms of a response: Mastodon's map for its apps, and an ordered list. */
 export interface FieldEntities {
   details: Record<string, Detail[]>
   fields: { field: string; message: string }[]

@@ -6,7 +6,7 @@ import { ownPath } from './returnPath.ts'
 import { takeReturned } from './returned.ts'
 
 interface Coming {
-  /** `nothing` if the page was opened without a provider's answer. */
+  /** `nothing` if the page was opened without a provider's response. */
   state: 'new' | 'done' | 'failed' | 'nothing'
   /** The path on which the sign-in was started. */
   returnTo: string
@@ -16,13 +16,14 @@ interface Coming {
 }
 
 /**
- * The state of an identity provider's answer. Module state, because the page is replaced once the account is signed in.
+ * The state of an identity provider's response. Module state, because the page is replaced once the account is signed
+ * in.
  */
 export const coming = signal<Coming>({ state: 'new', returnTo: '/home', error: undefined, isDeclined: false })
 
 let isUnderWay = false
 
-/** Sends a provider's answer to the service, once. `provider` is the last part of the path, if the path names one. */
+/** Sends a provider's response to the service, once. `provider` is the last part of the path, if the path names one. */
 export async function comeBack(provider: string | undefined): Promise<void> {
   if (isUnderWay) return
   isUnderWay = true

@@ -97,7 +97,7 @@ function SignInButtons() {
   )
 }
 
-// Pages that belong to a place although their address is another one.
+// Pages that belong to an entry although they have another address.
 const within: Record<string, RegExp> = {
   '/home': /^\/$/,
   '/settings': /^\/settings\//,

@@ -8,7 +8,7 @@ import { me } from '../state/session.ts'
 /** Reports as moderators see them. */
 export const reports = createItems<AdminReport>('reports', keepPrivatePosts)
 
-// Only the answer about one report has the posts that are not public. What was read stays visible.
+// Only the response about one report has the posts that are not public. What was read stays visible.
 function keepPrivatePosts(report: AdminReport, known: AdminReport): AdminReport {
   if (known.statuses.length <= report.statuses.length) return report
   return {

@@ -6,7 +6,7 @@ export async function signInAt(provider, returnTo) {
   location.assign(authorizationUrl)
 }
 
-/** On the page `/auth/callback`: takes the provider's answer out of the address, and submits it. */
+/** On the page `/auth/callback`: takes the provider's response out of the address, and submits it. */
 export async function comeBack() {
   const { code, state, iss, error } = Object.fromEntries(new URLSearchParams(location.search))
   history.replaceState(null, '', location.pathname)

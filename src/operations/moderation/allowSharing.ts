@@ -6,7 +6,7 @@ import { actOf } from './internal/actOf.ts'
 import { actOnPost, postPermissions } from './internal/actOnPost.ts'
 import { decisionInput } from './internal/decisionInput.ts'
 
-/** Takes back `forbidSharing`. Throws `not_found`, and `forbidden` if the caller does not outrank the author. */
+/** Undoes `forbidSharing`. Throws `not_found`, and `forbidden` if the caller does not outrank the author. */
 export const allowSharing = defineModeration({
   name: 'allowSharing',
   kind: 'mutation',

@@ -7,8 +7,8 @@ import { actOnPost, postPermissions } from './internal/actOnPost.ts'
 import { decisionInput } from './internal/decisionInput.ts'
 
 /**
- * Takes back `removeMedia`: the file is back wherever it was. Throws `not_found`, and `forbidden` if the caller does
- * not outrank everybody whose file it is.
+ * Undoes `removeMedia`: the file is back in every post that had it. Throws `not_found`, and `forbidden` if the caller
+ * does not outrank everybody whose file it is.
  */
 export const restoreMedia = defineModeration({
   name: 'restoreMedia',

@@ -26,7 +26,7 @@ export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits
       return readClaims({ preferred_username: response.username, ...response }, settings)
     },
     async probe() {
-      // The answer about the token does not matter, only that the provider answers us.
+      // The content of the response does not matter, only that the provider accepts our request.
       await ask(configuration, 'is anybody there', settings).catch((error: unknown) => {
         if (!(error instanceof ImportRefusal)) throw error
       })

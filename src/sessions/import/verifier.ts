@@ -17,7 +17,7 @@ export interface Verifier {
 
 /** Timeouts in seconds. */
 export interface Waits {
-  /** The timeout of a provider's answer. */
+  /** The timeout of a provider's response. */
   answer: number
   /** The time after a failure before the next request. */
   rest: number

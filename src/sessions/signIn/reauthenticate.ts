@@ -9,7 +9,7 @@ import type { SignInServices } from './services.ts'
 import { signedInCaller } from './signedInCaller.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The proof of a person's identity: either a password or a passkey's answer. */
+/** The proof of a person's identity: either a password or a passkey's response. */
 export interface Proof {
   password?: Password | undefined
   response?: PasskeyResponse | undefined

@@ -6,7 +6,7 @@ import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Signs in the owner of a passkey. Throws `unauthorized` for any invalid answer, and `forbidden` for a suspended
+ * Signs in the owner of a passkey. Throws `unauthorized` for any invalid response, and `forbidden` for a suspended
  * account.
  */
 export async function signInByPasskey(

@@ -21,7 +21,7 @@ function isErrorReply(error: Error): boolean {
   return false
 }
 
-/** Returns whether an answer says that the user lacks a right. Scripts phrase it differently. */
+/** Returns whether a reply says that the user lacks a right. Scripts phrase it differently. */
 export const isForbidden = (reply: string) =>
   /^NOPERM|user executing the script can't|ACL failure in script/.test(reply)
 

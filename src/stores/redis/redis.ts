@@ -58,7 +58,7 @@ export interface Redis {
 /** A connection to Redis that was opened here. */
 export interface OwnRedis {
   redis: Redis
-  /** Closes the connection without waiting for answers. */
+  /** Closes the connection without waiting for replies. */
   close(): void
 }
 
@@ -67,7 +67,7 @@ const deadline = 1000
 interface Options {
   client: () => RedisClient
   prefix: string
-  /** Called when an answer takes longer than a command may, and again when all late answers have arrived. */
+  /** Called when a reply takes longer than a command may, and again when all late replies have arrived. */
   onStall?: ((isStalled: boolean) => void) | undefined
   /** Called when the server reports that it is a replica. */
   onDemoted?: (() => void) | undefined
@@ -129,7 +129,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
   }
 }
 
-// Gives up on an answer that is late, but counts it as late until it comes.
+// Stops waiting for a late reply, but counts it as late until it arrives.
 async function inTime(reply: Promise<unknown>, noteLate: (by: number) => void): Promise<unknown> {
   let isLate = false
   let timer: NodeJS.Timeout | undefined

@@ -30,7 +30,7 @@ const triedCommands: readonly (readonly string[])[] = [
   ['PING'],
 ]
 
-// Returns the errors among the answers, each with its command.
+// Returns the errors among the replies, each with its command.
 const tryAll = plainScript(`
 local errors = {}
 for n, words in ipairs(cjson.decode(ARGV[1])) do

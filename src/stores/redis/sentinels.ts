@@ -11,7 +11,7 @@ interface NamedMaster {
   epoch: number
 }
 
-// Milliseconds to wait for the other sentinels after the first answer: one on a dead machine never answers.
+// Milliseconds to wait for the other sentinels after the first reply: one on a dead machine never replies.
 const timeoutMs = 1_000
 
 /**
@@ -38,7 +38,7 @@ export async function masterUrl(
   // Among equal ones always the same, whichever answers first: a change would cause a reconnect.
   const [newest] = named.sort((a, b) => b.epoch - a.epoch || (a.url < b.url ? -1 : 1))
   if (newest) return newest.url
-  // An error from a sentinel says more than one that cannot be reached.
+  // A sentinel's error is more useful than the error of one that cannot be reached.
   throw new SentinelError(errors.find(({ message }) => /^[A-Z]{3,} /.test(message)) ?? errors[0]!)
 }
 

@@ -25,7 +25,7 @@ export async function loadRedis(): Promise<typeof Package> {
 interface Opening {
   /** Ends the attempt. */
   signal?: AbortSignal | undefined
-  /** The version of the protocol: with 2, answers are flat lists. */
+  /** The version of the protocol: with 2, replies are flat lists. */
   RESP?: 2 | 3
   /** Runs once connected, within the same timeout. If it rejects, so does the attempt. */
   check?(client: OwnClient): Promise<void>
@@ -59,7 +59,7 @@ export function drop(client: OwnClient): void {
   if (client.isOpen) client.destroy()
 }
 
-/** Sends a command. Returns the answer without any conversion. */
+/** Sends a command. Returns the reply without any conversion. */
 export function ask(client: RedisClient, words: readonly string[]): Promise<unknown> {
   return (client.sendCommand.bind(client) as unknown as (words: readonly string[]) => Promise<unknown>)(words)
 }

@@ -120,7 +120,7 @@ async function openObject(
 
 async function statObject(client: S3Client, location: ObjectLocation): Promise<MediaFileStat | undefined> {
   const command = new HeadObjectCommand(location)
-  // The answer to HEAD has no body, so S3 reports any missing file as `NotFound`.
+  // The response to HEAD has no body, so S3 reports any missing file as `NotFound`.
   const found = await answered((abortSignal) => client.send(command, { abortSignal }), ['NotFound', 'NoSuchKey'])
   if (typeof found === 'string') return undefined
   return { size: found.ContentLength ?? 0, modifiedAt: wholeSeconds(found.LastModified) }
@@ -154,10 +154,7 @@ function wholeSeconds(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
 }
 
-/**
- * Returns S3's answer, or which of the `expected` error names it sent. Throws `unavailable` for any other
- * error.
- */
+/** Returns S3's response, or which of the `expected` error names it sent. Throws `unavailable` for any other error. */
 async function answered<Answer, Name extends string = never>(
   ask: (abortSignal: AbortSignal) => Promise<Answer>,
   expected: readonly Name[] = [],

@@ -38,7 +38,7 @@ export const DeviceAuthorizationEntity = z
   .meta({ id: 'DeviceAuthorization', description: 'The authorisation of a device.' })
 export type DeviceAuthorizationEntity = z.infer<typeof DeviceAuthorizationEntity>
 
-/** Returns the answer to a device that requests authorisation (RFC 8628 section 3.2). */
+/** Returns the response to a device that requests authorisation (RFC 8628 section 3.2). */
 export function deviceAuthorizationEntity(
   { deviceCode, userCode }: { deviceCode: DeviceCode; userCode: UserCode },
   links: Pick<Links, 'page'>,

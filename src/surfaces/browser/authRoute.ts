@@ -4,7 +4,9 @@ import type { Visitor } from '../../sessions/signIn/visitor.ts'
 
 /** The outcome of an `AuthRoute`. */
 export type AuthOutcome =
-  /** The browser has a new session. Its cookie is set, and the answer is that of `/v1/browser/session` with `more`. */
+  /**
+   * The browser has a new session. Its cookie is set, and the response is that of `/v1/browser/session` with `more`.
+   */
   | { kind: 'session'; opened: OpenedBrowserSession; status?: 200 | 201; more?: Record<string, string> }
   /** The browser has a new cookie and the same CSRF token: 204. */
   | { kind: 'confirmed'; opened: OpenedBrowserSession }
@@ -22,7 +24,7 @@ export interface AuthRoute {
   needsSignIn: boolean
   /** A strict schema: unknown fields are refused. */
   input: z.ZodObject
-  /** The answer: that of `/v1/browser/session` (with `more`), its own, or nothing. */
+  /** The response: that of `/v1/browser/session` (with `more`), its own, or nothing. */
   answer:
     | { status: 200 | 201; schema: z.ZodType }
     | { status: 200 | 201; session: true; more?: z.ZodObject }

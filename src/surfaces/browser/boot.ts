@@ -19,7 +19,7 @@ const BootInput = z.strictObject({
 
 /**
  * Mounts the request that opens a page of the web client: one in place of a dozen. It is not an operation, because it
- * has no data of its own. It sends the answers of other routes, each as soon as it is ready, as one JSON object per
+ * has no data of its own. It sends the responses of other routes, each as soon as it is ready, as one JSON object per
  * line. The current stream position is the first line, and is read before everything else.
  */
 export function mountBoot(app: FastifyInstance, routes: readonly Route[], services: Services): void {
@@ -70,7 +70,7 @@ async function respondToAll(
     write({ path: target })
     try {
       const { output, link, text } = await answer
-      // By then the requests that follow from this answer are announced, so the page does not send them itself.
+      // By then the requests that follow from this response are announced, so the page does not send them itself.
       setImmediate(() => {
         body.write(`${JSON.stringify({ path: target, link }).slice(0, -1)},"body":`)
         body.write(text)

@@ -2,7 +2,7 @@ import type { NotificationGroupPage } from '../../model/notificationGroup.ts'
 import type { Profile, Suggestion } from '../../model/profile.ts'
 
 /**
- * Reads a route of the browser's API, with the path's parameters filled in, and sends its answer to the page.
+ * Reads a route of the browser's API, with the path's parameters filled in, and sends its response to the page.
  * Resolves to the operation's output, or to undefined if it was refused.
  */
 export type ReadLine = (line: string, params?: Record<string, string>) => Promise<unknown>

@@ -30,7 +30,7 @@ export interface Measure {
 }
 
 /**
- * The assumed length of a page if neither the document nor the schema gives one, and of a list of things that have
+ * The assumed length of a page if neither the document nor the schema gives one, and of a list of objects that have
  * pages elsewhere, such as posts. `shortList` is that of other lists, such as the media of a post.
  */
 const defaultPage = 20

@@ -11,9 +11,9 @@ type FindAccess = (key: string) => Promise<FileAccess | undefined>
 const cachedMilliseconds = 800
 
 /**
- * Caches for less than a second if a file may be shown. The pictures of a page cost one or two statements, and a
- * popular file one look-up per second. Nothing has to be invalidated, so a process that cannot read the change log
- * does not show a withdrawn file for longer.
+ * Caches for less than a second whether a file may be shown. The pictures of a page cost one or two statements, and a
+ * popular file one look-up per second. Nothing has to be invalidated, so a process that cannot read the change log does
+ * not show a withdrawn file for longer.
  */
 export function cachedAccess(findAccess: FindAccess, milliseconds = cachedMilliseconds): FindAccess {
   const cache = new LRUCache<string, Promise<FileAccess | undefined>>({ ...atMost(10_000), ttl: milliseconds })

@@ -51,7 +51,7 @@ function respondWith(route: Route, services: Services) {
   }
 }
 
-/** The answer of a route. */
+/** The response of a route. */
 export interface RouteResult {
   /** The operation's output, of which `text` is the rendering. */
   output: unknown
@@ -61,7 +61,7 @@ export interface RouteResult {
   link: string | undefined
 }
 
-/** The parts of a request that a route's answer depends on. */
+/** The parts of a request that a route's response depends on. */
 export type RouteRequest = InputSource &
   Pick<FastifyRequest, 'caller' | 'app' | 'originalUrl' | 'raw' | 'deadline'> &
   Partial<Pick<FastifyRequest, 'slot' | 'ip'>>

@@ -428,5 +428,5 @@ export const translationLanguages: RouteResponse = one<{ from: string; to: strin
   z.record(z.string(), z.array(z.string())),
   (translations) => Object.fromEntries(translations.map(({ from, to }) => [from, to])),
 )
-/** `[]`, for things that this service does not have. */
+/** `[]`, for objects that this service does not have. */
 export const nothing: RouteResponse = text(z.array(z.string()).max(0), () => '[]')

@@ -57,7 +57,7 @@ export function isPresent({ parsedQuery, parsedBody }: FastifyRequest, name: str
   return value !== undefined && value !== null && value !== ''
 }
 
-// An impossible id gets the same answer as an unknown one.
+// An impossible id gets the same response as an unknown one.
 function requireIds(params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
     if (/^(?:id|\w+_id)$/.test(name) && !isId(value)) throw notFound()

@@ -10,7 +10,7 @@ export interface SocketTask extends Reader {
   call: OpenCall & { caller: Caller }
   /** Counts a call. Throws `rate_limited`. */
   count(): Promise<void>
-  /** Takes a place for a piece of work. Throws `unavailable` if there is too much. Call `leave` when it is done. */
+  /** Takes a slot for a piece of work. Throws `unavailable` if there is too much work. Call `leave` when it is done. */
   enter(): Pick<RequestSlot, 'write' | 'leave'>
   /** Starts the deadline of a message. */
   deadline(): Deadline

@@ -18,7 +18,7 @@ interface AppConsentProps {
   onDenied(): void
 }
 
-/** Asks whether an app may use the signed-in account, and returns the answer to the app. */
+/** Asks whether an app may use the signed-in account, and returns the response to the app. */
 export function AppConsent({ question, request, onCode, onDenied }: AppConsentProps) {
   const [work, setWork] = useState<ConsentWork | undefined>(undefined)
   const [shownError, setError] = useState<string | undefined>(undefined)

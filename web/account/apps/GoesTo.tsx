@@ -4,8 +4,8 @@ import { Filled } from '../../parts/Filled.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 
 /**
- * The destination of the answer. It is the only information here that an app cannot make up, because it must be one of
- * its registered redirect URIs.
+ * The destination of the response. It is the only information here that an app cannot make up, because it must be one
+ * of its registered redirect URIs.
  */
 export function GoesTo({ redirectUri }: { redirectUri: string }) {
   const { showsCode, goesTo, goesToApp } = m.account.authorize

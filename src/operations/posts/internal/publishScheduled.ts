@@ -11,7 +11,8 @@ import { publishPost } from './newPost.ts'
 export async function publishScheduled(services: Services, { draftId }: { draftId: string }): Promise<void> {
   const { drafts } = services.stores
   const due = await drafts.findDue(draftId as DraftId)
-  if (!due) return // deleted, published, given another time; or its account is disabled, and enabling it asks again
+  // Deleted, published, or moved to another time; or its account is disabled, and enabling it adds the job again.
+  if (!due) return
   try {
     await publishPost(due.planned, due, services, { draftId: due.id })
   } catch (error) {

@@ -11,13 +11,13 @@ import { proveIdentity } from './provenIdentity.ts'
 import type { SignInProvider } from './providers.ts'
 import { settle } from './settle.ts'
 
-/** The answer of a provider, as its callback page received it. */
+/** The response of a provider, as its callback page received it. */
 export interface ProviderCallback {
   state: string
   /** Either `code` or `error`. */
   code?: string | undefined
   error?: string | undefined
-  /** The issuer that claims to have answered (RFC 9207). */
+  /** The issuer that the response names (RFC 9207). */
   iss?: string | undefined
   /** The provider of the callback page, if the page belongs to only one. */
   provider?: string | undefined
@@ -61,13 +61,13 @@ async function takeState({ stores }: SignInServices, { session }: Visitor, state
   return taken.value
 }
 
-// The two defences of RFC 9700 section 4.4.2 against a provider that passes another provider's answers off as its
-// own. First: the page that received the answer.
+// The two defences of RFC 9700 section 4.4.2 against a provider that passes another provider's responses off as its
+// own. First: the page that received the response.
 function requireItsPage({ settings: { id, callback } }: SignInProvider, { provider }: ProviderCallback): void {
   if (provider === undefined ? callback === 'own' : provider !== id) throw stateInvalid()
 }
 
-// The second defence: the issuer that the answer names (RFC 9207 section 2.4).
+// The second defence: the issuer that the response names (RFC 9207 section 2.4).
 function requireItsName(server: ServerMetadata, { iss }: ProviderCallback): void {
   const isWrong =
     iss === undefined ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer

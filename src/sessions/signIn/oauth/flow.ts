@@ -17,9 +17,9 @@ export function parseState(text: string): StateText | undefined {
 
 /**
  * Returns the PKCE verifier (RFC 7636) and the nonce (OpenID Connect Core section 3.1.2.1), which bind a provider's
- * answer to the browser that asked. They are derived from the state, which the provider sees, with the CSRF token,
- * which only this browser has and the database does not. So nothing more is stored, and two browsers never have the
- * same values.
+ * response to the browser that sent the request. They are derived from the state, which the provider sees, with the
+ * CSRF token, which only this browser has and the database does not. So nothing more is stored, and two browsers never
+ * have the same values.
  */
 export function bindingOf(state: StateText, csrfToken: CsrfToken): { verifier: string; nonce: string } {
   const derived = (use: string) =>

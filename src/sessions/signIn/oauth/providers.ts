@@ -93,7 +93,7 @@ function usualAuthentication({ token_endpoint_auth_methods_supported: supported 
   return offersPostAlone ? 'client_secret_post' : 'client_secret_basic'
 }
 
-// RFC 9700 section 4.4: with several providers, an answer must show its origin, by `iss` or by its callback page.
+// RFC 9700 section 4.4: with several providers, a response must show its origin, by `iss` or by its callback page.
 function requireUnmistakable({ id, callback }: ProviderSettings, server: ServerMetadata): void {
   if (callback === 'own' || server.authorization_response_iss_parameter_supported === true) return
   throw providerUnavailable(

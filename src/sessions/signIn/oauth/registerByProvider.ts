@@ -11,7 +11,7 @@ import type { Visitor } from '../visitor.ts'
 import type { SignInProvider } from './providers.ts'
 
 /**
- * Creates an account for a person whom a provider has identified, and signs them in. If a simultaneous answer about
+ * Creates an account for a person whom a provider has identified, and signs them in. If a simultaneous response about
  * the same person was faster, uses the account that it created. Throws `forbidden` if only the operator creates
  * accounts or the address is blocked, and `approval_pending` for an account that waits for approval.
  */

@@ -15,7 +15,7 @@ type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']
 
 /**
  * Adds a passkey to the signed-in account. Throws `reauthentication_required`, `unauthorized` for a challenge that is
- * used, expired or another session's, `validation_failed` for any other invalid answer and above `mostPasskeys`, and
+ * used, expired or another session's, `validation_failed` for any other invalid response and above `mostPasskeys`, and
  * `conflict` for a passkey that is already known.
  */
 export async function addPasskey(
@@ -44,7 +44,7 @@ const draftOf = ({ credential, credentialDeviceType }: Registration) => ({
   isSynced: credentialDeviceType === 'multiDevice',
 })
 
-/** Verifies an answer (WebAuthn Level 3 section 7.1). Returns undefined if it is invalid. */
+/** Verifies a response (WebAuthn Level 3 section 7.1). Returns undefined if it is invalid. */
 async function verified(
   services: SignInServices,
   { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskeyResponse,

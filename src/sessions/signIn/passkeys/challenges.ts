@@ -22,9 +22,9 @@ export async function storeChallenge(
 }
 
 /**
- * Takes the challenge that an answer names. It is used up, even if the answer is invalid. Throws the refusal if the
- * challenge is unknown, used, expired, another browser session's or for another purpose, or if it was answered within
- * a frame of another origin.
+ * Takes the challenge that a response contains. It is used up, even if the response is invalid. Throws the refusal if
+ * the challenge is unknown, used, expired, another browser session's or for another purpose, or if it was answered
+ * within a frame of another origin.
  */
 export async function takeChallenge(
   store: ChallengeStore,
@@ -52,7 +52,7 @@ function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> {
   }
 }
 
-/** The refusal of a passkey's answer. It reveals nothing about the reason. */
+/** The refusal of a passkey's response. It reveals nothing about the reason. */
 export function passkeyRefused(): ServiceError {
   return new ServiceError('unauthorized', sentence('passkeyRefused'))
 }

@@ -17,7 +17,7 @@ import { webauthn } from './webauthn.ts'
 const timeout = challengeSeconds * 1000
 
 /**
- * Returns the options for a passkey's answer. If nobody is signed in, any passkey of this service may answer, so that
+ * Returns the options for a passkey's response. If nobody is signed in, any passkey of this service may answer, so that
  * no account has to be named. If a person is signed in, one of their own must answer, to confirm their identity.
  */
 export async function passkeyRequest(

@@ -30,7 +30,7 @@ export async function provenPasskey(
   return passkey
 }
 
-// WebAuthn Level 3 section 7.2 step 6: if no account was named before, the answer must name its user. Otherwise it
+// WebAuthn Level 3 section 7.2 step 6: if no account was named before, the response must name its user. Otherwise it
 // may.
 function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyResponse, madeFor: Challenge): boolean {
   if (madeFor.accountId !== null && madeFor.accountId !== accountId) return false
@@ -38,7 +38,7 @@ function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyResponse, m
   return handle === undefined ? madeFor.accountId !== null : handle === userHandleOf(accountId).toString('base64url')
 }
 
-/** Verifies an answer (WebAuthn Level 3 section 7.2). Returns its counter, or undefined if it is invalid. */
+/** Verifies a response (WebAuthn Level 3 section 7.2). Returns its counter, or undefined if it is invalid. */
 async function verifiedCounter(
   services: SignInServices,
   { id, rawId, type, response }: PasskeyResponse,
@@ -72,7 +72,7 @@ async function verifiedCounter(
   }
 }
 
-// A counter that does not increase is that of a copy, or of a reused answer (WebAuthn Level 3 section 6.1.1).
+// A counter that does not increase comes from a copy of the key, or a reused response (WebAuthn Level 3 section 6.1.1).
 async function noteOldCounter({ stores }: SignInServices, { address }: Visitor, passkey: PasskeyRecord): Promise<void> {
   const list = await stores.passkeys.listFor(passkey.accountId)
   const label = list.find(({ id }) => id === passkey.id)?.name

@@ -1,7 +1,7 @@
 import { problemKey } from '../../../messages/text.ts'
 import { z } from 'zod'
 
-// The size of a hostile answer is limited before any decoding. Each maximum is in characters of base64url, four for
+// The size of a hostile response is limited before any decoding. Each maximum is in characters of base64url, four for
 // three bytes.
 const bytes = (most: number) =>
   z

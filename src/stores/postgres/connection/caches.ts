@@ -104,7 +104,7 @@ export function useCaches(database: Database, caches: Caches): void {
 export const isCached = (database: Database): boolean => cachesOf.get(database)?.bytes !== 0
 
 /**
- * Clears something else with the caches: when PostgreSQL was unreachable or has another history. Another server may
+ * Clears another cache together with these: when PostgreSQL was unreachable or has another history. Another server may
  * have taken over without the last changes. It would then count up to the same versions for other changes. The caller
  * must hold a reference to it.
  */

@@ -14,7 +14,7 @@ import { type WriteShare, writeShareOf } from './writeShare.ts'
 export interface Statement<Row> {
   name: string
   text: string
-  /** True if its commit waits for a synchronous standby, if there is one. */
+  /** True if its commit waits for a synchronous standby where there is one. */
   awaitsStandby?: boolean
   /** Never set; it carries the type of a row. */
   row?: Row
@@ -124,7 +124,7 @@ async function run<Row>(
   }
 }
 
-// A caller that has closed its connection wants no answer. Does no work for it while other callers wait.
+// Does no work for a caller that has closed its connection while other callers wait.
 function requireReader(): void {
   if (currentReader()?.()) throw callerGone
 }
@@ -172,7 +172,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   throw callerGone
 }
 
-/** Opens the database behind a pool. Statements that change something take a place in the pool's share for writes. */
+/** Opens the database behind a pool. Statements that change something take a slot in the pool's share for writes. */
 export function openDatabase(pool: pg.Pool): Database {
   const share: WriteShare = writeShareOf(pool)
   const sharing = <Result>(isWrite: boolean | undefined, attempt: () => Promise<Result>) =>
@@ -227,7 +227,7 @@ function inTransaction<Result>(
       if (command === 'ROLLBACK') throw new Error('A transaction was committed after one of its statements had failed')
       return result
     } catch (error) {
-      // A rollback would wait for the answer that does not come.
+      // A rollback would wait for a response that does not come.
       if (isReadTimeout(error)) giveUp(error as Error)
       else await client.query('rollback').catch(giveUp)
       throw asServiceError(error) ?? error

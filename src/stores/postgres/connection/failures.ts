@@ -32,8 +32,8 @@ export function asServiceError(error: unknown): ServiceError | undefined {
 export const isFromServer = (error: unknown) => (error as { severity?: unknown } | undefined)?.severity !== undefined
 
 /**
- * Returns whether a statement took longer than the `query_timeout` of an application's pool. Its answer may still come,
- * so do not use the connection for another statement.
+ * Returns whether a statement took longer than the `query_timeout` of an application's pool. Its result may still
+ * arrive, so do not use the connection for another statement.
  */
 export function isReadTimeout(error: unknown): boolean {
   const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }

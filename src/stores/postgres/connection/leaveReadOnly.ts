@@ -21,7 +21,7 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
   let isAsking = false
   let isWanted = false
 
-  // An error during a check may be newer than the answer of the check, so check again.
+  // An error during a check may be newer than the result of the check, so check again.
   async function leaveOthers(): Promise<void> {
     isWanted = true
     if (isAsking) return

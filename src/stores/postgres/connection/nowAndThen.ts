@@ -1,9 +1,9 @@
 import { sharedReading } from '../../readingFor.ts'
 
 /**
- * Returns a reader of a value that is made once for all callers, and made again after a pause. While it is made again,
- * and if that fails, callers get the previous value. `pauseAfter` derives the pause from how long making it took, both
- * in milliseconds of `now`.
+ * Returns a reader of a value that is computed once for all callers, and again after a pause. While it is computed
+ * again, and if that fails, callers get the previous value. `pauseAfter` derives the pause from the duration of the
+ * computation, both in milliseconds of `now`.
  */
 export function nowAndThen<Made>(
   make: () => Promise<Made>,

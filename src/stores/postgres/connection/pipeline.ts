@@ -31,7 +31,7 @@ export function sendTogether(client: pg.PoolClient, configs: readonly pg.QueryCo
   })
 }
 
-/** Makes an object that pg submits as if it were a query, and to which it passes the answers. */
+/** Makes an object that pg submits as if it were a query, and to which it passes the responses. */
 function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   const results: pg.QueryResult[] = []
   let failure: Error | undefined

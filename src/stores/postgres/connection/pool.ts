@@ -77,7 +77,7 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
   pool.on('connect', (client) => void clients.add(client as unknown as pg.Client))
   pool.on('remove', (client) => void clients.delete(client as unknown as pg.Client))
   const closing = new AbortController()
-  // The queries of these connections will get no answer. The pool opens other connections as soon as it can.
+  // The queries of these connections will get no response. The pool opens other connections as soon as it can.
   const onSilence = () => {
     onError(new Error('PostgreSQL does not answer: its connections are dropped'))
     for (const client of clients) destroy(client)

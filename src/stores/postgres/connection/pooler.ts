@@ -73,7 +73,7 @@ async function isDirect(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** A client for a trial, and a text that only the statement that it prepares contains. */
+/** A client for a trial, and a text that only its prepared statement contains. */
 interface Probe {
   client: pg.Client
   mark: string

@@ -5,20 +5,20 @@ import { destroy } from './servers/renew.ts'
 interface Pulse {
   /** Makes a client that is not connected yet. */
   newClient(): pg.Client
-  /** Called when the server is silent. Queries in progress will get no answer. */
+  /** Called when the server is silent. Queries in progress will get no response. */
   onSilence(): void
   /** Aborted when the pool closes. */
   closing: AbortSignal
 }
 
 const every = 2000
-/** Seconds without an answer after which the server counts as silent. */
+/** Seconds without a response after which the server counts as silent. */
 const patience = 5
 
 /**
  * Sends PostgreSQL a query every two seconds on a separate connection. If a network drops all packets or a machine
  * stops, TCP reports a lost connection only after a quarter of an hour. A timeout for each statement would not detect
- * that, since some statements take long and are still answered. An error counts as an answer, and so does a refused
+ * that, since some statements take long and are still answered. An error counts as a response, and so does a refused
  * connection.
  */
 export async function feelPulse({ newClient, onSilence, closing }: Pulse): Promise<void> {
@@ -57,7 +57,7 @@ async function stateOf(client: pg.Client): Promise<'well' | 'ended' | 'silent'> 
     () => void (state = 'well'),
     () => void (state = 'ended'),
   )
-  // Waits in steps of a second: if this process itself was stopped, an answer may be waiting here unread.
+  // Waits in steps of a second: if this process itself was stopped, a response may be waiting unread.
   for (let second = 0; second < patience && !state; second++) {
     await Promise.race([asked, pause(1000, undefined, { ref: false })])
   }

@@ -4,7 +4,7 @@ import { isOutOfReach } from './failures.ts'
 import { writeShareOf } from './writeShare.ts'
 
 /**
- * Wraps a pool for the job library. All its connections except the one that listens take a place in the share for
+ * Wraps a pool for the job library. All its connections except the one that listens take a slot in the share for
  * writes. When a job is done, the library writes that without handling an error: if a connection breaks, or all are
  * busy for too long, the unhandled rejection would end the process. It does retry after certain errors, for hours if
  * necessary, so errors that may pass are turned into one of those.

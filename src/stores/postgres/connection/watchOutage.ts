@@ -39,7 +39,7 @@ export function clearKept(pool: pg.Pool): void {
 
 /**
  * Logs once when the PostgreSQL of a pool goes away, with the reason, and once when it is back. Returns a function that
- * stops this. A broken connection is only a suspicion, since others may still work. So PostgreSQL is asked on a new
+ * stops this. A broken connection is only a suspicion, since others may still work. So PostgreSQL is queried over a new
  * connection.
  */
 export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
@@ -81,7 +81,7 @@ export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   }
 }
 
-/** Reports an error to the watchers of a pool that no event reports, such as a failure to connect. */
+/** Reports an error for which there is no event, such as a failure to connect, to the watchers of a pool. */
 export function notifyWatchers(pool: pg.Pool, error: unknown): void {
   if (error instanceof Error) for (const suspect of watchers.get(pool) ?? []) suspect(error)
 }

@@ -5,17 +5,17 @@ import { writesRefused } from '../../writesRefused.ts'
 /** The share of a pool's connections that writes can use: half of them, so that reads always find one. */
 export interface WriteShare {
   /**
-   * Runs a write in a place of the share. Throws `unavailable` if no place is free for five seconds, or while writes
-   * are refused.
+   * Runs a write in a slot of the share. Throws `unavailable` if no slot is free for five seconds, or while writes are
+   * refused.
    */
   run<Result>(write: () => Promise<Result>): Promise<Result>
-  /** Takes a place, as `run` does. Returns a function that frees it. */
+  /** Takes a slot, as `run` does. Returns a function that frees it. */
   enter(): Promise<() => void>
-  /** Returns the number of writes that wait for a place. */
+  /** Returns the number of writes that wait for a slot. */
   waiting(): number
   /** Returns for how many milliseconds the longest write has been running; 0 if no write is running. */
   longest(): number
-  /** Starts or stops refusing writes, including those that wait for a place. Writes in progress continue. */
+  /** Starts or stops refusing writes, including those that wait for a slot. Writes in progress continue. */
   setRefusing(isRefusing: boolean): void
   readonly isRefusing: boolean
 }
@@ -33,7 +33,7 @@ export function writeShareOf(pool: pg.Pool): WriteShare {
   return share
 }
 
-/** Makes a share with `size` places. Writes get them in the order in which they ask. */
+/** Makes a share with `size` slots. Writes get them in the order of their requests. */
 export function openWriteShare(size: number): WriteShare {
   // In the order in which they started.
   const underWay = new Set<{ since: number }>()

@@ -26,7 +26,9 @@ const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
 // 57P03: starting up or shutting down; 57P01 and 57P02: stopped or crashed in the meantime; 53300: no free connection.
 const busyCodes = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE', 'EAGAIN'])
 
-/** Returns the connection parameters of a place's embedded PostgreSQL, with its password once there is one. */
+/**
+ * Returns the connection parameters of the embedded PostgreSQL of a data folder, with its password once there is one.
+ */
 export async function connectionOf(paths: ClusterPaths): Promise<Connection> {
   const password = await findPassword(paths)
   return {

@@ -96,8 +96,8 @@ async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log):
 }
 
 /**
- * Returns a client of the PostgreSQL of this place, counted as present: of the running one (also an orphan), or of one
- * that it starts. Throws an error for the operator after 30 seconds.
+ * Returns a client of the PostgreSQL of this data folder, counted as present: of the running one (also an orphan), or
+ * of one that it starts. Throws an error for the operator after 30 seconds.
  */
 export async function attachOrStart(paths: ClusterPaths, durable: boolean, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + patience

@@ -4,7 +4,7 @@ import type { ClusterPaths } from './clusterPaths.ts'
 import type { RunAs } from './runAs.ts'
 import { replaceFile } from './unfinished.ts'
 
-/** The file beside PostgreSQL's own files with the place at which they were last used. */
+/** The file beside PostgreSQL's own files that records the folder in which they were last used. */
 export const pathNote = 'social-service.place'
 
 /** PostgreSQL's name for the file that makes it start a new timeline (its manual, 25.3.6). */
@@ -20,7 +20,7 @@ export async function beginAnewIfCopied(paths: ClusterPaths, runAs: RunAs): Prom
   if (noted !== undefined && noted !== (await identityOf(paths))) await write(paths, recoverySignal, '', runAs)
 }
 
-/** Records the place of the files, once PostgreSQL runs on them. */
+/** Records the folder of the files, once PostgreSQL runs on them. */
 export async function notePath(paths: ClusterPaths, runAs: RunAs): Promise<void> {
   const identity = await identityOf(paths)
   const noted = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)

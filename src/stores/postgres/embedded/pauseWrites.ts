@@ -34,8 +34,8 @@ const patience = 60_000
 
 /**
  * Lets all writes to a database fail at once, while others can read, until `endAbandonedMove`. Returns when no
- * transaction that writes is left: the number of the next one. Only one that was held up just as it began may still
- * come, so have a look once `lockTables` has excluded that.
+ * transaction that writes is left: the number of the next one. Only one that was delayed just as it began may still
+ * follow, so check again once `lockTables` has excluded that.
  */
 export async function pauseWrites(client: pg.Client, connection: Connection): Promise<string> {
   await client.query('ALTER SYSTEM SET default_transaction_read_only = on')

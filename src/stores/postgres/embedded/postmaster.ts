@@ -62,7 +62,10 @@ const commandLine = async (pid: number): Promise<string> => {
   return stdout
 }
 
-/** Returns whether this process is the PostgreSQL of this place, and not another process that got the same id since. */
+/**
+ * Returns whether this process is the PostgreSQL of this data folder, and not another process that has got the same id
+ * since.
+ */
 async function isPostmaster(pid: number, paths: ClusterPaths): Promise<boolean> {
   const [cwd, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(paths.cluster)])
   if (cwd !== undefined) return cwd.ino === cluster.ino && cwd.dev === cluster.dev
@@ -75,7 +78,7 @@ const pidIn = async (file: string): Promise<number | undefined> => {
   return pid > 1 ? pid : undefined
 }
 
-/** Returns the process id of the PostgreSQL that runs on this place, if there is one. */
+/** Returns the process id of the PostgreSQL that runs on this data folder, if there is one. */
 export async function postmasterPid(paths: ClusterPaths): Promise<number | undefined> {
   const pid = await pidIn(join(paths.cluster, 'postmaster.pid'))
   return pid !== undefined && (await isPostmaster(pid, paths)) ? pid : undefined

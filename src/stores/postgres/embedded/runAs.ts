@@ -58,8 +58,8 @@ export async function belongsToNobody(paths: ClusterPaths): Promise<boolean> {
 }
 
 /**
- * Returns the ways in which PostgreSQL may be run on this place, best first. Root has several, since PostgreSQL refuses
- * to run as root.
+ * Returns the ways in which PostgreSQL may be run on this data folder, best first. Root has several, since PostgreSQL
+ * refuses to run as root.
  */
 export async function waysToRun(paths: ClusterPaths): Promise<RunAs[]> {
   const uid = process.getuid?.() ?? 0

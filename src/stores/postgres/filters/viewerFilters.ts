@@ -25,7 +25,7 @@ interface CachedFilters {
 // The size of an account's compiled patterns, counted in characters of keywords.
 const patternsSize = 10_000
 
-/** Caches the compiled filters of the accounts that read last. */
+/** Caches the compiled filters of the accounts that read most recently. */
 export function openViewerFilters(database: Database, caches: Caches): ViewerFilters {
   const cache = caches.open<AccountId, CachedFilters>('filters', ({ size }) => 40 * size)
   const load = loadByVersion(cache, async (account, version) => {

@@ -198,7 +198,7 @@ async function preview(
     const last = rows.at(-1)
     if (!last || last.isOld || rows.length < most) return { ...found, isComplete: true }
     before = last.id
-    await setImmediate() // gives other work a turn
+    await setImmediate() // lets other work run
   }
   return found
 }

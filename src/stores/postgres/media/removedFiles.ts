@@ -47,7 +47,7 @@ const hide = statement(
    update media set state = 'removed', post_id = null, draft_id = null where id = any($1::bigint[])`,
 )
 
-// Runs before the rows are hidden and lose their places. $2: the decision; $3: days.
+// Runs before the rows are hidden and lose their positions. $2: the decision; $3: days.
 const store = statement(
   'removed_file_store',
   `insert into removed_files (media_id, post_id, draft_id, decision_id, delete_at)
@@ -178,8 +178,8 @@ const restoreIntoRemoved = statement(
    where r.post_id = files.post_id`,
 )
 
-// If its post is gone, it is deleted as other files of deleted posts are. If another file has its place in the post, it
-// comes last.
+// If its post is gone, it is deleted as other files of deleted posts are. If another file has its position in the post,
+// it comes last.
 const restore = statement(
   'removed_file_restore',
   `with back as (delete from removed_files where media_id = any($1::bigint[]) returning *),

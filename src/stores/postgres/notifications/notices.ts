@@ -25,8 +25,8 @@ import {
 import { type NotificationRow, valuesOf } from './notificationRows.ts'
 
 /**
- * Reads a page of the notifications that an account is shown. If the filter has grouped types, only the newest of each
- * group is on it. `names` are of the rows to find, if the way needs them.
+ * Reads a page of the notifications that an account sees. If the filter has grouped types, only the newest of each
+ * group is on it. `names` identify the rows to find, if the way needs them.
  */
 export type ReadNotices = (
   account: AccountId,
@@ -45,7 +45,7 @@ interface NoticePage extends Page<Notification> {
 
 /** The newest notifications of a group. */
 export interface MetGroup {
-  /** Those that the account is shown, newest first. */
+  /** Those that the account sees, newest first. */
   members: Member[]
   /** The oldest of all of them, if there may be older ones that were not read. */
   cutAt: NotificationId | null
@@ -64,18 +64,18 @@ interface NoticeReadDeps {
   links: Links
 }
 
-// Accounts are shown nearly all of their notifications, but of groups only the newest.
+// An account sees nearly all of its notifications, but only the newest of each group.
 const firstAlone = (limit: number) => limit + 2
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
-// A turn asks again if none of the newest thousand of a group is shown.
+// A round queries again if none of the newest thousand of a group is visible.
 const mostAsked = 5
 
 /** Opens the one place that reads notifications. Rows are candidates: `src/viewing/` decides which are shown. */
 export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNotices {
   const find = findingNotifications(parts.database, reads)
 
-  /** Finds the rows of a turn. Asks again, without senders who are refused, for groups of which too many are. */
+  /** Finds the rows of a round. For groups with too many hidden senders, it queries again without these senders. */
   async function take(
     account: AccountId,
     mode: NotificationFindMode,
@@ -148,7 +148,7 @@ function isHeard(met: SeenNotice, { viewer, now }: Judging, actor: KnownActor): 
   return false
 }
 
-/** Notes a group with its newest members, unless none of a thousand is shown. */
+/** Records a group with its newest members, unless none of a thousand is visible. */
 function meet(met: SeenNotice, key: string, members: readonly FoundMember[], judging: Judging): void {
   const known = members.map(({ id, fromId }) => ({ id, from: judging.actorOf.get(fromId)! }))
   const heard = known.filter(({ from }) => isHeard(met, judging, from))

@@ -16,7 +16,7 @@ import {
 import { isOfStaff } from './notifyingStaff.ts'
 
 // Further values: $10 has the groups that are known, and $11 the only rows of these that are still wanted. $12 has the
-// senders that the account is not shown. $13 has the ids of the rows to find, or the key of their group.
+// senders that are hidden from the account. $13 has the ids of the rows to find, or the key of their group.
 const types = [...valueTypes, 'text[]', 'text[]', 'text[]', 'text[]']
 
 const isOpen = (n: string) => `
@@ -86,7 +86,7 @@ export interface Member {
   fromId: AccountId
 }
 
-/** Rows that an account may be shown. */
+/** Rows that may be visible to an account. */
 export interface FoundNotification extends Omit<OwnFound, 'said'> {
   /** Newest first. */
   rows: NotificationRow[]
@@ -103,7 +103,7 @@ type FindNotifications = (
   values: readonly unknown[],
 ) => Promise<FoundNotification>
 
-/** Makes a finder of notifications. Accounts that ask at the same time share a statement. */
+/** Makes a finder of notifications. Concurrent calls share a statement. */
 export function findingNotifications(database: Database, reads: Reads): FindNotifications {
   const ofPage = ({ desc, asc }: (typeof statements)[FindMode]) => ({
     newest: routingRows(reads, 'notifications', desc),

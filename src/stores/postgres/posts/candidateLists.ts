@@ -41,10 +41,9 @@ export function sharingFinds(database: Database): QueryInBatch<ListRequest, Cand
   })
 }
 
-// More candidates than asked for, in place of those that the reader is not shown.
+// More candidates than requested, in place of those that are hidden from the reader.
 const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
-// Each further read asks for more. A reader who is shown almost nothing gets a short page, after which the list
-// continues.
+// Each further read requests more. A reader who sees almost nothing gets a short page, after which the list continues.
 const mutexes = 6
 const growth = 3
 
@@ -112,7 +111,7 @@ export function openOwnList(
 }
 
 interface Turn<Item, Row> {
-  /** As many as were asked for, if there are enough; newest first. */
+  /** As many as were requested, if there are enough; newest first. */
   rows: readonly Row[]
   /** Reads the rows, which are in the order in which they fill a page. */
   read(nearest: readonly Row[]): Promise<Entry<Item>[]>

@@ -24,7 +24,7 @@ const mostCharacters = 2_000_000
 
 // Reads the whole conversation, which is small in most cases. $3 and $4 are the limits above and below, $5 is the
 // depth. If the row of the post itself, with the cursor 0, is missing, the conversation is larger. `src/viewing/`
-// decides what the reader is shown of it.
+// decides what the reader sees of it.
 const small = ownCandidates(
   'conversation_small',
   ['bigint', 'int', 'int', 'int'],

@@ -72,7 +72,7 @@ const addVote = voting('poll_vote', {
     on conflict (poll_id, account_id) do update set choices = excluded.choices`,
 })
 
-// An account that has not voted gets no information about the poll.
+// An account without a vote learns nothing about the poll from the error.
 const takeVote = voting('poll_withdraw', {
   where: 'true',
   refusal: `case when before is null then null when ended then 'pollEnded'

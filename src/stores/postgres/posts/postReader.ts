@@ -41,7 +41,7 @@ export interface Entry<Item = Post> {
   item: Item
 }
 
-/** Returns whether a viewer is shown a post in a list, at a time in milliseconds. */
+/** Returns whether a viewer sees a post in a list, at a time in milliseconds. */
 export type IsShown = (viewer: Viewer, post: PostShape, now: number) => boolean
 
 /**

@@ -33,7 +33,7 @@ export interface TagRow extends TagViewer {
   name: string
 }
 
-/** Makes the statement for the hashtags of a query for `name` and `place`, known or not. */
+/** Makes the statement for the hashtags of a query for `name` and `place`, stored or not. */
 export const tagRows = (name: string, asked: string): Statement<TagRow> =>
   statement(
     name,

@@ -103,7 +103,7 @@ interface Trend {
   accountId?: AccountId
 }
 
-// More posts than asked for, in place of those that the reader is not shown.
+// More posts than requested, in place of those that are hidden from the reader.
 const spare = 10
 
 /**

@@ -17,7 +17,8 @@ export const waitingForLocks = 'for update of j'
  * with `posts`, an aggregate of the ids of their posts. $2: the number of followers up to which posts are written.
  *
  * Each follower occurs once. An author with more followers than counted only makes the statement slower. The `offset 0`
- * leaves the planner one way only, from the followers of each author. Other joins would read all accounts for a few.
+ * leaves the planner only one plan, which starts from the followers of each author. Other joins would read all accounts
+ * for a few.
  */
 export const writtenTogether = (posts: string, lock = ''): string =>
   `jobs as materialized (

@@ -23,7 +23,7 @@ interface FeedPageDeps {
   reader: PostReader
 }
 
-// More rows than asked for, in place of posts that the reader does not want to see. About one in seven is a reply to
+// More rows than requested, in place of posts that the reader does not want to see. About one in seven is a reply to
 // another account.
 const mostRead = (limit: number) => Math.ceil(limit * 1.5)
 // A reader who wants to see less than that gets the page from SQL.

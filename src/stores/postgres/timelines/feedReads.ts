@@ -7,7 +7,8 @@ import { versionKey } from '../posts/versionKeys.ts'
 import { rowsFloor } from './feedPast.ts'
 
 /**
- * A question for a feed: the newest posts that may belong on a reader's home timeline between two ids, both excluded.
+ * A request for a part of a feed: the newest posts that may belong on a reader's home timeline between two ids, both
+ * excluded.
  */
 export interface FeedAsked {
   reader: AccountId
@@ -30,9 +31,9 @@ export interface FeedRead {
   filtersVersion: number
   /** The backfill boundary: older posts are not in the feed. `unbuiltBoundary` if there is no feed. */
   floor: PostId
-  /** Newest first; fewer than asked for if there are no more. Some may have been deleted. */
+  /** Newest first; fewer than requested if there are no more. Some may have been deleted. */
   ids: PostId[]
-  /** The version keys (`versionKeys.ts`) of the posts that exist, also of posts that other readers asked for. */
+  /** The version keys (`versionKeys.ts`) of the posts that exist, also of posts that other readers requested. */
   versionKeyOf: ReadonlyMap<PostId, string>
 }
 
@@ -106,13 +107,13 @@ const selectListed = readingFeeds('feed_reads_listed', {
       order by id desc limit x.most) own) ||`,
 })
 
-/** Reads a feed, together with those that other readers ask for. Undefined if the reader does not exist. */
+/** Reads a feed, in one statement with concurrent calls. Undefined if the reader does not exist. */
 export type ReadFeed = QueryInBatch<FeedAsked, FeedRead | undefined>
 
 // They are sent with each statement.
 const mostKnown = 500
 
-/** A question for a feed that is partly in a list. */
+/** A request for a feed that is partly in a list. */
 interface ListedAsked extends FeedAsked {
   range: FeedRange
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import { statement, step } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
 
-/** The two ends of a follow. */
+/** The two accounts of a follow. */
 export interface Ends {
   follower: AccountId
   followee: AccountId

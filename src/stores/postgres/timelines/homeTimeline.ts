@@ -15,8 +15,8 @@ const notInExclusiveList = `
   or (select true from list_members m join lists l on l.id = m.list_id
     where m.account_id = p.author_id and l.account_id = $1 and l.exclusive limit 1) is null)`
 
-// The posts of followed accounts that belong on a home timeline now, whenever the feed row was written. The author is
-// still followed, the language is wanted, boosts are wanted, and a reply is to the reader, the author, or another
+// The posts of followed accounts that belong on a home timeline now, whenever their feed rows were written. The author
+// is still followed, the language is wanted, boosts are wanted, and a reply is to the reader, the author, or another
 // followed account.
 const wantedPosts = `
   (p.author_id = $1 or (

@@ -21,7 +21,7 @@ const selectTags = statement<TagRow>(
 )
 
 // Reads at most 20,000 posts of a tag for a page, so that tags which are hardly ever used together cannot keep the
-// database busy. `src/viewing/` decides which of them a reader is shown.
+// database busy. `src/viewing/` decides which of them a reader sees.
 const ofTag = (tag: string, direction: string) => `
   (select post_id from post_tags where tag_id = ${tag} and post_id > $2 and post_id < $3
     order by post_id ${direction} limit 20000) t

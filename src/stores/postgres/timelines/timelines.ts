@@ -18,7 +18,7 @@ import { isThere, noBlockBetween, visibleTo } from '../posts/visibility.ts'
 
 // In every list, $1 is the viewer, $2 and $3 are the ids between which to read, and $4 is the limit.
 
-// `src/viewing/` decides which of the posts a reader is shown.
+// `src/viewing/` decides which of the posts a reader sees.
 const publicPosts = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.visibility = 'public' and p.boost_of_id is null ${also}

@@ -5,23 +5,23 @@ import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
 import { type Database, statement } from '../database.ts'
 import { lsnOf } from './lsn.ts'
 
-/** A place in the change log. */
+/** A position in the change log. */
 export interface LogPlace {
   history: string
   id: string
 }
 
-/** A question for the primary: what a replica that has reached a place of the change log lacks. */
+/** A query to the primary: what does a replica lack that has reached a position of the change log? */
 export interface FenceAsked {
   reader: AccountId | undefined
   after: LogPlace
 }
 
-/** The answer of the primary about a read. All of it is from a time after the question. */
+/** The primary's response about a read. All of it is from a time after the query. */
 export interface Fence {
   /** The history that the primary writes. */
   history: string
-  /** The place to which the primary has flushed its write-ahead log. Everything committed before is below. */
+  /** The position up to which the primary has flushed its write-ahead log. Everything committed before is below it. */
   flushed: bigint
   /** The versions of the reader; undefined for an anonymous or unknown one. */
   own: OwnVersions | undefined
@@ -33,10 +33,10 @@ export interface Fence {
   isLong: boolean
 }
 
-/** Asks the primary, together with others who ask at the same time. */
+/** Queries the primary, in one statement with concurrent calls. */
 export type AskFence = QueryInBatch<FenceAsked, Fence>
 
-/** The versions of a reader, of everything that it does itself. */
+/** The versions of a reader that its own actions increase. */
 export interface OwnVersions {
   reading: ReadingState
   /** All versions, for comparison. */

@@ -1,4 +1,4 @@
-/** Returns a place in the write-ahead log, such as `16/B374D848`, as a number. */
+/** Returns a position in the write-ahead log, such as `16/B374D848`, as a number. */
 export function lsnOf(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

@@ -1,5 +1,5 @@
 /**
- * How old the data of a read may be. `late`: without changes of the last seconds by others, as far as these protect
+ * How late the data of a read may be. `late`: without changes of the last seconds by others, as far as these protect
  * nobody. `current`: with everything that was committed before the read.
  */
 export type ReadPlace = 'late' | 'current'
@@ -23,7 +23,7 @@ export const readPlaces = {
   post_favouriters: 'late',
   post_boosters: 'late',
   discovery_directory: 'late',
-  // Which posts and hashtags are used most. They are cached for minutes, but what is shown of them is read each time.
+  // Which posts and hashtags are used most. These lists are cached for minutes, but their entries are read each time.
   trends_counts: 'late',
   timeline_home: 'current',
   timeline_list: 'current',

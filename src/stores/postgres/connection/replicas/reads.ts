@@ -25,7 +25,7 @@ export interface Reads {
   read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result>
 }
 
-/** Makes a function that makes something once for each database, such as a batch of questions. */
+/** Makes a function that creates a value once for each database, such as a batch of queries. */
 export function perDatabase<Made>(make: (database: Database) => Made): (database: Database) => Made {
   const made = new WeakMap<Database, Made>()
   return (database) => {

@@ -20,15 +20,15 @@ export interface Replica {
   readonly problem: string | undefined
   /** Reads the versions of a reader here; undefined if the reader does not exist. */
   readVersions: QueryInBatch<AccountId, OwnVersions | undefined>
-  /** Returns whether it has replayed the write-ahead log up to a place. Asks it if that is not known yet. */
+  /** Returns whether it has replayed the write-ahead log up to a position. Queries it if that is not known yet. */
   hasReplayed(lsn: bigint): Promise<boolean>
-  /** Runs a read here. Rejects as soon as the replica is left out. */
+  /** Runs a read here. Rejects as soon as the replica is excluded. */
   run<Result>(read: (database: Database) => Promise<Result>): Promise<Result>
-  /** Asks it for its state. `samples` are those of the present history, oldest first. */
+  /** Reads its state. `samples` are those of the present history, oldest first. */
   check(samples: readonly Sample[]): Promise<void>
-  /** Asks only how far it is. Call it between checks, so that less is unknown. */
+  /** Reads only how far it has replayed. Call it between checks, so that its position is known more precisely. */
   look(samples: readonly Sample[]): Promise<void>
-  /** Leaves it out until the next check. */
+  /** Excludes it until the next check. */
   leave(problem: string): void
   close(): void
 }
@@ -51,12 +51,12 @@ interface State {
   name: string | null
 }
 
-/** Milliseconds for an answer about its state. */
+/** Milliseconds for a response about its state. */
 export const timeoutMs = 2_000
 // Each costs a round trip, in which a standby nearby replays what it has received.
 const looks = 3
 
-/** Makes a replica of a pool. It is left out until it has been checked. */
+/** Makes a replica of a pool. It is excluded until it has been checked. */
 export function openReplica(name: string, pool: pg.Pool): Replica {
   const database = openDatabase(pool)
   const underWay = new Set<(error: Error) => void>()
@@ -64,7 +64,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
   let replayed = 0n
   let isClosed = false
 
-  // Has its own connection, so that long reads do not delay the answer.
+  // Has its own connection, so that long reads do not delay the response.
   async function ask(history: string): Promise<State> {
     if (!client) {
       client = newClientOf(pool)({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
@@ -84,7 +84,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     return history === sample.name ? undefined : 'it has another history'
   }
 
-  // Once at a time for all who ask together, and after they asked.
+  // One check at a time for all concurrent callers, begun after their calls.
   const look: QueryInBatch<void, bigint> = inBatches<void, bigint>(database, async (asked) => {
     const current = (await database.row(selectLsn))?.lsn
     return asked.map(() => (current == null ? 0n : lsnOf(current)))

@@ -36,7 +36,7 @@ export interface Replicas {
   count(reason: ReadReason): void
   /** Returns the counts, for metrics. */
   reads(): { server: 'primary' | 'replica'; reason: ReadReason; count: number }[]
-  /** Returns the number of queries that wait for a connection to a replica, or for the question before theirs. */
+  /** Returns the number of queries that wait for a connection to a replica, or for an earlier statement. */
   waiting(): number
   /** Resolves after the next check of all. */
   checked(): Promise<void>
@@ -44,7 +44,8 @@ export interface Replicas {
   close(): Promise<void>
 }
 
-// Milliseconds between two samples while there are reads. The more is known of a replica, the less it seems to lack.
+// Milliseconds between two samples while there are reads. The more recent a sample is, the less a replica seems to
+// lack.
 const lookEvery = 50
 
 const serverOf = (reason: ReadReason) => (reason === 'late' || reason === 'current' ? 'replica' : 'primary')
@@ -54,7 +55,7 @@ const every = 500
 
 /**
  * Opens the replicas of a primary, and checks them twice a second: a standby that lags beyond the bound, does not
- * answer, was promoted or follows another history is left out until it is healthy again.
+ * answer, was promoted or follows another history is excluded until it is healthy again.
  */
 export function openReplicas(primary: Database, { pools, bound, log }: ReplicasOptions): Replicas {
   const all = [...pools].map(([name, pool]) => openReplica(name, pool))
@@ -67,7 +68,7 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
   const lagOf = ({ reached }: Replica) => (reached ? performance.now() - reached.at : undefined)
   const isFit = (replica: Replica) => replica.problem === undefined && (lagOf(replica) ?? Infinity) <= bound
 
-  // Of another history, the places in the write-ahead log mean something else.
+  // Positions in the write-ahead log have another meaning in another history.
   function add(sample: Sample): void {
     const isSame = samples.at(-1)?.name === sample.name
     if (!isSame) for (const replica of all) replica.leave('the primary has another history')

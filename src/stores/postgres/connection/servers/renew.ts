@@ -15,7 +15,7 @@ interface WithConnection {
 
 const destroyed = new WeakSet<pg.Client>()
 
-/** Ends a connection without notifying the server, for whose answer `end` would wait. */
+/** Ends a connection without notifying the server. `end` would wait for the server's response. */
 export function destroy(client: pg.Client): void {
   destroyed.add(client)
   ;(client as unknown as WithConnection).connection.stream.destroy()
