@@ -190,7 +190,7 @@ test('sign-in-12: a hostile provider that redirects to an honest one never gets 
   const fields = await handedOn()
   expect(fields['iss']).toBe(honest.issuer)
   expect(await codeOf(await complete(browser, fields))).toEqual(invalid)
-  // It does not help to leave out or change which provider responded.
+  // Omitting or changing the name of the provider that responded does not help.
   const { iss: _iss, ...nameless } = await handedOn()
   expect(await codeOf(await complete(browser, nameless))).toEqual(invalid)
   const twisted = { ...(await handedOn()), provider: 'example' }

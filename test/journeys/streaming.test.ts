@@ -77,7 +77,7 @@ test('one socket follows many streams, each with its name, until it unsubscribes
   socket.send({ type: 'unsubscribe', stream: 'hashtag', tag: 'Weather' })
   socket.send({ type: 'unsubscribe', stream: 'hashtag:local', tag: 'weather' })
   socket.send({ type: 'unsubscribe', stream: 'list', list: list.id })
-  // This message gets an answer. The earlier messages have been processed by then.
+  // This message gets a response. The earlier messages have been processed by then.
   socket.send({ type: 'subscribe', stream: 'nonsense' })
   await socket.next(({ error }) => error !== undefined)
   const other = await context.post(alice, 'Sun! #weather')

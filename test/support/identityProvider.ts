@@ -15,7 +15,7 @@ interface ProviderOptions {
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post'
 }
 
-/** The parameters that a provider's answer adds to the redirect URI. */
+/** The parameters that a provider's response adds to the redirect URI. */
 export interface CallbackAnswer {
   path: string
   fields: Record<string, string>

@@ -66,11 +66,11 @@ async function caughtUpWith(master: Redis, replica: Redis): Promise<void> {
   await until(isThere)
 }
 
-/** Returns whether a sentinel's answer to `sentinel master` shows a replica and two other sentinels. */
+/** Returns whether a sentinel's reply to `sentinel master` shows a replica and two other sentinels. */
 export const hasFoundAll = (answer: string) =>
   /^num-slaves\n1$/m.test(answer) && /^num-other-sentinels\n2$/m.test(answer)
 
-/** Returns the port in a sentinel's answer to `sentinel get-master-addr-by-name`. */
+/** Returns the port in a sentinel's reply to `sentinel get-master-addr-by-name`. */
 export const portOfMaster = (answer: string) => Number(answer.split('\n')[1])
 
 /** A master and its replica, watched by three sentinels under the name `main`. */
