@@ -10,7 +10,7 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import
 export default defineConfig({
   test: {
     globalSetup: ['test/support/globalSetup.ts', 'test/faults/harness/table.ts'],
-    // Two cores: more processes only wait for each other.
+    // For two cores. More processes would only wait for each other.
     maxWorkers: 2,
     reporters: ['default', failedFiles(), overBudget()],
     projects: Object.entries(tiers).map(
@@ -24,7 +24,7 @@ export default defineConfig({
           setupFiles: ['test/support/cpuTime.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // What is waited for comes late where others compute; what does not come fails all the same.
+          // Generous, because a busy machine is slow. A result that never comes still fails the test.
           expect: { poll: { timeout: 10_000 } },
         },
       }),

@@ -45,8 +45,9 @@ All commands may be used while a server runs on the same data. Every setting of 
 too: see docs/configuration.md.
 
 Exit codes: 0 done; 1 could not be done (one sentence on standard error says why); 2 wrong usage.
-With --json, standard output holds exactly one JSON value when a command has done its work, and nothing else ever. (What
-"doctor" finds wrong is its answer too: a JSON value, and exit code 1.) DEBUG=1 adds where an error came from.`
+With --json, standard output holds exactly one JSON value when a command has done its work, and nothing else ever.
+(If "doctor" finds problems, it prints them as a JSON value and exits with code 1.) DEBUG=1 adds the stack trace of an
+error.`
 
 /** Makes the command line. On wrong usage it throws commander's error instead of ending the process. */
 export function makeProgram(): Command {

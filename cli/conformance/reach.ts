@@ -7,7 +7,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
-/** Checks that the address has anything like the service. Throws Unreachable otherwise. */
+/** Checks that the address runs something like the service. Throws Unreachable otherwise. */
 export async function expectService(target: Target): Promise<void> {
   const answers: Answer[] = []
   for (const path of ['/api/v1/timelines/home', '/v1/browser/session']) answers.push(await answered(target, path))

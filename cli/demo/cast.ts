@@ -52,7 +52,7 @@ export const castFollows: readonly (readonly [follower: number, followee: number
   [7, 0],
 ]
 
-/** The follows that never exist: the two do not know each other, or one has to ask first. */
+/** The follows that never exist: the two do not know each other, or one must request the follow. */
 export const castStrangers: readonly (readonly [follower: number, followee: number])[] = [
   [0, 7],
   [8, 0],

@@ -135,7 +135,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
   const pids = () => [...running.keys()].flatMap(({ process: { pid } }) => pid ?? [])
   return {
     async start() {
-      // The first worker starts alone: a problem of all workers is then reported once, and shared things are made once.
+      // The first worker starts alone: a problem of all workers is then reported once, and shared files are made once.
       const url = await startOne()
       if (!closing.signal.aborted) await Promise.all(Array.from({ length: count - 1 }, startOne))
       return url

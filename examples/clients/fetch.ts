@@ -14,7 +14,7 @@ export async function graphql(url: string, token: string, query: string, variabl
   return (await response.json()) as GraphqlResponse
 }
 
-/** Uploads a file: a form with the operation, the place of the file in its variables, and the file. */
+/** Uploads a file: a form with the operation, the position of the file in its variables, and the file. */
 export async function upload(url: string, token: string, file: File, description: string): Promise<GraphqlResponse> {
   const query = 'mutation ($input: UploadMediaInput!) { uploadMedia(input: $input) { id url } }'
   const form = new FormData()

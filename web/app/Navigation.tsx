@@ -13,7 +13,7 @@ import { dailyEntries, ownEntries, publicEntries } from './navigation.ts'
 import { service } from './service.ts'
 import { signOut } from './signOut.ts'
 
-/** The places of the client: a column beside the page, or a bar below it in a narrow window. */
+/** The navigation of the client: a column beside the page, or a bar below it in a narrow window. */
 export function Navigation({ path }: { path: string }) {
   return (
     <>
@@ -106,7 +106,7 @@ const within: Record<string, RegExp> = {
   '/notifications': /^\/notifications\//,
 }
 
-// `page` for the place itself, `true` for a page that belongs to it.
+// `page` for the page of the entry, `true` for a page that belongs to it.
 function currentOf(entryPath: string, path: string): 'page' | 'true' | undefined {
   if (path === entryPath) return 'page'
   return within[entryPath]?.test(path) ? (entryPath === '/home' ? 'page' : 'true') : undefined
@@ -170,7 +170,7 @@ function Bar({ path }: { path: string }) {
   )
 }
 
-// All places, if the bar or a narrow column has no room for them.
+// All entries, if the bar or a narrow column has no room for them.
 function More({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

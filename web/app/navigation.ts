@@ -26,7 +26,7 @@ interface NavigationEntry {
   icon: Drawing
 }
 
-/** The places for everyone. */
+/** The entries for everyone. */
 export const publicEntries = (): NavigationEntry[] => [
   { path: '/local', label: m.navigation.local, icon: Users },
   { path: '/public', label: m.navigation.public, icon: Globe },
@@ -34,7 +34,7 @@ export const publicEntries = (): NavigationEntry[] => [
   { path: '/search', label: m.navigation.search, icon: Search },
 ]
 
-/** The everyday places of a person who is signed in. */
+/** The everyday entries of a signed-in person. */
 export const dailyEntries = (): NavigationEntry[] => [
   { path: '/home', label: m.navigation.home, icon: House },
   { path: '/notifications', label: m.navigation.notifications, icon: Bell },
@@ -42,7 +42,7 @@ export const dailyEntries = (): NavigationEntry[] => [
   ...publicEntries(),
 ]
 
-/** The other places of a person who is signed in. */
+/** The other entries of a signed-in person. */
 export const ownEntries = (): NavigationEntry[] => [
   { path: `/@${me.value?.username}`, label: m.navigation.profile, icon: User },
   { path: '/bookmarks', label: m.navigation.bookmarks, icon: Bookmark },

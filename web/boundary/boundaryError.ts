@@ -35,7 +35,7 @@ export class BoundaryError extends Error {
 /** Returns whether an error says that something does not exist, or no longer exists. */
 export const isNotFound = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
 
-/** Returns whether something does not exist. Also true if its id is malformed. */
+/** Returns whether the requested object does not exist. Also true if its id is malformed. */
 export const isMissing = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof BoundaryError && error.code === 'validation_failed')
 

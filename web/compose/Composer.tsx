@@ -7,7 +7,7 @@ import { composerTask } from './openComposer.ts'
 
 const Window = lazyPart(() => import('./ComposerWindow.tsx').then((module) => module.ComposerWindow))
 
-/** The place of the composer window. Loads its code when it is first opened. */
+/** The composer window. Loads its code when it is first opened. */
 export function Composer() {
   const id = me.value?.id
   useEffect(() => {

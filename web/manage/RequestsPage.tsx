@@ -54,7 +54,7 @@ function Row({ account }: { account: Account }) {
   const answered = useRef<HTMLSpanElement>(null)
   const { requests } = m.manage
   const isOpen = relationship?.requested_by ?? true
-  // The buttons disappear after the answer, so the focus moves to the text that replaces them.
+  // The buttons disappear after the decision, so the focus moves to the text that replaces them.
   const focusAnswer = () => focusWhenDrawn(() => answered.current)
   if (isOpen)
     return (

@@ -137,7 +137,7 @@ function Actions({ account, changed }: ShownProps) {
   async function done(): Promise<void> {
     ask(undefined)
     await changed()
-    // The pressed button is gone, so the focus needs a new place.
+    // The pressed button is gone, so the focus must move.
     section.current?.querySelector('h2')?.focus()
   }
 

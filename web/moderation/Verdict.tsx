@@ -15,7 +15,7 @@ interface VerdictProps {
     rejectName(name: string): string
     rejected(name: string): string
   }
-  /** Asks for confirmation before a rejection. Resolves to the answer. */
+  /** Asks for confirmation before a rejection. Resolves to the decision. */
   confirmReject?(): Promise<boolean>
   /** Whether approval is the more common choice. */
   isApprovalMain?: boolean

@@ -44,7 +44,7 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
 function showAtTop(feed: Feed): void {
   showNewer(feed)
   scrollTo({ top: 0 })
-  // The pressed button is gone, so the focus needs a new place.
+  // The pressed button is gone, so the focus must move.
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 

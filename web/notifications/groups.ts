@@ -6,7 +6,7 @@ import { eachFeed } from '../state/feeds.ts'
 import { pinPosts, putPosts } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
 
-/** A group of notifications of one type about one thing, with its latest accounts: at most eight, newest first. */
+/** A group of notifications of one type about one subject, with its latest accounts: at most eight, newest first. */
 export interface ShownGroup extends NotificationGroup {
   accounts: Account[]
 }

@@ -20,7 +20,7 @@ import { useUncovered } from './uncovered.ts'
 
 interface PostCardProps {
   id: string
-  /** The place of the post, which decides which of your filters apply. */
+  /** The context of the post, which decides which of your filters apply. */
   context?: FilterContext | undefined
   /** The position in a feed, counted from 1, and the size of the feed, which is -1 if it is unknown. */
   position?: number | undefined

@@ -16,7 +16,7 @@ export interface Items<Item> {
 
 /**
  * Creates the cache of one kind. The names of its lists begin with `kind`. `merge` adds to an item what is known of it,
- * if some answers leave that out.
+ * if some responses leave that out.
  */
 export function createItems<Item extends { id: string }>(
   kind: string,

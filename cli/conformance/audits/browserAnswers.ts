@@ -26,7 +26,7 @@ export const browserAnswerAudits: Audit[] = [
     id: 'B-31',
     level: 'SHOULD',
     clauses: ['browser-29'],
-    title: 'Answers of the boundary are nosniff, send no referrer, and cannot be framed',
+    title: 'Responses of the boundary are nosniff, send no referrer, and cannot be framed',
     needs: 'nothing',
     async run(target) {
       const answer = await sessionResponse(target)

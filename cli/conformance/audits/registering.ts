@@ -27,7 +27,7 @@ function counterOf({ parameters }: Challenge, isSolution: boolean): number {
 const proofOf = (challenge: Challenge, counter: number) =>
   Buffer.from(JSON.stringify({ challenge, solution: { counter } })).toString('base64')
 
-/** Returns what is no proof of work: none, another text, a wrong solution, and the solution of a cheaper challenge. */
+/** Returns invalid proofs of work: none, another text, a wrong solution, and the solution of a cheaper challenge. */
 function noProofs(challenge: Challenge): [what: string, proofOfWork: string | undefined][] {
   const cheap = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }
   return [

@@ -92,8 +92,8 @@ export interface PatternMatch {
 /** Patterns that are matched together. */
 export interface Patterns {
   /**
-   * Returns the patterns that match a text in NFC, by index, with the place of the first match. They read at most the
-   * first `patternReach` units. Patterns that match only the empty text, or no longer compile, are not returned.
+   * Returns the patterns that match a text in NFC, by index, with the position of the first match. They read at most
+   * the first `patternReach` units. Patterns that match only the empty text, or no longer compile, are not returned.
    */
   find(text: string): PatternMatch[]
   /**

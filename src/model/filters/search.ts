@@ -16,7 +16,7 @@ export interface Search {
   /** Returns false if nothing can match. This check costs almost nothing for people with few words. */
   mightFind(folded: string): boolean
   /**
-   * Returns, by the index of each filter with a match, its matching keywords by index and the place of their first
+   * Returns, by the index of each filter with a match, its matching keywords by index and the position of their first
    * match.
    */
   find(folded: string, unfolded: () => string): Map<number, Map<number, TextRange>>

@@ -8,7 +8,7 @@ import { ConsentAccount, OtherAccount } from './ConsentAccount.tsx'
 import { ScopeList } from './ScopeList.tsx'
 import { useDeliberate } from './useDeliberate.ts'
 
-/** The answer that is being sent. 'sent' means that it was accepted and the browser is leaving the page. */
+/** The decision that is being sent. 'sent' means that it was accepted and the browser is leaving the page. */
 export type ConsentWork = 'allow' | 'deny' | 'sent'
 
 interface ConsentCardProps extends Pick<AppDevice, 'app' | 'scopes'> {

@@ -7,7 +7,7 @@ import { profileColumns } from '../accounts/profileRow.ts'
 import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
 
 interface PlainRow extends PublishedRow {
-  /** The place of the draft, from 1. */
+  /** The position of the draft, from 1. */
   at: number
 }
 
