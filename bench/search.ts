@@ -131,7 +131,7 @@ async function measureAll(dataDir: string): Promise<{ results: Result[]; posts: 
         found = await ask()
         times.push(performance.now() - startedAt)
       }
-      const ran = [...queries].filter(({ name }) => /^search_(?!prepare|plan_once|found)/.test(name))
+      const ran = [...queries].filter(({ name }) => /^search_(?!prepare|plan_once|found|candidates)/.test(name))
       const explained: Explained[] = []
       for (const query of ran) {
         const isPlannedOnce = /^search_(all|library)_/.test(query.name)

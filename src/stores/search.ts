@@ -49,17 +49,22 @@ export interface SearchAsked {
 
 /** The limits of a search, in posts. Higher limits give more complete results and are slower. */
 export interface SearchEffort {
-  /** The number of newest posts to scan before the index of words is used. */
+  /** The number of newest posts to scan first. */
   first: number
+  /**
+   * The number of further posts to scan before the index of words is used, at most, if about half of them would fill
+   * the page.
+   */
+  ahead: number
+  /** The number of newest posts among which the index of words is read before it is read as a whole. */
+  near: number
   /**
    * The number of newest posts to scan if the index of words does not help: the words are too frequent, or all are
    * excluded.
    */
   most: number
-  /** The largest estimate of matches for which the index of words is used. */
+  /** The largest estimate of matches for which the index of words is read as a whole. */
   indexed: number
-  /** The number of further posts to scan before the index of words is used, if enough matches are expected in them. */
-  ahead: number
   /** The number of posts with the words that are checked for whether the viewer may see them. */
   candidates: number
   /** The number of posts of the viewer's library. */

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { AccountId } from '../../src/model/ids.ts'
-import { parseSearch } from '../../src/model/search.ts'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { parseSearch, type SearchResults } from '../../src/model/search.ts'
 import { type Step, step } from '../../src/stores/postgres/connection/database.ts'
 import { selectHashtags } from '../../src/stores/postgres/search/searchHashtags.ts'
+import { candidatesOf } from '../../src/stores/postgres/posts/ownCandidates.ts'
+import { type OwnRow, ownSteps } from '../../src/stores/postgres/posts/ownRows.ts'
 import { searching } from '../../src/stores/postgres/search/searchPlanning.ts'
-import { searchingPosts } from '../../src/stores/postgres/search/searchPosts.ts'
+import { searchCandidates, searchingPosts } from '../../src/stores/postgres/search/searchPosts.ts'
 import { selectProfiles } from '../../src/stores/postgres/search/searchProfiles.ts'
 import type { SearchEffort } from '../../src/stores/search.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 // Words of the six thousand posts, numbered from the oldest: `all` is in each one, `even` in every second one,
 // and `rare` in the first one. `early` is in the even ones up to 3,000, `late` in the odd ones above, so both
@@ -18,6 +20,7 @@ const effort: SearchEffort = {
   most: 1000,
   indexed: 300,
   ahead: 50,
+  near: 1000,
   candidates: 500,
   library: 200,
   milliseconds: 20_000,
@@ -54,6 +57,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stores.stop())
 
+const numberId = (wanted: number) => [...numberOf].find(([, number]) => number === wanted)![0] as PostId
+
 interface Plan {
   'Subplan Name'?: string
   'Index Name'?: string
@@ -82,6 +87,7 @@ interface More {
   effort?: SearchEffort
   author?: AccountId
   between?: { above: string; below: string }
+  near?: PostId
 }
 
 function stepsOf(typed: string, more: More = {}, languages = ['en']) {
@@ -89,14 +95,18 @@ function stepsOf(typed: string, more: More = {}, languages = ['en']) {
   const asked = { ...parseSearch(typed)!, ...more.between, author: more.author, notBy: [] }
   const slice = { limit: count, offset: 0, ascending, byTime: false }
   const viewer = 'viewer' in more ? more.viewer : reader
-  return searchingPosts(viewer, { search: asked, ...slice }, more.effort ?? effort, languages)
+  const sample = { languages, near: more.near ?? null }
+  return searchingPosts(viewer, { search: asked, ...slice }, more.effort ?? effort, sample)
 }
 
 async function search(typed: string, more: More = {}) {
   const steps = stepsOf(typed, more)
-  const rows = await searching(stores.database, (more.effort ?? effort).milliseconds, steps)
-  const numbers = rows.at(-1)![0]!.ids.map((id) => numberOf.get(id))
-  return { numbers: more.ascending ? numbers.toReversed() : numbers, ways: await waysOf(steps.at(-1)!) }
+  const viewer = 'viewer' in more ? more.viewer : reader
+  const own = ownSteps(stores.database, searchCandidates)([[viewer ?? null]])
+  const rows = await searching<unknown[]>(stores.database, (more.effort ?? effort).milliseconds, [...steps, own.step])
+  const candidates = candidatesOf(own.read(rows.at(-1) as OwnRow[])[0]!)
+  const numbers = candidates.map(({ id }) => numberOf.get(id))
+  return { numbers, ways: await waysOf(steps.at(-1)!) }
 }
 
 describe('a search', () => {
@@ -127,10 +137,20 @@ describe('a search', () => {
     const { numbers, ways } = await search('"even all"')
     expect({ numbers, ways }).toEqual({
       numbers: [],
-      ways: ['walk', 'measure', 'further'],
+      ways: ['walk', 'measure', 'way', 'further', 'long'],
     })
-    const { numbers: without, ways: further } = await search('-all')
-    expect({ without, further }).toEqual({ without: [], further: ways })
+    expect(await search('-all')).toEqual({ numbers: [], ways: ['walk', 'measure', 'long'] })
+  })
+
+  it('reads the newest posts from the word index first, if the process knows where they begin', async () => {
+    const near = numberId(5000)
+    expect(await search('number5500', { near, count: 1 })).toEqual({
+      numbers: [5500],
+      ways: ['walk', 'measure', 'near'],
+    })
+    expect(await search('rare', { near })).toEqual({ numbers: [1], ways: ['walk', 'measure', 'near', 'index'] })
+    const { numbers } = await search('number5 all', { near: numberId(5), count: 5 })
+    expect(numbers).toEqual([5])
   })
 
   it('walks no further than the posts between two dates', async () => {
@@ -214,7 +234,7 @@ describe('a search with the caches of a process', () => {
     }
     const first = await find()
     expect(await find()).toEqual(first)
-    const id = [...numberOf].find(([, number]) => number === 17)![0]
+    const id = numberId(17)
     await sql(`update posts set text = text || ' changed', version = version + 1 where id = $1`, id)
     await sql(`update accounts set display_name = 'Renamed', version = version + 1 where id = $1`, author)
     await sql('delete from favourites where account_id = $1 and post_id = $2', reader, id)
@@ -222,6 +242,41 @@ describe('a search with the caches of a process', () => {
     expect(second.texts).toEqual(first.texts.map((text) => `${text} changed`))
     expect([first.favourited, second.favourited]).toEqual([[true], [false]])
     expect(second.names).toContain('Renamed')
+  })
+})
+
+describe('a search for posts', () => {
+  const asked = (typed: string, limit: number, offset = 0) => {
+    const search = { ...parseSearch(typed)!, author: undefined, notBy: [] }
+    return { posts: { search, limit, offset, ascending: false, byTime: false } }
+  }
+  const idsOf = ({ posts }: SearchResults) => posts.map(({ id }) => id)
+
+  it('fills its page although most of what it finds is by muted accounts', async () => {
+    const { newAccount, openStores } = stores
+    const [viewer, loud, quiet] = await Promise.all([newAccount(), newAccount(), newAccount()])
+    const { posts, mutes, search } = openStores()
+    const publish = (by: AccountId) => posts.insert(postDraft(by, { text: 'A marmot' }))
+    const found: PostId[] = []
+    for (let at = 0; at < 3; at++) {
+      found.unshift(await publish(quiet))
+      for (let loudly = 0; loudly < 8; loudly++) await publish(loud)
+    }
+    await mutes.mute(viewer, loud, { boostsOnly: false, notifications: true, duration: null }, 10)
+    expect(idsOf(await search.find(viewer, asked('marmot', 2)))).toEqual(found.slice(0, 2))
+    expect(idsOf(await search.find(viewer, asked('marmot', 2, 2)))).toEqual(found.slice(2))
+    expect(idsOf(await search.find(undefined, asked('marmot', 40)))).toHaveLength(27)
+  })
+
+  it('shows readers who ask at the same time only what each may see', async () => {
+    const { newAccount, openStores } = stores
+    const [writer, other] = await Promise.all([newAccount(), newAccount()])
+    const { posts, search } = openStores()
+    const open = await posts.insert(postDraft(writer, { text: 'An otter' }))
+    const secret = await posts.insert(postDraft(writer, { text: 'A secret otter', visibility: 'private' }))
+    const viewers = [writer, other, undefined, writer]
+    const results = await Promise.all(viewers.map((viewer) => search.find(viewer, asked('otter', 5))))
+    expect(results.map(idsOf)).toEqual([[secret, open], [open], [open], [secret, open]])
   })
 })
 
@@ -249,11 +304,12 @@ describe('plans', () => {
       const walking = ascending
         ? /Index (Only )?Scan using post_search_pkey/
         : /Index (Only )?Scan Backward using post_search_pkey/
-      for (const name of ['walk', 'measure', 'further']) {
+      for (const name of ['walk', 'measure', 'further', 'long']) {
         expect(parts.get(`typed_${name}`)).toMatch(walking)
         expect(parts.get(`formed_anew_${name}`)).toMatch(walking)
       }
       expect(parts.get('typed_index')).toMatch(/Bitmap Index Scan on post_search_words/)
+      expect(parts.get('typed_near')).toMatch(/post_search_pkey/)
     }
   })
 

@@ -123,6 +123,25 @@ export function byQuestion<Row extends { at: number }, Answer>(
   return answers
 }
 
+/** Makes a function that opens a batch for each key, as long as questions with it wait. */
+export function batchPerKey<Question, Answer>(): (
+  key: string,
+  question: Question,
+  open: () => QueryInBatch<Question, Answer>,
+) => Promise<Answer> {
+  const batches = new Map<string, { ask: QueryInBatch<Question, Answer>; waiting: number }>()
+  return async (key, question, open) => {
+    const batch = batches.get(key) ?? { ask: open(), waiting: 0 }
+    batches.set(key, batch)
+    batch.waiting++
+    try {
+      return await batch.ask(question)
+    } finally {
+      if (--batch.waiting === 0) batches.delete(key)
+    }
+  }
+}
+
 async function runEach<Question, Answer>(
   questions: readonly Question[],
   answer: AnswerQuestions<Question, Answer>,

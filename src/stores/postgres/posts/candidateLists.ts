@@ -41,11 +41,12 @@ export function sharingFinds(database: Database): QueryInBatch<ListRequest, Cand
   })
 }
 
-// More candidates than requested, in place of those that are hidden from the reader.
-const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
-// Each further read requests more. A reader who sees almost nothing gets a short page, after which the list continues.
+/** Returns the number of candidates to begin with: some more, in place of those that are hidden from the reader. */
+export const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
+// A reader who sees almost nothing gets a short page, after which the list continues.
 const mutexes = 6
-const growth = 3
+/** How many times as many candidates each further read requests. */
+export const growth = 3
 
 // In all statements of lists, `$2` and `$3` are the ids between which to read, and `$4` is the limit. The values of the
 // page follow.

@@ -23,8 +23,6 @@ export interface InteractionCache {
    * Returns the interactions of a reader with these posts, as of a version (`viewer_versions.marks`) or a later one.
    */
   load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
-  /** Returns those of some posts for which the interactions of a reader are cached, as of any version. */
-  known(reader: AccountId, posts: readonly PostId[]): PostId[]
   /** Caches rows that a `marksStatement` has read already. */
   keep(reader: AccountId, rows: readonly MarksRow[]): void
 }
@@ -101,10 +99,6 @@ export function openInteractionCache(database: Database, caches: Caches): Intera
   }
 
   return {
-    known(reader, posts) {
-      const entry = cache.peek(reader)
-      return entry ? posts.filter((id) => entry.posts.has(id) || isNewer({ id }, entry)) : []
-    },
     keep(reader, rows) {
       const [first] = rows
       if (first) keep(reader, entryOf(reader, first.version), rows)

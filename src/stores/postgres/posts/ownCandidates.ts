@@ -23,7 +23,8 @@ export function candidateFinder(database: Database, own: OwnRows): FindOwn {
   return async (values) => candidatesOf(await find(values))
 }
 
-function candidatesOf({ said, reading, versionKeyOf }: OwnFound): Candidate[] {
+/** Returns the candidates of one reader. */
+export function candidatesOf({ said, reading, versionKeyOf }: OwnFound): Candidate[] {
   return said.split('|').flatMap((text) => {
     const [id, cursor] = text.split(' ') as [Candidate['id'], string]
     const versionKey = versionKeyOf.get(id)

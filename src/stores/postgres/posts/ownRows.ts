@@ -3,7 +3,7 @@ import type { Actor } from '../../../viewing/notified.ts'
 import type { ProfileVersion } from '../accounts/profiles.ts'
 import { forEach, valuesOfEach } from '../connection/forEach.ts'
 import { type QueryInBatch, inBatches } from '../connection/batches.ts'
-import { type Database, type Statement, statement } from '../connection/database.ts'
+import { type Database, type Statement, statement, type Step, step } from '../connection/database.ts'
 import type { ReadName } from '../connection/replicas/readPlaces.ts'
 import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import { readersVersions } from './candidates.ts'
@@ -11,11 +11,11 @@ import { openKnownVersionKeys, snapshot, unknownIds } from './knownVersionKeys.t
 import { versionKey } from './versionKeys.ts'
 
 /** A row of the result: `at` is the number of its question, `post` for a version key, or `account` for an actor. */
-type Row = { at: number; said: string } | { at: 'post' | 'account'; said: string }
+export type OwnRow = { at: number; said: string } | { at: 'post' | 'account'; said: string }
 
 /** A query for what belongs to a reader, for several readers at once. */
 export interface OwnRows {
-  query: Statement<Row>
+  query: Statement<OwnRow>
   types: readonly string[]
 }
 
@@ -84,7 +84,7 @@ export function ownRows(
      select 'post', ${versionKey} from (${unknownIds('posts', 'asked', types.length + 1)}) shown
      join posts p on p.id = shown.id join accounts a on a.id = p.author_id
      ${actors ?? ''}`
-  return { query: statement<Row>(name, text), types }
+  return { query: statement<OwnRow>(name, text), types }
 }
 
 /** Finds rows by the values of a query. The first value is the reader; null for an anonymous one. */
@@ -93,24 +93,46 @@ export type FindRows = QueryInBatch<readonly unknown[], OwnFound>
 // They are sent with each statement.
 const mostKnown = 500
 
-/** Makes a finder of rows. Readers who ask at the same time share a statement. */
-export function rowFinder(database: Database, { query, types }: OwnRows): FindRows {
+/** A step of a pipeline for the values of several queries, and how to read its rows: one result for each query. */
+interface OwnStep {
+  step: Step<OwnRow>
+  read(rows: readonly OwnRow[]): OwnFound[]
+}
+
+/** Makes the steps that find rows. The process remembers the version keys that they return. */
+export function ownSteps(
+  database: Database,
+  { query, types }: OwnRows,
+): (questions: readonly (readonly unknown[])[]) => OwnStep {
   const knownVersionKeys = openKnownVersionKeys(database, mostKnown)
 
-  return inBatches<readonly unknown[], OwnFound>(database, async (questions) => {
+  return (questions) => {
     const known = knownVersionKeys()
-    const rows = await database.rows(query, [...valuesOfEach(types, questions), ...known.values])
-    const versionKeys = rows.filter(({ at }) => at === 'post').map(({ said }) => said)
-    const actors = rows.filter(({ at }) => at === 'account').map(({ said }) => actorOfText(said))
-    const actorOf = new Map(actors.map((actor) => [actor.id, actor]))
-    const found = rows.filter(({ at }) => at !== 'post' && at !== 'account')
-    const versionKeyOf = known.add(firstPart(found[0]?.said ?? ''), versionKeys)
-    const results: OwnFound[] = []
-    for (const { at, said } of found) {
-      const rest = restOf(said)
-      results[Number(at) - 1] = { reading: firstPart(rest), said: restOf(rest), versionKeyOf, actorOf }
+    return {
+      step: step(query, [...valuesOfEach(types, questions), ...known.values]),
+      read(rows) {
+        const versionKeys = rows.filter(({ at }) => at === 'post').map(({ said }) => said)
+        const actors = rows.filter(({ at }) => at === 'account').map(({ said }) => actorOfText(said))
+        const actorOf = new Map(actors.map((actor) => [actor.id, actor]))
+        const found = rows.filter(({ at }) => at !== 'post' && at !== 'account')
+        const versionKeyOf = known.add(firstPart(found[0]?.said ?? ''), versionKeys)
+        const results: OwnFound[] = []
+        for (const { at, said } of found) {
+          const rest = restOf(said)
+          results[Number(at) - 1] = { reading: firstPart(rest), said: restOf(rest), versionKeyOf, actorOf }
+        }
+        return results
+      },
     }
-    return results
+  }
+}
+
+/** Makes a finder of rows. Readers who ask at the same time share a statement. */
+export function rowFinder(database: Database, own: OwnRows): FindRows {
+  const stepOf = ownSteps(database, own)
+  return inBatches<readonly unknown[], OwnFound>(database, async (questions) => {
+    const { step, read } = stepOf(questions)
+    return read(await database.rows(step.query, step.values))
   })
 }
 

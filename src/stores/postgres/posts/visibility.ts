@@ -46,7 +46,7 @@ export const heardBy = (viewer: string, account: string) => `
   or ${account} is not distinct from ${viewer} or ${isFollowing(viewer, account)})`
 
 /** SQL: as `visibleTo`, for a row of `posts` that is not a boost. */
-export const itselfVisible = (viewer: string, post: string) => `
+const itselfVisible = (viewer: string, post: string) => `
   (${notSuspended(`${post}.author_id`)}
   and (${post}.author_id = ${viewer} or (
     (${post}.visibility in ('public', 'unlisted')
@@ -99,10 +99,6 @@ const itselfWanted = (viewer: string, post: string, list?: string) => `
   (${post}.author_id is not distinct from ${viewer}
   or (${accountNotMuted(viewer, `${post}.author_id`)} and ${listsWant(viewer, `${post}.author_id`, list)} and ${noMutedTag(viewer, post)}))`
 
-/** SQL: as `wantedBy`, for a row of `posts` that is not a boost. */
-export const heardAndWanted = (viewer: string, post: string) =>
-  `(${itselfWanted(viewer, post)} and ${heardBy(viewer, `${post}.author_id`)})`
-
 /**
  * SQL: true if the original of a boost is not muted. Also true for any other post. Does not check the booster. `list`
  * is as in `wantedBy`.
@@ -115,7 +111,7 @@ export const boostedWantedBy = (viewer: string, post: string, list?: string) => 
  * a hashtag in it. Of a boost, that means the booster's boosts and all that of the original. Posts of a silenced author
  * (or booster) are only for their followers. Own posts are never muted.
  *
- * Use it beside `visibleTo` for posts that a viewer did not ask for: timelines, conversations, search. In the timeline
+ * Use it beside `visibleTo` for posts that a viewer did not ask for: timelines, conversations. In the timeline
  * of the list `list` (an SQL expression), neither muted lists nor silencing hide its members.
  */
 export const wantedBy = (viewer: string, post: string, list?: string) => `

@@ -1,30 +1,35 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
-import type { HashtagsAsked, PostsAsked, ProfilesAsked, Search, SearchEffort } from '../../search.ts'
+import type { Post } from '../../../model/post.ts'
+import type { HashtagsAsked, PostsAsked, ProfilesAsked, Search, SearchAsked, SearchEffort } from '../../search.ts'
 import type { Viewer } from '../../posts.ts'
+import { batchPerKey, inBatches, whileSomebodyWaits } from '../connection/batches.ts'
 import type { Caches } from '../connection/caches.ts'
-import { type Step, step } from '../connection/database.ts'
-import type { Reads } from '../connection/replicas/reads.ts'
-import { versionKeysOf } from '../posts/candidateLists.ts'
+import { type Database, type Step, step } from '../connection/database.ts'
+import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
+import { firstTurn, growth, versionKeysOf } from '../posts/candidateLists.ts'
 import { literal } from '../connection/literal.ts'
 import type { Candidate } from '../posts/candidates.ts'
 import type { ContentRow } from '../posts/contentRow.ts'
 import type { InteractionCache, MarksRow } from '../posts/interactionCache.ts'
+import { candidatesOf } from '../posts/ownCandidates.ts'
+import { type OwnRow, ownSteps } from '../posts/ownRows.ts'
 import type { Pages } from '../posts/pages.ts'
-import type { PostReader } from '../posts/postReader.ts'
+import { isWanted, type PostReader } from '../posts/postReader.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { selectHashtags } from './searchHashtags.ts'
 import { plannedOnce, searching } from './searchPlanning.ts'
-import { foundReads, searchingPosts } from './searchPosts.ts'
+import { type FoundPosts, foundReads, searchCandidates, searchingPosts } from './searchPosts.ts'
 import { type FoundProfile, selectProfiles } from './searchProfiles.ts'
-import { openWrittenLanguages } from './writtenLanguages.ts'
+import { openSample, type SampleRow } from './searchSample.ts'
 import type { MakeTags, TagRow } from '../tags/tags.ts'
 
 const defaultEffort: SearchEffort = {
-  first: 1_000,
+  first: 200,
+  ahead: 1_000,
+  near: 5_000,
   most: 100_000,
   indexed: 40_000,
-  ahead: 8_000,
   candidates: 4_000,
   library: 20_000,
   milliseconds: 3_000,
@@ -40,85 +45,140 @@ interface Makers {
   makeTags: MakeTags
 }
 
-/** The search in PostgreSQL. All kinds are searched in one round trip. */
+/** The search in PostgreSQL. */
 export function postgresSearch(
   { caches, reads, pages, reader, marks, profiles, makeTags }: Makers,
   effort = defaultEffort,
 ): Search {
-  async function readFound([candidates, contents, authors, touched = []]: FoundRows, viewer: Viewer) {
-    await pages.keep(contents, authors)
-    if (viewer !== undefined) marks.keep(viewer, touched)
-    return reader.read(candidates, viewer)
+  const memory = openSample(effort.near)
+  // The searches that were made last. Most of what they find is known when they are repeated.
+  const lastSearches = caches.open<string, { key: string }>('searches', ({ key }) => key.length)
+  const lastProfiles = caches.open<string, AccountId[]>('found_profiles', (ids) => 50 * ids.length)
+  const togetherOn = perDatabase(() => batchPerKey<Viewer, Found>())
+  const candidatesOn = perDatabase((where) => ownSteps(where, searchCandidates))
+
+  /**
+   * Runs the statements of a search for several viewers, all in one round trip. More than one viewer may only search
+   * for posts.
+   */
+  async function findAll(where: Database, viewers: readonly Viewer[], query: Query): Promise<Found[]> {
+    const { hashtags, profiles: people, posts } = query
+    const [viewer] = viewers
+    const looking = posts ? memory.looking() : []
+    const others: Step<unknown>[] = [
+      ...looking,
+      ...(hashtags ? [searchingHashtags(viewer, hashtags)] : []),
+      ...(people ? [plannedOnce, searchingProfiles(viewer, people, knownProfiles(people))] : []),
+    ]
+    const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
+    const finding = posts ? [...posts.steps, plannedOnce, candidates.step] : []
+    // The posts of a new search would be read one after another otherwise.
+    const isNew = posts && lastSearches.get(posts.key, () => true) === undefined
+    const reading = isNew ? readingFound(viewer) : []
+    const steps = [...others, ...finding, ...reading]
+    const rows = steps.length > 0 ? await searching<unknown[]>(where, effort.milliseconds, steps) : []
+    for (const seen of rows.splice(0, looking.length)) memory.note(seen as SampleRow[])
+    const tags = hashtags ? (rows.shift() as TagRow[]) : []
+    const accounts = people ? (rows.splice(0, 2)[1] as FoundProfile[]) : []
+    const [found, , own] = rows.splice(0, finding.length).slice(-3) as [FoundPosts[], unknown, OwnRow[]]
+    if (isNew) {
+      const [contents, authors, touched] = rows as [ContentRow[], ProfileRow[], MarksRow[]?]
+      await pages.keep(contents, authors)
+      if (viewer !== undefined) marks.keep(viewer, touched!)
+      lastSearches.set(posts.key, posts)
+    }
+    if (!posts) return [{ tags, accounts, candidates: [], libraryOnly: [], isEnd: true }]
+    const { ids, libraryOnly } = found[0]!
+    const isEnd = ids.length - libraryOnly.length < posts.most
+    return candidates.read(own).map((one) => ({ tags, accounts, candidates: candidatesOf(one), libraryOnly, isEnd }))
   }
 
-  const languages = openWrittenLanguages()
-  // The posts and profiles that a search found last. Most of them are found again when it is repeated.
-  const bytesOf = (ids: readonly string[]) => 50 * ids.length
-  const lastFound = caches.open<string, PostId[]>('found_posts', bytesOf)
-  const lastProfiles = caches.open<string, AccountId[]>('found_profiles', bytesOf)
+  const knownProfiles = (people: ProfilesAsked) => profiles.known(lastProfiles.peek(JSON.stringify(people)) ?? [])
 
-  function findingPosts(viewer: Viewer, query: PostsAsked, known: readonly PostId[]): Step<unknown>[] {
-    const finding: Step<unknown>[] = searchingPosts(viewer, query, effort, languages.known())
-    return [
-      ...finding,
-      ...(finding.includes(plannedOnce) ? [] : [plannedOnce]),
-      step(foundReads.candidates, [viewer ?? null]),
-      step(foundReads.contents, [known]),
-      step(foundReads.authors, [known]),
-      ...(viewer === undefined ? [] : [step(foundReads.marks, [viewer, marks.known(viewer, known)])]),
-    ]
+  /** Viewers who search only for posts, and for the same ones, share the statements. */
+  const findTogether = (where: Database, viewer: Viewer, query: Query): Promise<Found> =>
+    query.posts && !query.profiles && !query.hashtags
+      ? togetherOn(where)(query.posts.key, viewer, () =>
+          inBatches(where, (viewers) => findAll(where, viewers, query), { ...whileSomebodyWaits, atOnce: 1 }),
+        )
+      : findAll(where, [viewer], query).then(([found]) => found!)
+
+  /** Finds candidates, and everything else. `most` is the number of public posts to find. */
+  function read(viewer: Viewer, asked: SearchAsked, most: number): Promise<Found> {
+    const posts = asked.posts && postsQuery(viewer, { ...asked.posts, limit: most })
+    return reads.read('search', viewer, {
+      run: (where) => findTogether(where, viewer, { ...asked, posts }),
+      shown: ({ accounts, candidates }) => [...accounts.map(({ id }) => id), ...versionKeysOf(candidates)],
+    })
+  }
+
+  function postsQuery(viewer: Viewer, asked: PostsAsked): PostsSteps {
+    const key = JSON.stringify([asked, asked.search.scope === 'library' ? viewer : undefined])
+    return { key, most: asked.limit, steps: searchingPosts(viewer, asked, effort, memory.sample()) }
+  }
+
+  /** Makes the page of posts: reads more candidates as long as too few are shown. */
+  async function pageOf(viewer: Viewer, asked: PostsAsked, first: Found, most: number): Promise<Post[]> {
+    const wanted = asked.offset + asked.limit
+    const shown: Post[] = []
+    const passed = new Set<PostId>()
+    for (let turn = first; ; turn = await read(viewer, { posts: asked }, (most *= growth))) {
+      if (asked.search.scope === 'public') for (const id of turn.libraryOnly) passed.add(id)
+      const unseen = turn.candidates.filter(({ id }) => !passed.has(id))
+      const entries = await reader.read(unseen, viewer, { isShown: isWanted, most: wanted - shown.length })
+      shown.push(...entries.map(({ item }) => item))
+      if (turn.isEnd || shown.length === wanted) break
+      for (const { id } of unseen) passed.add(id)
+    }
+    const page = shown.slice(asked.offset)
+    return asked.ascending ? page.toReversed() : page
   }
 
   return {
     async find(viewer, query) {
-      const looking = query.posts ? languages.looking() : []
-      const key = JSON.stringify(query.posts)
-      const name = JSON.stringify(query.profiles)
-      const knownProfiles = query.profiles ? profiles.known(lastProfiles.peek(name) ?? []) : []
-      const finding = query.posts ? findingPosts(viewer, query.posts, lastFound.peek(key) ?? []) : []
-      const steps: Step<unknown>[] = [
-        ...looking,
-        ...(query.hashtags ? [searchingHashtags(viewer, query.hashtags)] : []),
-        ...(query.profiles ? [plannedOnce, searchingProfiles(viewer, query.profiles, knownProfiles)] : []),
-        ...finding,
-      ]
-      const { tags, accounts, found } = await reads.read('search', viewer, {
-        run: async (where) => {
-          const rows = steps.length > 0 ? await searching<unknown[]>(where, effort.milliseconds, steps) : []
-          for (const written of rows.splice(0, looking.length)) languages.note(written as { language: string }[])
-          const tags = query.hashtags ? (rows.shift() as TagRow[]) : []
-          const accounts = query.profiles ? (rows.splice(0, 2)[1] as FoundProfile[]) : []
-          const found = query.posts ? (rows.slice(viewer === undefined ? -3 : -4) as FoundRows) : undefined
-          return { tags, accounts, found }
-        },
-        shown: ({ accounts, found }) => [...accounts.map(({ id }) => id), ...versionKeysOf(found?.[0] ?? [])],
-      })
+      const most = query.posts ? firstTurn(query.posts.offset + query.posts.limit) : 0
+      const found = await read(viewer, query, most)
+      const { tags, accounts } = found
       const [posts, hashtags] = await Promise.all([
-        found ? readFound(found, viewer) : [],
+        query.posts ? pageOf(viewer, query.posts, found, most) : [],
         makeTags(tags, viewer),
         profiles.cacheProfile(accounts.filter((row) => row.username !== null)),
       ])
-      if (query.posts)
-        lastFound.set(
-          key,
-          posts.map(({ item }) => item.id),
-        )
-      if (query.profiles)
-        lastProfiles.set(
-          name,
-          accounts.map(({ id }) => id),
-        )
+      const ids = accounts.map(({ id }) => id)
+      if (query.profiles) lastProfiles.set(JSON.stringify(query.profiles), ids)
       const known = await profiles.load(accounts)
-      return {
-        profiles: accounts.flatMap(({ id }) => known.get(id) ?? []),
-        hashtags,
-        posts: posts.map(({ item }) => item),
-      }
+      return { profiles: ids.flatMap((id) => known.get(id) ?? []), hashtags, posts }
     },
   }
 }
 
-type FoundRows = [Candidate[], ContentRow[], ProfileRow[], MarksRow[]?]
+/** A search with the steps for its posts. */
+interface Query extends Omit<SearchAsked, 'posts'> {
+  posts: PostsSteps | undefined
+}
+
+interface PostsSteps {
+  steps: Step<FoundPosts>[]
+  /** A text that is the same for the same search. */
+  key: string
+  /** The number of public posts to find. */
+  most: number
+}
+
+/** What the statements of a search found for one viewer. */
+interface Found extends Pick<FoundPosts, 'libraryOnly'> {
+  tags: TagRow[]
+  accounts: FoundProfile[]
+  candidates: Candidate[]
+  /** True if there are no further candidates. */
+  isEnd: boolean
+}
+
+const readingFound = (viewer: Viewer): Step<unknown>[] => [
+  step(foundReads.contents),
+  step(foundReads.authors),
+  ...(viewer === undefined ? [] : [step(foundReads.marks, [viewer])]),
+]
 
 const searchingProfiles = (
   viewer: Viewer,

@@ -3,36 +3,34 @@ import type { Viewer } from '../../posts.ts'
 import type { PostsAsked, SearchEffort } from '../../search.ts'
 import { type Statement, statement, step, type Step } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
-import { candidates } from '../posts/candidates.ts'
 import { interactionsStatement } from '../posts/interactionCache.ts'
+import { ownCandidates } from '../posts/ownCandidates.ts'
 import { shownReads } from '../posts/readPosts.ts'
+import { isMentioned, isThere } from '../posts/visibility.ts'
+import type { SearchSample } from './searchSample.ts'
 import { plannedOnce } from './searchPlanning.ts'
 import { termParts } from './searchTerms.ts'
-import { heardAndWanted, isMentioned, isThere, itselfVisible } from '../posts/visibility.ts'
 
-// Frequent words are found by walking over the posts, newest first. Rare words are found by the index of words, which
-// has no order. The words alone do not tell which is faster, since frequent words may hardly ever be in one post, so a
-// short walk comes first. Each way stops after a number of posts. The posts that it finds are then checked one by one,
-// only as far as the page needs.
+// The statement finds the posts with the words, the same ones for all readers, so those who search for the same at the
+// same moment share it. `src/viewing/` decides which of them a reader is shown.
+//
+// Frequent words are found by walking over the posts, newest first. Others are found by the index of words, which has
+// no order: first only the posts that are also among the newest by their ids, then all of them. The words alone do not
+// tell which is faster, since frequent words may hardly ever be in one post, so a short walk comes first. Each way
+// stops after a number of posts.
 //
 // All of it is one statement. PostgreSQL runs a part of it only when another part reads its rows, and reads none of a
 // part whose limit is 0. The parts are written so that PostgreSQL has one way to run each, so one plan serves all
-// searches. What a post must be to be found is in it once: starting a large statement takes longer than most searches.
+// searches.
 //
-// - $1: the viewer; $2 and $3: the ids between which to look; $4: the number of posts to find; $5 to $9: see
-//   `termParts`.
-// - $10: whether posts with other forms of the words are among the others; $11: the maximum number of candidates.
-// - $12: whether to find only public posts; $13: excluded ids; $14: excluded authors; $15: the offset; $16: see
-//   `termParts`.
+// - $1 and $2: the ids between which to look; $3: the number of public posts to find; $4 to $8: see `termParts`.
+// - $9: whether posts with other forms of the words are among the others; $10: the maximum number of candidates.
+// - $11: excluded ids; $12: excluded authors; $13: see `termParts`.
 // - The values of a way follow.
 
 type Direction = 'desc' | 'asc'
 
 const isPublic = `p.visibility = 'public' and (select a.indexable from accounts a where a.id = p.author_id)`
-
-const inLibrary = `p.author_id = $1 or ${isThere('favourites f where f.account_id = $1 and f.post_id = p.id')}
-  or ${isThere('bookmarks b where b.account_id = $1 and b.post_id = p.id')}
-  or ${isThere('posts b where b.boost_of_id = p.id and b.author_id = $1')} or ${isMentioned('$1', 'p.id')}`
 
 /** SQL: the words that a round looks for. `name` is a part with one row. */
 const of = (name: string) => ({
@@ -43,10 +41,11 @@ const of = (name: string) => ({
 })
 type Round = ReturnType<typeof of>
 
-const matches = ({ query }: Round, post: string) => `(${query} is null or ${post}.words @@ ${query})
-  and not (${post}.post_id <@ $13::int8multirange) and not (${post}.author_id = any($14::bigint[]))`
+const matches = ({ query }: Round, post: string, known = 'false') => `
+  (${query} is null or ${known} or ${post}.words @@ ${query})
+  and not (${post}.post_id <@ $11::int8multirange) and not (${post}.author_id = any($12::bigint[]))`
 
-const between = 's.post_id > $2 and s.post_id < $3'
+const between = 's.post_id > $1 and s.post_id < $2'
 
 /** How posts are looked for in a round, as SQL. */
 interface SearchWay {
@@ -54,159 +53,194 @@ interface SearchWay {
   parts?: string
   /** A query for `post_id`, in order. */
   posts: string
-  /** A condition for the posts that may be found. */
-  also?: string
+  /** A condition for the posts `p` that everyone may find. */
+  isPublic: string
 }
 
 type FindWay = (round: Round, direction: Direction) => SearchWay
 
-// $17: the number of posts of the short walk; $18: that of the long one; $19: the maximum number of posts to read from
-// the index; $20: the number of further posts to walk over before the index is read. The posts of the short walk are
-// the sample from which the number of all posts with the words is estimated.
+// $14: the number of posts of the short walk; $15: that of the long one; $16: the maximum number of posts to read from
+// the index; $17: the number of further posts to walk over before the index is read; $18 and $19: an id that has about
+// so many posts above it, null if none is known. The posts of the short walk, and then those above that id, are the
+// sample from which the number of all posts with the words is estimated.
 const amongAll: FindWay = (round, direction) => {
   const { name, query, anchor, isWanted } = round
   const [beyond, last] = direction === 'desc' ? ['<', 'min'] : ['>', 'max']
   const way = (column: string) => `(select ${column} from ${name}_way)`
+  const rest = (column: string) => `(select ${column} from ${name}_rest)`
   const walk = (where: string, most: string) => `
     select s.post_id from (
       select s.post_id, s.author_id, s.words from post_search s where ${where}
       order by s.post_id ${direction} limit ${most}) s
     where ${matches(round, 's')}`
-  const end = `coalesce((
-    select ${last}(post_id) from (
-      select s.post_id from post_search s where ${between} and s.post_id ${beyond} ${way('last')}
-      order by s.post_id ${direction} limit ${way('ahead')}) s), ${way('last')})`
   return {
+    isPublic,
     parts: `
-  ${name}_walk as materialized (${walk(between, `case when ${isWanted} then $17::integer else 0 end`)}),
+  ${name}_walk as materialized (${walk(between, `case when ${isWanted} then $14::integer else 0 end`)}),
   ${name}_measure as materialized (
     select walked, last, walked::float8 as size, (case
-      when walked < $17::integer then 0
+      when walked < $14::integer then 0
       when ${query} = ${anchor} then (select count(*) from ${name}_walk)
       else (select count(*) from (
-          select s.words from post_search s where ${between} order by s.post_id ${direction} limit $17::integer) s
-        where s.words @@ ${anchor}) end)::float8 as matched,
-      (select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) as posts
+          select s.words from post_search s where ${between} order by s.post_id ${direction} limit $14::integer) s
+        where s.words @@ ${anchor}) end)::float8 as matched
     from (select count(*) as walked, ${last}(post_id) as last from (
       select s.post_id from post_search s where ${between} and ${isWanted}
-      order by s.post_id ${direction} limit $17::integer) s) walked),
-  -- A post that is read from the index costs about as much as ten that are walked over.
+      order by s.post_id ${direction} limit $14::integer) s) walked),
+  -- The further walk is twice as long as a page is expected to need.
+  ${name}_further_way as materialized (
+    select *, case
+      when walked = $14::integer and $3::integer * size <= matched * $17::integer
+        then ceil(2 * $3::integer * size / matched)::integer else 0 end as ahead
+    from ${name}_measure),
   ${name}_way as materialized (
-    select last, by_index, case
-      when walked < $17::integer then 0
-      when not by_index then $18::integer
-      when matched > 0 and ($4::integer - matched) * size / matched <= least($20::integer, 10 * matched / size * posts)
-        then $20::integer else 0 end as ahead
+    select *, walked = $14::integer and ${anchor} is not null and $18::bigint < until as is_near from (
+      select *, coalesce((
+        select ${last}(post_id) from (
+          select s.post_id from post_search s where ${between} and s.post_id ${beyond} last
+          order by s.post_id ${direction} limit ahead) s), last) as until
+      from ${name}_further_way offset 0) way),
+  ${name}_further as materialized (${walk(`${between} and s.post_id ${beyond} ${way('last')}`, way('ahead'))}),
+  -- In an inner query without order, so that the indexes of words and ids are read and combined.
+  ${name}_near as materialized (
+    select s.post_id, ${matches(round, 's', `${query} = ${anchor}`)} as is_match from (
+      select s.post_id, s.author_id, s.words from post_search s
+      where s.words @@ ${anchor} and ${between} and s.post_id >= $18 and s.post_id < ${way('until')} and ${way('is_near')}
+      offset 0) s),
+  ${name}_rest as materialized (
+    select *, walked = $14::integer and ${anchor} is not null and posts * greatest(
+      matched / nullif(size, 0), case when is_near then (select count(*) from ${name}_near) / $19::float8 end) <= $16::integer
+      as by_index
     from (
-      select *, walked >= $17::integer and ${anchor} is not null
-        and matched / greatest(size, 1) * posts <= $19::integer as by_index
-      from ${name}_measure) measured),
+      select *, case when is_near then $18::bigint else until end as beyond,
+        (select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) as posts
+      from ${name}_way offset 0) way),
   -- In an inner query, so that the index is used for nothing but the anchor. The zero hides the ids from other
   -- indexes: a planner that expects the words to be frequent would read all posts instead.
   ${name}_index as materialized (
     select s.post_id from (
       select s.post_id, s.author_id, s.words from post_search s
-      where s.words @@ ${anchor} and s.post_id + 0 > $2 and s.post_id + 0 < $3 offset 0) s
-    where ${matches(round, 's')} and s.post_id ${beyond} ${end}
-    order by post_id ${direction} limit case when ${way('by_index')} then $11::integer else 0 end),
-  ${name}_further as materialized (${walk(`${between} and s.post_id ${beyond} ${way('last')}`, way('ahead'))}),`,
+      where s.words @@ ${anchor} and s.post_id + 0 > $1 and s.post_id + 0 < $2 offset 0) s
+    where ${matches(round, 's', `${query} = ${anchor}`)} and s.post_id ${beyond} ${rest('beyond')}
+    order by post_id ${direction} limit case when ${rest('by_index')} then $10::integer else 0 end),
+  ${name}_long as materialized (${walk(
+    `${between} and s.post_id ${beyond} ${rest('beyond')}`,
+    `case when ${rest('walked')} < $14::integer or ${rest('by_index')} then 0 else $15::integer end`,
+  )}),`,
     posts: `
       select post_id from ${name}_walk union all select post_id from ${name}_further
-      union all select post_id from ${name}_index`,
+      union all (select post_id from ${name}_near where is_match order by post_id ${direction})
+      union all select post_id from ${name}_index union all select post_id from ${name}_long`,
   }
 }
 
-// $17: the author. Planned for this value: if a few authors wrote most posts, a general plan would read all posts.
+// $14: the author. Planned for this value: if a few authors wrote most posts, a general plan would read all posts.
 const byAuthor: FindWay = (round, direction) => ({
+  isPublic,
   posts: `
-    select s.post_id from post_search s where s.author_id = $17::bigint and ${between} and ${matches(round, 's')}
+    select s.post_id from post_search s where s.author_id = $14::bigint and ${between} and ${matches(round, 's')}
       and ${round.isWanted} order by s.post_id ${direction}`,
 })
 
 const marked = (table: string, direction: Direction) =>
-  `(select s.post_id from ${table} s where s.account_id = $1 and ${between}
-     order by s.post_id ${direction} limit $17::integer)`
+  `(select s.post_id from ${table} s where s.account_id = $16::bigint and ${between}
+     order by s.post_id ${direction} limit $14::integer)`
 
-// $17: the number of posts to look at, $18: the author, or null. No index has an account's boosts in the order of the
-// boosted posts.
+// $14: the number of posts to look at, $15: the author, or null, $16: the reader. No index has an account's boosts in
+// the order of the boosted posts.
 const inOwnLibrary: FindWay = (round, direction) => ({
+  isPublic: 'true',
   posts: `
     select s.post_id from (
       select l.post_id from (
-        (select s.post_id from post_search s where s.author_id = $1 and ${between}
-          order by s.post_id ${direction} limit $17::integer)
+        (select s.post_id from post_search s where s.author_id = $16::bigint and ${between}
+          order by s.post_id ${direction} limit $14::integer)
         union ${marked('favourites', direction)}
         union ${marked('bookmarks', direction)}
         union ${marked('post_mentions', direction)}
-        union (select b.boost_of_id from posts b where b.author_id = $1 and b.boost_of_id > $2 and b.boost_of_id < $3
-          order by b.boost_of_id ${direction} limit $17::integer)) l
-      order by l.post_id ${direction} limit $17::integer) l
+        union (select b.boost_of_id from posts b
+          where b.author_id = $16::bigint and b.boost_of_id > $1 and b.boost_of_id < $2
+          order by b.boost_of_id ${direction} limit $14::integer)) l
+      order by l.post_id ${direction} limit $14::integer) l
     cross join lateral (
       select s.post_id, s.author_id, s.words from post_search s where s.post_id = l.post_id offset 0) s
-    where ${matches(round, 's')} and ($18::bigint is null or s.author_id = $18) and ${round.isWanted}
+    where ${matches(round, 's')} and ($15::bigint is null or s.author_id = $15) and ${round.isWanted}
     order by s.post_id ${direction}`,
-  also: '$12::boolean is not null',
 })
 
-interface FoundPosts {
+/** The posts with the words, nearest first. */
+export interface FoundPosts {
   ids: PostId[]
+  /** Those of them that only readers find who have them in their library. */
+  libraryOnly: PostId[]
 }
 
 // The ids of the posts that were found, for the statements that read the posts.
 const foundPosts = handedOn('found_posts')
+const foundLibraryOnly = handedOn('found_library_only')
 
 // Looks for the words as typed and then, if the page is not full, for their other forms; or for both at once.
 // PostgreSQL reads the parts of a `union all` one after another, and each only as far as it is needed.
 function search(name: string, find: FindWay, direction: Direction): Statement<FoundPosts> {
   const typed = find(of('typed'), direction)
   const formed = find(of('formed_anew'), direction)
-  const also = typed.also ?? `((${isPublic}) or (not $12::boolean and (${inLibrary})))`
+  const idsOf = (where: string) => `coalesce(array_agg(id::text order by place) filter (where ${where}), '{}')`
   return statement(
     `search_${name}_${direction === 'desc' ? 'newest' : 'oldest'}`,
     `with ${termParts},
      typed as materialized (
-       select case when $10 then (select wide from widened) else exact end as query,
-         case when $10 then (select wide_anchor from widened) else exact_anchor end as anchor,
+       select case when $9 then (select wide from widened) else exact end as query,
+         case when $9 then (select wide_anchor from widened) else exact_anchor end as anchor,
          not is_impossible as is_wanted
        from asked),
      formed_anew as materialized (
        select (select wide from widened) && !!exact as query, (select wide_anchor from widened) as anchor,
          (select has_forms from widened) as is_wanted
-       from asked where not $10 and not is_impossible),
+       from asked where not $9 and not is_impossible),
      ${typed.parts ?? ''}
      ${formed.parts ?? ''}
-     found as materialized (
-       select p.id, c.round from (
-         (select post_id, 1 as round from (${typed.posts}) posts limit $11::integer)
+     candidate as materialized (
+       select p.*, row_number() over () as place from (
+         (select post_id from (${typed.posts}) posts limit $10::integer)
          union all
-         (select post_id, 2 from (${formed.posts}) posts limit $11::integer)) c
+         (select post_id from (${formed.posts}) posts limit $10::integer)) c
        cross join lateral (
-         select p.id from posts p where p.id = c.post_id and ${also}
-           and ${itselfVisible('$1::bigint', 'p')} and ${heardAndWanted('$1::bigint', 'p')} offset 0) p
-       limit $4)
-     select f.ids, ${foundPosts.set('f.ids::text')} from (
-       select coalesce(array_agg(id::text order by place ${direction === 'desc' ? 'asc' : 'desc'}), '{}') as ids from (
-         select id, row_number() over (order by round, id ${direction}) as place from found) ranked
-       where place > $15) f`,
+         select p.id, ${typed.isPublic} as is_public from posts p where p.id = c.post_id offset 0) p
+       limit $10::integer),
+     -- Read up to the last public one that the page needs.
+     found as materialized (
+       select * from candidate limit (
+         select case when count(*) < $3::integer then $10::integer else max(place) end
+         from (select place from candidate where is_public limit $3::integer) enough))
+     select ids, "libraryOnly", ${foundPosts.set('ids::text')}, ${foundLibraryOnly.set('"libraryOnly"::text')} from (
+       select ${idsOf('true')} as ids, ${idsOf('not is_public')} as "libraryOnly" from found) f`,
   )
 }
 
-const ids = `${foundPosts.value}::bigint[]`
-
-const unless = (known: string) => `array(select unnest(${ids}) except select unnest(${known}::bigint[]))`
+const inLibrary = `p.author_id = $1 or ${isThere('favourites f where f.account_id = $1 and f.post_id = p.id')}
+  or ${isThere('bookmarks b where b.account_id = $1 and b.post_id = p.id')}
+  or ${isThere('posts b where b.boost_of_id = p.id and b.author_id = $1')} or ${isMentioned('$1', 'p.id')}`
 
 /**
- * The statements that read the posts that the statement before them found, except those that the process knows: `$1` of
- * `contents` and `authors`, `$2` of `marks`.
+ * The candidates among the posts that a statement before found, for several readers: those that are public or in the
+ * reader's library.
  */
+export const searchCandidates = ownCandidates(
+  'search_candidates',
+  [],
+  `select f.id, f.place as cursor
+   from unnest(${foundPosts.value}::bigint[]) with ordinality f (id, place)
+   left join unnest(${foundLibraryOnly.value}::bigint[]) elsewhere (id) using (id)
+   where elsewhere.id is null or ${isThere(`posts p where p.id = f.id and (${inLibrary})`)}`,
+  'asc',
+)
+
+const found = `array(select unnest(${foundPosts.value}::bigint[]))`
+
+/** The statements that read the posts that the statement before them found. */
 export const foundReads = {
-  candidates: candidates(
-    'search_found',
-    `select id, place as cursor from unnest(${ids}) with ordinality found (id, place)`,
-    'page.cursor',
-  ),
-  ...shownReads('search_found', `p.id = any(${unless('$1')})`),
-  marks: interactionsStatement('search_found_marks', unless('$2')),
+  ...shownReads('search_found', `p.id = any(${found})`),
+  marks: interactionsStatement('search_found_marks', found),
 }
 
 const inOrder = (name: string, find: FindWay): Record<Direction, Statement<FoundPosts>> => ({
@@ -217,35 +251,31 @@ const all = inOrder('all', amongAll)
 const authored = inOrder('author', byAuthor)
 const library = inOrder('library', inOwnLibrary)
 
-/**
- * Returns the steps that find posts; see `Search.find`. The last one returns the ids. `languages` are some in which
- * posts are written.
- */
+/** Returns the steps that find posts; see `Search.find`. The last one returns them. */
 export function searchingPosts(
   viewer: Viewer,
   request: PostsAsked,
   effort: SearchEffort,
-  languages: readonly string[],
+  { languages, near }: SearchSample,
 ): Step<FoundPosts>[] {
   const { search, ascending } = request
-  const values = [...valuesOf(viewer, request, effort), languages]
+  const values = [...valuesOf(request, effort), languages]
   const direction = ascending ? 'asc' : 'desc'
   const once = plannedOnce as Step<FoundPosts>
   if (search.scope === 'library')
-    return [once, step(library[direction], [...values, effort.library, search.author ?? null])]
+    return [once, step(library[direction], [...values, effort.library, search.author ?? null, viewer ?? null])]
   if (search.author !== undefined) return [step(authored[direction], [...values, search.author])]
   const { first, most, indexed, ahead } = effort
-  return [once, step(all[direction], [...values, first, most - first, indexed, ahead])]
+  const newest = [ascending ? null : near, effort.near]
+  return [once, step(all[direction], [...values, first, most, indexed, ahead, ...newest])]
 }
 
-function valuesOf(viewer: Viewer, request: PostsAsked, { candidates }: SearchEffort): unknown[] {
-  const { search, limit, offset, byTime } = request
-  const { terms, marks, above, below, scope, gaps, notBy } = search
+function valuesOf({ search, limit, byTime }: PostsAsked, { candidates }: SearchEffort): unknown[] {
+  const { terms, marks, above, below, gaps, notBy } = search
   return [
-    viewer ?? null,
     above,
     below,
-    limit + offset,
+    limit,
     terms.map(({ value }) => value),
     terms.map(({ excluded }) => excluded),
     terms.map(({ isPhrase = false }) => isPhrase),
@@ -253,9 +283,7 @@ function valuesOf(viewer: Viewer, request: PostsAsked, { candidates }: SearchEff
     marks.map(({ excluded }) => excluded),
     byTime,
     candidates,
-    scope === 'public',
     `{${gaps.map(([from, to]) => `[${from},${to})`).join(',')}}`,
     notBy,
-    offset,
   ]
 }

@@ -28,25 +28,25 @@ const anchor = (longest: string) => `
  * scalar subquery that is not always needed: PostgreSQL looks for forms only then, and that takes as long as many a
  * search.
  *
- * - $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases.
- * - $8 and $9: the search marks of posts, such as having media, and which of them are excluded.
- * - $16: some of the languages that posts are written in.
+ * - $4, $5 and $6: the words and phrases, which of them are excluded, and which are phrases.
+ * - $7 and $8: the search marks of posts, such as having media, and which of them are excluded.
+ * - $13: some of the languages that posts are written in.
  */
 export const termParts = `
   -- A word that is split into several, in a script without spaces or by a hyphen, is a phrase.
   word as materialized (
     select place, term, excluded, is_phrase, phraseto_tsquery('pg_catalog.simple', search_words(term)) as query
-    from unnest($5::text[], $6::boolean[], $7::boolean[]) with ordinality given (term, excluded, is_phrase, place)),
+    from unnest($4::text[], $5::boolean[], $6::boolean[]) with ordinality given (term, excluded, is_phrase, place)),
   formed as materialized (
     select place, term from word where not excluded and not is_phrase and numnode(query) = 1
     order by place limit ${mostFormed}),
   -- The languages that posts are written in. Mostly all are known: then one look into the index finds no other.
   written as materialized (
     select language from unnest('{${stemmedLanguages.join(',')}}'::text[]) language
-    where language = any($16::text[]) or (select exists (
+    where language = any($13::text[]) or (select exists (
       select from post_search s where s.words @@ (
         select string_agg(quote_literal(' language:' || other), ' | ')
-        from unnest('{${stemmedLanguages.join(',')}}'::text[]) other where not other = any($16::text[]))::tsquery))),
+        from unnest('{${stemmedLanguages.join(',')}}'::text[]) other where not other = any($13::text[]))::tsquery))),
   -- Stems in these languages, reduced to those that some post has, which are few. A word with accents also has the
   -- stems of its spelling without them.
   form as materialized (
@@ -61,12 +61,12 @@ export const termParts = `
     union all
     select 1000 + place, excluded, true, mark
     from (select quote_literal(' ' || mark) as mark, excluded, place
-      from unnest($8::text[], $9::boolean[]) with ordinality given (mark, excluded, place)) mark),
+      from unnest($7::text[], $8::boolean[]) with ordinality given (mark, excluded, place)) mark),
   asked as materialized (
     select ${joined('exact', 'part')} as exact,
       ${anchor(`select distinct m[1] as must from part, regexp_matches(exact, ${lexeme}, 'g') m
         where not excluded and not is_mark`)} as exact_anchor,
-      cardinality($5::text[]) > 0 and not exists (select from part) as is_impossible),
+      cardinality($4::text[]) > 0 and not exists (select from part) as is_impossible),
   wide_part as materialized (
     select part.*, concat_ws(' | ', exact, forms) as wide from part left join form using (place)),
   widened as materialized (

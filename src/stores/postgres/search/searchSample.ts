@@ -1,0 +1,59 @@
+import type { PostId } from '../../../model/ids.ts'
+import { statement, type Step, step } from '../connection/database.ts'
+import { stemmedLanguages } from './searchTerms.ts'
+
+const selectWritten = statement<{ language: string }>(
+  'search_languages',
+  `select language from unnest('{${stemmedLanguages.join(',')}}'::text[]) language
+   where not language = any($1::text[])
+     and (select exists (select from post_search s where s.words @@ quote_literal(' language:' || language)::tsquery))`,
+)
+
+const selectNear = statement<{ near: PostId }>(
+  'search_near',
+  `select coalesce((select post_id from post_search order by post_id desc offset $1 limit 1), 0)::text as near`,
+)
+
+/** What a process knows about all posts. A search needs none of it, and is faster with it. */
+export interface SearchSample {
+  /** Languages that posts are written in: some of them, but never one in which no post was written. */
+  languages: readonly string[]
+  /** An id that had as many posts above it as were asked for a while ago; null if none is known. */
+  near: PostId | null
+}
+
+/** Remembers a sample of all posts. */
+export interface SampleMemory {
+  sample(): SearchSample
+  /** Returns the steps that look at the posts again: for the first search, and then once a minute. */
+  looking(): Step<SampleRow>[]
+  /** Remembers the rows of such a step. */
+  note(rows: readonly SampleRow[]): void
+}
+
+/** A row of a step of `looking`. */
+export type SampleRow = { language: string } | { near: PostId }
+
+const pause = 60_000
+
+/** Opens the memory of a process. `size` is the number of posts above the id to remember. */
+export function openSample(size: number, now = () => performance.now()): SampleMemory {
+  // A post without a language counts as English.
+  const languages = new Set(['en'])
+  let near: PostId | null = null
+  let due = 0
+  return {
+    sample: () => ({ languages: [...languages], near }),
+    looking() {
+      if (now() < due) return []
+      due = now() + pause
+      return [step<SampleRow>(selectWritten, [[...languages]]), step<SampleRow>(selectNear, [size])]
+    },
+    note(rows) {
+      for (const row of rows) {
+        if ('near' in row) near = row.near
+        else languages.add(row.language)
+      }
+    },
+  }
+}
