@@ -4,6 +4,7 @@ import type { AccountId } from '../../src/model/ids.ts'
 import type { StreamPosition } from '../../src/model/stream.ts'
 import type { Change, Changes } from '../../src/stores/changes.ts'
 import { postgresChanges } from '../../src/stores/postgres/changes.ts'
+import { statementTexts } from '../../src/stores/postgres/connection/database.ts'
 import { isAfter } from '../../src/streams/position.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
@@ -220,6 +221,23 @@ test('concurrent deletions delete old changes once, and the lowest valid positio
   const counts = await Promise.all([1, 2, 3, 4].map(() => changes.expire(60)))
   expect(counts.reduce((sum, count) => sum + count)).toBe(6)
   expect(await changes.end()).toBe(last)
+})
+
+test('changes that were deleted are not read again, although a snapshot such as that of a dump still needs them', async () => {
+  await testStores.sql(
+    `insert into changes (kind, account, created_at)
+     select 'viewer.changed', 1, now() - interval '1 hour' from generate_series(1, 5000)`,
+  )
+  const [dump, upkeep] = [await writer(), await writer()]
+  await dump('begin isolation level repeatable read')
+  await dump('select from changes')
+  expect(await changes.expire(60)).toBe(5000)
+  await upkeep('begin; set local enable_seqscan = off; set local enable_bitmapscan = off') // as in a large table
+  await upkeep(statementTexts.get('changes_expire')!, 60)
+  const { rows } = await upkeep(`select pg_stat_get_xact_tuples_returned('changes_pkey'::regclass)::int as read`)
+  await upkeep('rollback')
+  await dump('rollback')
+  expect(rows).toEqual([{ read: 0 }])
 })
 
 /** Starts another history, as a standby does when it takes over, and as a restored database does. */

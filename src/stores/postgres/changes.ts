@@ -87,19 +87,23 @@ const selectDelay = statement<{ seconds: number }>(
      and pg_locks.database = (select oid from pg_database where datname = current_database())`,
 )
 
+// Begins at the position up to which rows were deleted before: those stay in the index as long as a snapshot, such as
+// that of a dump, may need them. Ends before the first young row: a long transaction gives its changes the time of its
+// beginning.
 const expireSome = statement<{ count: number }>(
   'changes_expire',
   `with oldest as (
-     select history, id, created_at < now() - make_interval(secs => $1) as is_old from changes order by history, id limit 5000),
-   young as (select history, id from oldest where not is_old order by history, id limit 1),
+     select floor_history, floor_id, next.history, next.id,
+       bool_and(next.created_at < now() - make_interval(secs => $1)) over (order by next.history, next.id) as are_old
+     from change_log, read_changes(floor_history, floor_id, ${last}, ${last}, 5000) next where is_only),
+   last as (select * from oldest where are_old order by history desc, id desc limit 1),
    gone as (
-     delete from changes where (history, id) in (
-       select history, id from oldest where (select true from young) is null or (history, id) < (select history, id from young))
-     returning history, id),
-   last as (select history, id from gone order by history desc, id desc limit 1),
+     delete from changes c using last
+     where (c.history, c.id) > (last.floor_history, last.floor_id) and (c.history, c.id) <= (last.history, last.id)
+     returning 1),
    raised as (
      update change_log set floor_history = last.history, floor_id = last.id from last
-     where is_only and (last.history, last.id) > (floor_history, floor_id))
+     where is_only and (last.history, last.id) > (change_log.floor_history, change_log.floor_id))
    select count(*)::int as count from gone`,
 )
 
