@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { rangeOf } from '../../src/model/page.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
+const section = page.slice(page.indexOf('\n## Partition the feeds\n'), page.indexOf('\n## Assumptions\n'))
+const [prepare, copy, swap] = [...section.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, sql]) => sql!)
+
+let context: TestStores
+beforeAll(async () => void (context = await startStores()))
+afterAll(() => context.stop())
+
+/** Runs one of the blocks of the page. */
+async function run(block: string | undefined): Promise<void> {
+  const client = await context.pool.connect()
+  for (const sql of statementsOf(block!)) await client.query(sql)
+  client.release()
+}
+
+// `psql` sends each statement by itself. A block of several is one transaction, in which the copying cannot commit.
+const statementsOf = (block: string) => (block.startsWith('do ') ? [block] : block.split(/(?<=^commit;)\n/m))
+
+test('feeds go on while their table is partitioned as docs/scaling.md says, and afterwards', async () => {
+  const { newAccount, openStores, sql } = context
+  const [reader, author, other] = [await newAccount(), await newAccount(), await newAccount()]
+  const [here, there] = [openStores({ feedLength: 5 }), openStores({ feedLength: 5 })]
+  const post = async (by: AccountId) => {
+    const id = await here.posts.insert(postDraft(by))
+    await here.timelines.distribute(id)
+    return id
+  }
+  const home = async () => {
+    const pages = await Promise.all([here, there].map((at) => at.timelines.home(reader, rangeOf({ limit: 20 }))))
+    expect(pages[0]!.items).toEqual(pages[1]!.items)
+    return pages[0]!.items.map(({ id }) => id)
+  }
+  const rows = async () => Number((await sql<{ count: string }>('select count(*) from feed'))[0]!.count)
+  for (const followed of [author, other]) await here.relationships.follow(reader, followed, {})
+  await home()
+  const ids = [await post(author), await post(reader)]
+  await run(prepare)
+  ids.unshift(await post(other))
+  await run(copy)
+  ids.unshift(await post(author), await post(reader))
+  await here.relationships.unfollow(reader, other)
+  await here.relationships.follow(reader, other, {})
+  const before = await rows()
+  expect(await home()).toEqual(ids.toSorted().toReversed())
+  await run(swap)
+
+  expect(await rows()).toBe(before)
+  expect(await sql(`select from pg_partition_tree('feed') where isleaf`)).toHaveLength(16)
+  expect(await home()).toEqual(ids.toSorted().toReversed())
+  for (const by of [author, other, reader, author]) ids.unshift(await post(by))
+  expect(await home()).toEqual(ids.toSorted().toReversed())
+  await here.timelines.trim()
+  expect((await sql('select from feed where reader_id = $1', reader)).length).toBe(5)
+  expect(await home()).toEqual(ids.toSorted().toReversed())
+})
