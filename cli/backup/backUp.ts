@@ -2,7 +2,14 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { copyCluster } from '../../src/stores/postgres/embedded/baseBackup.ts'
-import { type Copied, copyFolder, copyOne, flush, makeFolder } from '../../src/stores/postgres/embedded/copyFolder.ts'
+import {
+  type Copied,
+  copyFolder,
+  copyOne,
+  flush,
+  localTarget,
+  makeFolder,
+} from '../../src/stores/postgres/embedded/copyFolder.ts'
 import { explain } from '../../src/stores/postgres/embedded/explain.ts'
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { passwordName } from '../../src/stores/postgres/embedded/clusterPaths.ts'
@@ -65,7 +72,7 @@ async function copyAll({ log }: CommandContext, { dataDir, target, signal }: Cop
     await makeFolder(dataDir, target)
     const cluster = join(dataDir, 'postgres')
     const database = await copyCluster({
-      ...{ connection: embedded.connection, cluster, target: join(target, 'postgres'), signal },
+      ...{ connection: embedded.connection, cluster, target: localTarget(join(target, 'postgres')), signal },
     })
     // After the database, so that every file that it refers to is there, except those that were deleted meanwhile.
     const media = await copyMedia(join(dataDir, 'media'), join(target, 'media'), signal)
@@ -84,7 +91,7 @@ async function copyAll({ log }: CommandContext, { dataDir, target, signal }: Cop
 
 async function copyMedia(source: string, target: string, signal: AbortSignal): Promise<Copied> {
   if (!(await stat(source).catch(ifThere))) return { files: 0, bytes: 0 }
-  return copyFolder(source, target, { isLeftOut: (path) => path === 'incoming', signal })
+  return copyFolder(source, localTarget(target), { isLeftOut: (path) => path === 'incoming', signal })
 }
 
 // Without a secret, the copy would be useless. There are no push keys before the first start of a server.

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { openArchive } from '../../src/service/openArchive.ts'
 import { restoreArchive } from '../../src/stores/postgres/embedded/archive/restoreArchive.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { absolutePath, makeWhole, requireEmpty } from './newFolder.ts'
@@ -10,11 +10,12 @@ interface Restoring {
 }
 
 /** Makes a data folder from an archive. Returns its path and the time that it has. */
-export async function restore({ log }: CommandContext, { archive, folder: given, to }: Restoring) {
+export async function restore({ log, options }: CommandContext, { archive, folder: given, to }: Restoring) {
   const folder = await absolutePath(given)
   await requireEmpty(folder)
-  const time = await makeWhole(folder, (target, signal) =>
-    restoreArchive({ archive: resolve(archive), target, to, log, signal }),
+  const files = await openArchive(archive, options)
+  const time = await makeWhole(folder, (target, signal) => restoreArchive({ files, target, to, log, signal })).finally(
+    () => files.close(),
   )
   return { folder, to: time.toISOString() }
 }

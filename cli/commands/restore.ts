@@ -21,6 +21,7 @@ export function addRestore(program: Command): void {
     command,
     `  $ social-service restore /mnt/archive /var/lib/social-restored --to 2026-11-22T14:30:00Z
   $ DATA_DIR=/var/lib/social-restored social-service serve
+  $ social-service restore s3://bucket/social /var/lib/social-restored
 
 The folder must be new or empty. The archive stays as it is; a server may be writing to it. Times without a zone are those
 of this machine.`,

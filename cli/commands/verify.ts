@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { examples } from '../examples.ts'
 import { exitCodes } from '../failure.ts'
-import { interruptible } from '../interruption.ts'
 import { contextOf } from '../commandContext.ts'
 
 export function addVerify(program: Command): void {
@@ -11,8 +9,8 @@ export function addVerify(program: Command): void {
     .description('reads the archive in WAL_ARCHIVE, and prints which times it can restore and what is damaged')
     .action(async (archive: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const { verifyArchive } = await import('../../src/stores/postgres/embedded/archive/verifyArchive.ts')
-      const { ranges, problems } = await interruptible((signal) => verifyArchive(resolve(archive), signal))
+      const { verify } = await import('../backup/verify.ts')
+      const { ranges, problems } = await verify(context, archive)
       const lines = ranges.map(({ from, to }) => `Any time from ${from} to ${to} can be restored.`)
       context.answer({ ok: problems.length === 0, ranges, problems }, [...lines, ...problems].join('\n'))
       if (problems.length > 0) process.exitCode = exitCodes.failure
@@ -20,7 +18,7 @@ export function addVerify(program: Command): void {
   examples(
     command,
     `  $ social-service verify /mnt/archive
-  $ social-service verify /mnt/archive --json
+  $ social-service verify s3://bucket/social --json
 
 It compares every file with the hash that was noted when it was made, and reads all WAL. It looks for gaps between times too:
 two lines instead of one are a gap. A server may be writing to the archive. Media are not read. The exit code is 1 if

@@ -1,4 +1,7 @@
-import { realpath, statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { openArchive } from '../../src/service/openArchive.ts'
+import { type ArchiveFiles, readWhole } from '../../src/stores/archiveFiles.ts'
 import { archiveAge } from '../../src/stores/postgres/embedded/archive/generations.ts'
 import { servedFolders } from '../../src/stores/postgres/embedded/servedFolders.ts'
 import type { CommandContext } from '../commandContext.ts'
@@ -7,23 +10,47 @@ import { doubtful, type Finding, fine, wrong } from './finding.ts'
 const secondsAtMost = 60
 const bytesAtLeast = 2 ** 29
 
-/** Checks whether the archive of the embedded database has everything, and whether its disk has space. */
+/** Checks whether the archive of the embedded database has everything, and whether it has space and can be used. */
 export async function checkArchive({ options }: CommandContext): Promise<Finding> {
-  const { walArchive: archive, dataDir } = options
-  if (archive === undefined) return fine('WAL_ARCHIVE is not set: there are only the backups that you make.')
-  const age = await archiveAge(archive)
+  const { walArchive, dataDir } = options
+  if (walArchive === undefined) return fine('WAL_ARCHIVE is not set: there are only the backups that you make.')
   const isServed = (await servedFolders()).includes(await realpath(dataDir).catch(() => dataDir))
+  const files = await openArchive(walArchive, options, 1)
+  try {
+    return await findingOf(files, isServed)
+  } catch (error) {
+    return wrong((error as Error).message)
+  } finally {
+    files.close()
+  }
+}
+
+async function findingOf(files: ArchiveFiles, isServed: boolean): Promise<Finding> {
+  if (files.isBucket) await probe(files)
+  const age = await archiveAge(files)()
   if (age === undefined) {
-    const empty = `There is nothing in ${archive} yet.`
+    const empty = `There is nothing in ${files.name} yet.`
     return isServed ? doubtful(`${empty} If this does not change, see the log.`) : fine(`${empty} A server fills it.`)
   }
-  if (isServed && age > secondsAtMost) return wrong(problemOf(archive, age))
-  const { bavail, bsize } = await statfs(archive)
-  if (bavail * bsize < bytesAtLeast)
-    return doubtful(`The disk of ${archive} is nearly full. Free some space, or lower WAL_ARCHIVE_DAYS.`)
+  if (isServed && age > secondsAtMost) return wrong(problemOf(files.name, age))
+  if ((await files.freeBytes()) < bytesAtLeast)
+    return doubtful(`The disk of ${files.name} is nearly full. Free some space, or lower WAL_ARCHIVE_DAYS.`)
   return fine(`It had everything ${Math.round(age)} seconds ago.`)
 }
 
 function problemOf(archive: string, age: number): string {
   return `Nothing was archived in ${archive} for ${Math.round(age / 60)} minutes. The log has the reason ("the WAL is not archived"), such as a full disk.`
+}
+
+// Leaves nothing behind.
+async function probe(files: ArchiveFiles): Promise<void> {
+  const [folder, name] = ['doctor', randomUUID()]
+  await files.put(`${folder}/${name}`, Buffer.from(name))
+  try {
+    const bytes = await readWhole(files, `${folder}/${name}`)
+    const found = await files.list(folder, name)
+    if (bytes?.toString() !== name || found.length !== 1) throw new Error(`${files.name} does not return what it got.`)
+  } finally {
+    await files.remove(`${folder}/${name}`)
+  }
 }

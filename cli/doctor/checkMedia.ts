@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { loadS3 } from '../../src/service/openMedia.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { bucketProblem } from '../../src/stores/s3/bucketProblem.ts'
 import type { S3Bucket } from '../../src/model/settings.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
@@ -47,15 +48,5 @@ async function isListed(mediaFiles: MediaFiles, key: string): Promise<boolean> {
   return false
 }
 
-const refusals = ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Forbidden', 'ExpiredToken']
-
-function complaint({ bucket, endpoint = 'Amazon S3' }: S3Bucket, { code, message }: NodeJS.ErrnoException): string {
-  const reason = code ?? message
-  if (reason === 'NoSuchBucket')
-    return `There is no bucket ${bucket}. Create it, or choose another with MEDIA_S3_BUCKET.`
-  if (reason === 'CredentialsProviderError')
-    return 'There are no credentials for the bucket. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
-  if (refusals.includes(reason))
-    return `The bucket ${bucket} refuses the credentials (${reason}). They must be valid and allow put, get, delete and list.`
-  return `The bucket ${bucket} cannot be used at ${endpoint} (${reason}). Check MEDIA_S3_ENDPOINT, MEDIA_S3_REGION and MEDIA_S3_FORCE_PATH_STYLE.`
-}
+const complaint = (place: S3Bucket, { code, message }: NodeJS.ErrnoException) =>
+  bucketProblem(place, code ?? message, { bucket: 'MEDIA_S3_BUCKET', server: 'MEDIA_S3' })

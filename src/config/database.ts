@@ -1,3 +1,4 @@
+import { isUrl, parseBucketUrl } from '../model/bucketUrl.ts'
 import { tasks } from '../model/tasks.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { BrowserSessionStore } from '../stores/browserSessions.ts'
@@ -10,7 +11,8 @@ import type { RedisClient } from '../stores/redis/client.ts'
 import type { StreamTicketStore } from '../stores/streamTickets.ts'
 import { databaseUrl, databaseUrls, redisUrl } from './addresses.ts'
 import { group, option } from './option.ts'
-import { given, hasMethods, matching, oneOf, path, someOf, wholeNumber } from './valueTypes.ts'
+import { s3ServerOptions } from './s3Server.ts'
+import { given, hasMethods, matching, oneOf, path, someOf, string, wholeNumber } from './valueTypes.ts'
 
 const isPool = (value: unknown) => {
   if (!hasMethods(value, ['connect', 'query', 'on', 'off'])) return false
@@ -20,6 +22,11 @@ const isPool = (value: unknown) => {
 // `usedStores` checks them, so that unused ones are not checked.
 const store = <Store>(code: string, file: string) =>
   given<Store>(() => true, { words: 'a store', code, from: `stores/${file}.ts` })
+
+const archiveLocation = string('a path, or a bucket such as s3://bucket/folder', (text) => {
+  const isRight = isUrl(text) ? parseBucketUrl(text) !== undefined : path.schema.safeParse(text).success
+  return isRight ? text : undefined
+})
 
 /** The options of the database and the stores, and of how processes reach each other. */
 export const databaseOptions = {
@@ -56,9 +63,14 @@ export const databaseOptions = {
   }),
   walArchive: option({
     variable: 'WAL_ARCHIVE',
-    type: path,
+    type: archiveLocation,
     description:
-      'The folder for an archive of the embedded database and the media in the data folder, from which `restore` makes the state of any earlier time. Everything that is written is copied to it within seconds. Use another disk. See `docs/deployment.md`.',
+      'The folder or the bucket (`s3://bucket/folder`) for an archive of the embedded database and the media in the data folder, from which `restore` makes the state of any earlier time. Everything that is written is copied to it within seconds. Use another disk. A bucket needs the package `@aws-sdk/client-s3`, and credentials as for `MEDIA_S3_BUCKET`. See `docs/deployment.md`.',
+  }),
+  walArchiveS3: group({
+    code: 'WalArchiveS3',
+    description: 'The S3 server of the bucket in `walArchive`.',
+    options: s3ServerOptions('WAL_ARCHIVE_S3'),
   }),
   walArchiveDays: option({
     variable: 'WAL_ARCHIVE_DAYS',

@@ -5,7 +5,15 @@ import type { Bus } from '../stores/bus.ts'
 import type { ChallengeStore } from '../stores/challenges.ts'
 import type { DemoAccount } from './ownMachine.ts'
 import type { IdentityProvider } from './identityProviders.ts'
-import type { LogOptions, S3Bucket, PushOptions, GraphqlOptions, Limits, Rates } from '../model/settings.ts'
+import type {
+  LogOptions,
+  WalArchiveS3,
+  S3Bucket,
+  PushOptions,
+  GraphqlOptions,
+  Limits,
+  Rates,
+} from '../model/settings.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
 import type { OAuthStateStore } from '../stores/oauthStates.ts'
 import type { PoolLike } from '../stores/postgres/connection/poolLike.ts'
@@ -211,11 +219,14 @@ export interface ServiceOptions {
    */
   database?: DatabaseOptions | undefined
   /**
-   * The folder for an archive of the embedded database and the media in the data folder, from which `restore`
-   * makes the state of any earlier time. Everything that is written is copied to it within seconds. Use another
-   * disk. See `docs/deployment.md`.
+   * The folder or the bucket (`s3://bucket/folder`) for an archive of the embedded database and the media in the
+   * data folder, from which `restore` makes the state of any earlier time. Everything that is written is copied to
+   * it within seconds. Use another disk. A bucket needs the package `@aws-sdk/client-s3`, and credentials as for
+   * `MEDIA_S3_BUCKET`. See `docs/deployment.md`.
    */
   walArchive?: string | undefined
+  /** The S3 server of the bucket in `walArchive`. */
+  walArchiveS3?: WalArchiveS3 | undefined
   /**
    * The number of past days that `walArchive` can restore. A new copy of the data is made as often. Older ones are
    * deleted.

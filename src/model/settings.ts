@@ -56,6 +56,19 @@ export interface LogOptions {
   fields?: Readonly<Record<string, string | number>> | undefined
 }
 
+/** The S3 server of the bucket in `walArchive`. */
+export interface WalArchiveS3 {
+  /** The URL of an S3 server other than Amazon's. */
+  endpoint?: string | undefined
+  /** The region of the bucket. By default, the AWS SDK finds it; with an endpoint the default is `us-east-1`. */
+  region?: string | undefined
+  /**
+   * Whether URLs contain the bucket name in the path instead of the host name. MinIO and others need this.
+   * @default false
+   */
+  forcePathStyle?: boolean | undefined
+}
+
 /**
  * An S3 bucket. The AWS SDK finds the credentials in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its
  * configuration files, or the role of the machine.
@@ -71,13 +84,13 @@ export interface S3Bucket {
   endpoint?: string | undefined
   /** The region of the bucket. By default, the AWS SDK finds it; with an endpoint the default is `us-east-1`. */
   region?: string | undefined
-  /** The folder in the bucket for media files. The default is the whole bucket. */
-  prefix?: string | undefined
   /**
    * Whether URLs contain the bucket name in the path instead of the host name. MinIO and others need this.
    * @default false
    */
   forcePathStyle?: boolean | undefined
+  /** The folder in the bucket for media files. The default is the whole bucket. */
+  prefix?: string | undefined
 }
 
 /** How notifications are pushed to devices (RFC 8292). */

@@ -20,6 +20,7 @@ import { requireCurrent } from '../stores/postgres/migrations/versions.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
 import type { Caches } from '../stores/postgres/connection/caches.ts'
 import type { Replicas } from '../stores/postgres/connection/replicas/replicas.ts'
+import type { ArchiveFiles } from '../stores/archiveFiles.ts'
 import type { Redis } from '../stores/redis/redis.ts'
 import type { OpenStreams } from '../streams/openStreams.ts'
 import type { Admission } from '../surfaces/admission.ts'
@@ -54,6 +55,7 @@ import type { ServiceContext } from './serviceContext.ts'
 
 /** The dependencies of the surfaces. */
 export interface SurfaceDeps {
+  archive: ArchiveFiles | undefined
   pool: Pool
   replicas: Replicas | undefined
   caches: Caches
@@ -78,6 +80,7 @@ export function mountSurfaces(
   context: ServiceContext,
 ): void {
   const {
+    archive,
     pool,
     replicas,
     redis,
@@ -109,7 +112,7 @@ export function mountSurfaces(
     commitWaits: () => readWritability(pool),
     replicas,
     caches: caches.figures,
-    archiveAge: options.walArchive === undefined ? undefined : () => archiveAge(options.walArchive!),
+    archiveAge: archive && archiveAge(archive),
     jobsDone,
     jobsWaiting: () => waitingJobs(pool),
     upkeepAge: () => upkeepAge(pool),

@@ -1,6 +1,7 @@
 import type { Closers } from '../runtime/closers.ts'
 import { isDoneBy } from '../runtime/deadline.ts'
 import { explained } from './explained.ts'
+import { openOwnArchive, requireOutside } from './openArchive.ts'
 import type { Log } from '../log.ts'
 import { parseDatabaseUrl } from '../model/databaseUrl/databaseUrl.ts'
 import type { DatabaseServer } from '../model/databaseUrl/servers.ts'
@@ -77,17 +78,18 @@ export function openReplicaPools(
 
 type ReplicaOptions = Pick<CompleteOptions, 'databaseReplicas' | 'databaseReplicaLagSeconds' | 'databaseConnections'>
 
-type ArchiveOption = 'walArchive' | 'walArchiveDays'
+type ArchiveOption = 'walArchive' | 'walArchiveDays' | 'walArchiveS3'
 
 /**
  * Starts the embedded database of a data folder, or finds it running, and claims it for this process, which archives
  * it if the options say so. Throws if another process has claimed it.
  */
 export async function claimEmbedded(
-  { dataDir, walArchive, walArchiveDays }: Pick<CompleteOptions, 'dataDir' | ArchiveOption>,
+  options: Pick<CompleteOptions, 'dataDir' | ArchiveOption>,
   log: Log,
   closers: Closers,
 ): Promise<DatabaseAddress> {
+  const { dataDir } = options
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
   const claim = await claimServing(embedded.connection, { dataDir, log })
@@ -95,9 +97,12 @@ export async function claimEmbedded(
   const moves = watchMoves(dataDir, log)
   closers.push('the watch over moves', () => moves.stop())
   const { connection } = embedded
-  if (walArchive === undefined) await endArchiving({ connection, dataDir, log })
+  if (options.walArchive !== undefined) await requireOutside(options.walArchive, dataDir)
+  const files = await openOwnArchive(options, closers)
+  if (files === undefined) await endArchiving({ connection, dataDir, log })
   else {
-    const archiver = await startArchiver({ connection, dataDir, archive: walArchive, days: walArchiveDays, log })
+    const days = options.walArchiveDays
+    const archiver = startArchiver({ connection, dataDir, files, days, log })
     closers.push('the archive of the WAL', async (deadline) => void (await isDoneBy(deadline, archiver.close())))
   }
   return connection

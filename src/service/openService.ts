@@ -4,6 +4,7 @@ import { trackBackground } from '../runtime/background.ts'
 import { isDoneBy } from '../runtime/deadline.ts'
 import { jobHandlers } from './jobTasks.ts'
 import { mountSurfaces } from './mountSurfaces.ts'
+import { openOwnArchive } from './openArchive.ts'
 import { openBrowser } from './openBrowser.ts'
 import { openDatabasePool, openReplicaPools } from './openPool.ts'
 import { openRateLimits } from './openRateLimits.ts'
@@ -109,6 +110,7 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
   const parts = {
+    archive: options.metricsToken === undefined ? undefined : await openOwnArchive(options, closers),
     pool,
     replicas,
     redis,

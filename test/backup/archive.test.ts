@@ -1,11 +1,20 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ask, commandLineOn } from '../cli/commandLine.ts'
 import { eventually, newFolder } from '../servers/embeddedProcesses.ts'
 import { archived, generations } from './archived.ts'
-import { firstEventAfter, keepPosting, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
+import {
+  firstEventAfter,
+  keepPosting,
+  missingOf,
+  noteTime,
+  pictureOf,
+  position,
+  post,
+  postPicture,
+  signUp,
+} from './life.ts'
 import { soundness } from './soundness.ts'
 
 interface State {
@@ -24,13 +33,6 @@ async function begun() {
   const server = await cli.serve()
   const verify = async () => JSON.parse((await cli.run('verify', archive, '--json')).stdout) as State
   return { folder, data, archive, cli, alice, server, verify, env }
-}
-
-/** Returns a time that is later than everything before this call, and earlier than everything after it. */
-async function noteTime(): Promise<string> {
-  const time = new Date()
-  while (Date.now() <= time.getTime() + 1) await pause(1)
-  return new Date(time.getTime() + 1).toISOString()
 }
 
 async function textsOf(url: string, session: string): Promise<string[]> {

@@ -1,6 +1,9 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { requireOutside } from '../../src/service/openArchive.ts'
+import { createFolderArchiveFiles } from '../../src/stores/folder/archiveFiles.ts'
 import { endArchiving, startArchiver } from '../../src/stores/postgres/embedded/archive/archiver.ts'
 import { restoreArchive } from '../../src/stores/postgres/embedded/archive/restoreArchive.ts'
 import { verifyArchive } from '../../src/stores/postgres/embedded/archive/verifyArchive.ts'
@@ -11,17 +14,18 @@ import { afterwards, newFolder, open, query, silent } from '../servers/embeddedP
 import { archived, generations } from './archived.ts'
 
 const never = new AbortController().signal
-const problemsOf = async (archive: string) => (await verifyArchive(archive, never)).problems
+const problemsOf = async (archive: string) => (await verifyArchive(createFolderArchiveFiles(archive), never)).problems
 
 /** Archives an embedded database until it is stopped. Its log is a list of sentences. */
-async function archiving(data: string, archive: string, postgres: EmbeddedPostgres) {
+function archiving(data: string, archive: string, { connection }: EmbeddedPostgres) {
   const said: string[] = []
   const say = (fields: object, message: string) => {
     const { err } = fields as { err?: Error }
     said.push(`${message} ${err?.message ?? ''}`)
   }
   const log = { info: say, warn: say }
-  const archiver = await startArchiver({ connection: postgres.connection, dataDir: data, archive, days: 7, log })
+  const files = createFolderArchiveFiles(archive)
+  const archiver = startArchiver({ connection, dataDir: data, files, days: 7, log })
   afterwards(() => archiver.close())
   return { said, stop: () => archiver.close() }
 }
@@ -64,12 +68,12 @@ test('a full disk of the archive stops only the archive: the metric and doctor r
   await disk.makeRoom()
   await server.heard('the WAL is archived again')
   await server.stop()
-  expect(await verifyArchive(archive, never)).toMatchObject({ problems: [], ranges: [{}] })
+  expect(await verifyArchive(createFolderArchiveFiles(archive), never)).toMatchObject({ problems: [], ranges: [{}] })
 }, 600_000)
 
 test('verify names what is missing or damaged, and a restore refuses it', async () => {
   const { folder, data, archive, postgres } = await begun()
-  const { stop } = await archiving(data, archive, postgres)
+  const { stop } = archiving(data, archive, postgres)
   await archived(archive)
   await query(postgres, 'insert into notes values (1)')
   await stop()
@@ -80,8 +84,10 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
     await cp(archive, copy, { recursive: true })
     await damage(join(copy, generation!))
     const target = join(folder, 'never')
-    const restoring = restoreArchive({ archive: copy, target, to: undefined, log: silent, signal: never })
-    await expect(restoring).rejects.toThrow(/damaged|JSON|ENOENT/)
+    const files = createFolderArchiveFiles(copy)
+    const restoring = restoreArchive({ files, target, to: undefined, log: silent, signal: never })
+    await expect(restoring).rejects.toThrow(/damaged|There is no archive/)
+    await rm(target, { recursive: true, force: true })
     return problemsOf(copy)
   }
   const flip = async (path: string) => {
@@ -98,7 +104,7 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
   expect(await damaged(async (copy) => rm((await walOf(copy))[0]!))).toEqual(saying('is missing'))
   const control = 'base/postgres/global/pg_control'
   expect(await damaged((copy) => flip(join(copy, control)))).toEqual(saying(`${control} is missing or damaged`))
-  expect(await damaged((copy) => rm(join(copy, 'base.json')))).toEqual(saying('cannot be read'))
+  expect(await damaged((copy) => rm(join(copy, 'base.json')))).toEqual(saying('base.json is missing'))
   expect(await problemsOf(join(folder, 'empty'))).toEqual(saying('There is no archive in'))
 }, 300_000)
 
@@ -106,27 +112,28 @@ test('an old copy is removed when newer ones have all days, and has the same med
   const { data, archive, postgres } = await begun()
   await mkdir(join(data, 'media/ab'), { recursive: true })
   await writeFile(join(data, 'media/ab/picture'), 'teal')
-  const run = async () => {
-    const { stop } = await archiving(data, archive, postgres)
+  const run = async (expected: unknown[]) => {
+    const { stop } = archiving(data, archive, postgres)
+    await expect.poll(() => generations(archive), { timeout: 60_000 }).toEqual(expected)
     await archived(archive)
     await stop()
     return generations(archive)
   }
+  const another: unknown = expect.any(String)
   const age = async (days: number) => {
     const path = join(archive, (await generations(archive)).at(-1)!, 'base.json')
     const manifest = JSON.parse(await readFile(path, 'utf8')) as { at: string }
     const at = new Date(Date.now() - days * 86_400_000).toISOString()
     await writeFile(path, JSON.stringify({ ...manifest, at }))
   }
-  const [first] = await run()
-  expect(await run()).toEqual([first])
+  const [first] = await run([another])
+  await run([first])
   await age(20)
-  const both = await run()
-  expect(both).toEqual([first, expect.any(String)])
+  const both = await run([first, another])
   const picture = await stat(join(archive, both[1]!, 'media/ab/picture'))
   expect([picture.nlink, picture.size]).toEqual([2, 4])
   await age(10)
-  expect(await run()).toEqual([both[1], expect.any(String)])
+  await run([both[1], another])
   expect(await problemsOf(archive)).toEqual([])
 
   const slots = () => query(postgres, 'select slot_name from pg_replication_slots')
@@ -137,12 +144,25 @@ test('an old copy is removed when newer ones have all days, and has the same med
 
 test('an archive inside the data folder, or of another database, or of a server, is refused', async () => {
   const { folder, data, archive, postgres } = await begun()
-  await expect(archiving(data, join(data, 'archive'), postgres)).rejects.toThrow('must be outside the data folder')
-  const one = await archiving(data, archive, postgres)
+  await expect(requireOutside(join(data, 'archive'), data)).rejects.toThrow('must be outside the data folder')
+  const one = archiving(data, archive, postgres)
+  await archived(archive)
+  await query(postgres, 'insert into notes values (1)')
   await archived(archive)
   await one.stop()
+  // As if another server with the same identity archived there too.
+  const [generation] = await generations(archive)
+  const piece = join(archive, generation!, 'wal', (await readdir(join(archive, generation!, 'wal'))).sort().at(-1)!)
+  const mine = await readFile(piece)
+  const bytes = gunzipSync(mine)
+  bytes[bytes.length - 1]! ^= 1
+  await writeFile(piece, gzipSync(bytes))
+  const again = archiving(data, archive, postgres)
+  await expect.poll(() => again.said.join(), { timeout: 60_000 }).toContain('has other content than the WAL here')
+  await again.stop()
+  await writeFile(piece, mine)
   const second = join(folder, 'second')
-  const { said, stop } = await archiving(second, archive, await open(second))
+  const { said, stop } = archiving(second, archive, await open(second))
   await expect.poll(() => said.join(), { timeout: 60_000 }).toContain('has the archive of another database')
   await stop()
   expect(await problemsOf(archive)).toEqual([])

@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-/** Returns the names of the copies of the data in an archive, oldest first. */
+/** Returns the names of the complete copies of the data in an archive, oldest first. */
 export async function generations(archive: string): Promise<string[]> {
   const names = await readdir(archive).catch((): string[] => [])
-  return names.filter((name) => !name.startsWith('.')).sort()
+  return names.filter((name) => existsSync(join(archive, name, 'base.json'))).sort()
 }
 
 /** Waits until everything that was acknowledged before this call is in the archive. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { ask, type commandLineOn } from '../cli/commandLine.ts'
@@ -82,4 +83,11 @@ export function keepPosting(url: string, token: string, acknowledged: string[]):
       expect((await writers).filter(({ status }) => status === 'rejected')).toEqual([])
     },
   }
+}
+
+/** Returns a time that is later than everything before this call, and earlier than everything after it. */
+export async function noteTime(): Promise<string> {
+  const time = new Date()
+  while (Date.now() <= time.getTime() + 1) await pause(1)
+  return new Date(time.getTime() + 1).toISOString()
 }

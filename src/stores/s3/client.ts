@@ -9,8 +9,14 @@ const logger = { trace: silence, debug: silence, info: silence, warn: silence, e
 const connectionTimeout = 5000
 const socketTimeout = 60_000
 
+type S3Server = Pick<S3Bucket, 'endpoint' | 'region' | 'forcePathStyle'>
+
 /** Returns a client for a bucket with at most `sockets` connections at once. */
-export function s3Client({ endpoint, region, forcePathStyle = false }: S3Bucket, sockets: number): S3Client {
+export function s3Client(
+  { endpoint, region, forcePathStyle = false }: S3Server,
+  sockets: number,
+  maxAttempts = 3,
+): S3Client {
   const agent = { keepAlive: true, maxSockets: sockets }
   return new S3Client({
     ...(endpoint !== undefined && { endpoint, region: 'us-east-1' }),
@@ -19,7 +25,7 @@ export function s3Client({ endpoint, region, forcePathStyle = false }: S3Bucket,
     // Checksums that S3 does not require are sent in trailers, which many other servers do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
+    maxAttempts,
     logger,
     requestHandler: { connectionTimeout, socketTimeout, httpAgent: agent, httpsAgent: agent },
   })

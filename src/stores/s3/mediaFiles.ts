@@ -21,9 +21,10 @@ import {
   type MediaFileStat,
 } from '../mediaFiles.ts'
 import type { S3Bucket } from '../../model/settings.ts'
+import { answered } from './answered.ts'
 import { s3Client } from './client.ts'
 import { readerOf } from './reader.ts'
-import { isCalled, isPassing, s3Error } from './storageError.ts'
+import { isPassing, s3Error } from './storageError.ts'
 
 export interface S3Options extends S3Bucket {
   /** Where files are written before `put`. Created at the first use, with access for its owner only. */
@@ -33,12 +34,6 @@ export interface S3Options extends S3Bucket {
   /** Maximum number of files in one page of a list. @default 1000 */
   pageSize?: number
 }
-
-/**
- * Milliseconds that S3 may take to answer, retries included. The transfer of a file has its own limits: see
- * `client.ts`.
- */
-const timeoutMs = 20_000
 
 /** Attempts of an upload, and milliseconds before the second. The pause doubles before the third. */
 const tries = 3
@@ -113,7 +108,9 @@ async function openObject(
   if (range !== undefined && !(range.start >= 0 && range.end >= range.start)) throw new RangeError('No such byte range')
   const Range = range && `bytes=${range.start}-${range.end}`
   const command = new GetObjectCommand({ ...location, Range })
-  const found = await answered((abortSignal) => client.send(command, { abortSignal }), ['NoSuchKey', 'InvalidRange'])
+  const found = await answered((abortSignal) => client.send(command, { abortSignal }), {
+    expected: ['NoSuchKey', 'InvalidRange'],
+  })
   if (found === 'NoSuchKey') return undefined
   return found === 'InvalidRange' ? readerOf(undefined, 0) : readerOf(found.Body, found.ContentLength ?? 0)
 }
@@ -121,7 +118,9 @@ async function openObject(
 async function statObject(client: S3Client, location: ObjectLocation): Promise<MediaFileStat | undefined> {
   const command = new HeadObjectCommand(location)
   // The response to HEAD has no body, so S3 reports any missing file as `NotFound`.
-  const found = await answered((abortSignal) => client.send(command, { abortSignal }), ['NotFound', 'NoSuchKey'])
+  const found = await answered((abortSignal) => client.send(command, { abortSignal }), {
+    expected: ['NotFound', 'NoSuchKey'],
+  })
   if (typeof found === 'string') return undefined
   return { size: found.ContentLength ?? 0, modifiedAt: wholeSeconds(found.LastModified) }
 }
@@ -152,23 +151,4 @@ async function* listObjects(
 // Lists have milliseconds, HEAD responses do not. A file must have the same time in both.
 function wholeSeconds(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
-}
-
-/** Returns S3's response, or which of the `expected` error names it sent. Throws `unavailable` for any other error. */
-async function answered<Answer, Name extends string = never>(
-  ask: (abortSignal: AbortSignal) => Promise<Answer>,
-  expected: readonly Name[] = [],
-): Promise<Answer | Name> {
-  const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), timeoutMs)
-  try {
-    return await ask(giveUp.signal)
-  } catch (error) {
-    const name = expected.find((one) => isCalled(error, one))
-    if (name !== undefined) return name
-    throw s3Error(error)
-  } finally {
-    // Otherwise the timer would cut off the body, which is still being read.
-    clearTimeout(timer)
-  }
 }

@@ -1,9 +1,9 @@
-import { appendFile, chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { type Connection, connect } from './attach.ts'
 import { pathNote, recoverySignal } from './copied.ts'
-import { type Copied, copyFolder, copyOne, flush, makeFolder } from './copyFolder.ts'
+import { type Copied, copyFolder, type CopyTarget } from './copyFolder.ts'
 
 /**
  * Folders that are copied empty, as PostgreSQL's manual recommends (25.3.4.1): their files belong to this run, or are
@@ -25,12 +25,17 @@ const ofThisRun = new Set([
 /** Copied last: it has the position from which the write-ahead log is read. */
 const control = 'global/pg_control'
 
+const settings = 'postgresql.auto.conf'
+
+/** Written for the copy, not copied. */
+const written = new Set([control, settings])
+
 interface BaseBackup {
   connection: Connection
   /** The folder with the files of the PostgreSQL of `connection`. */
   cluster: string
-  /** The folder to make; must not exist. */
-  target: string
+  /** Where to write it; must be empty. */
+  target: CopyTarget
   signal: AbortSignal
 }
 
@@ -52,13 +57,13 @@ export async function copyCluster({ connection, cluster, target, signal }: BaseB
     await holdLog(client)
     const begin = await text(client, `select pg_walfile_name(pg_backup_start('social-service', fast => true))`)
     const isLeftOut = (path: string) =>
-      path === control || ofThisRun.has(path) || emptied.has(dirname(path)) || isTemporary(basename(path))
+      written.has(path) || ofThisRun.has(path) || emptied.has(dirname(path)) || isTemporary(basename(path))
     const copied = await copyFolder(cluster, target, { isLeftOut, signal })
     await copyControl(cluster, target)
     const { rows } = await client.query<{ label: string; end: string }>(
       'select labelfile as label, pg_walfile_name(lsn) as end from pg_backup_stop(wait_for_archive => false)',
     )
-    const log = await copyLog(join(cluster, 'pg_wal'), join(target, 'pg_wal'), [begin, rows[0]!.end])
+    const log = await copyLog(join(cluster, 'pg_wal'), target, [begin, rows[0]!.end])
     await complete(cluster, target, rows[0]!.label)
     const files = copied.files + log.files + 1
     return { files, bytes: copied.bytes + log.bytes, lastSegment: rows[0]!.end }
@@ -87,29 +92,27 @@ async function text(client: pg.Client, query: string): Promise<string> {
 }
 
 // It is written at once, but may be read in two parts.
-async function copyControl(cluster: string, target: string): Promise<void> {
+async function copyControl(cluster: string, target: CopyTarget): Promise<void> {
   let before = await readFile(join(cluster, control))
   for (;;) {
     const now = await readFile(join(cluster, control))
     if (now.equals(before)) break
     before = now
   }
-  await writeFile(join(target, control), before, { mode: 0o600 })
-  await own(cluster, join(target, control))
+  await target.writeFile(control, before, cluster)
 }
 
 const segmentName = /^[0-9A-F]{24}$/
 
-async function copyLog(source: string, target: string, [begin, end]: readonly [string, string]): Promise<Copied> {
+async function copyLog(source: string, target: CopyTarget, [begin, end]: readonly [string, string]): Promise<Copied> {
   const names = await readdir(source)
   const segments = names.filter((name) => segmentName.test(name) && name >= begin && name <= end).sort()
   if (segments.length !== numberOf(end) - numberOf(begin) + 1)
     throw new Error(`Of the log of PostgreSQL from ${begin} to ${end}, parts are missing.`)
   let bytes = 0
   for (const name of [...segments, ...names.filter((each) => each.endsWith('.history'))])
-    bytes += await copyOne(join(source, name), join(target, name))
-  for (const folder of ['archive_status', 'summaries']) await makeFolder(source, join(target, folder))
-  await flush(target)
+    bytes += await target.copyFile(join(source, name), join('pg_wal', name))
+  for (const folder of ['archive_status', 'summaries']) await target.makeFolder(join('pg_wal', folder), source)
   return { files: segments.length, bytes }
 }
 
@@ -118,21 +121,12 @@ function numberOf(segment: string): number {
   return parseInt(segment.slice(8, 16), 16) * 256 + parseInt(segment.slice(16), 16)
 }
 
-async function complete(cluster: string, target: string, label: string): Promise<void> {
-  const settings = join(target, 'postgresql.auto.conf')
+async function complete(cluster: string, target: CopyTarget, label: string): Promise<void> {
   // There is no archive: the necessary part of the log is in the copy. And nobody moves the copy, even if its source is
   // being moved. Lines from an earlier backup do no harm.
-  await appendFile(settings, `restore_command = 'false'\ndefault_transaction_read_only = 'off'\n`)
-  for (const [name, content] of Object.entries({ backup_label: label, [recoverySignal]: '' })) {
-    await writeFile(join(target, name), content, { mode: 0o600 })
-    await own(cluster, join(target, name))
-  }
-  await flush(settings)
-  await flush(target)
-}
-
-async function own(cluster: string, path: string): Promise<void> {
-  const { uid, gid } = await stat(cluster)
-  if (process.getuid?.() === 0) await chown(path, uid, gid)
-  await flush(path)
+  const lines = `restore_command = 'false'\ndefault_transaction_read_only = 'off'\n`
+  const before = await readFile(join(cluster, settings), 'utf8')
+  const contents = { [settings]: before + lines, backup_label: label, [recoverySignal]: '' }
+  for (const [name, content] of Object.entries(contents)) await target.writeFile(name, content, cluster)
+  await target.flush()
 }

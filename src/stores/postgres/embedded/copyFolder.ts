@@ -1,6 +1,7 @@
-import { constants, type Dirent } from 'node:fs'
-import { chown, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { chown, copyFile, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { concurrently } from '../../concurrently.ts'
 
 /** The result of copying. */
 export interface Copied {
@@ -14,41 +15,61 @@ interface CopyOptions {
   signal: AbortSignal
 }
 
+/** Where copies are written. Paths are relative to it. `like` is a file or folder with the owner of the copy. */
+export interface CopyTarget {
+  makeFolder(path: string, like: string): Promise<void>
+  /** Copies one file, and returns its size in bytes. Throws if it does not exist. */
+  copyFile(source: string, path: string): Promise<number>
+  writeFile(path: string, content: Buffer | string, like: string): Promise<void>
+  /** Resolves when everything survives a crash of the machine. */
+  flush(): Promise<void>
+}
+
+/** Returns a folder as the place for copies. */
+export function localTarget(root: string): CopyTarget {
+  const folders = new Set<string>()
+  return {
+    async makeFolder(path, like) {
+      await makeFolder(like, join(root, path))
+      folders.add(join(root, path))
+    },
+    copyFile: (source, path) => copyOne(source, join(root, path)),
+    async writeFile(path, content, like) {
+      await writeFile(join(root, path), content, { mode: 0o600 })
+      await keepOwner(like, join(root, path))
+      await flush(join(root, path))
+    },
+    async flush() {
+      for (const folder of folders) await flush(folder)
+    },
+  }
+}
+
 /**
  * Copies a folder while other processes write in it. Files that are deleted in the meantime are left out. When this
  * returns, everything is on the disk and survives a crash of the machine. Links are neither followed nor copied.
  */
-export async function copyFolder(source: string, target: string, options: CopyOptions): Promise<Copied> {
+export async function copyFolder(source: string, target: CopyTarget, options: CopyOptions): Promise<Copied> {
   const copied = { files: 0, bytes: 0 }
-  const folders: string[] = []
-  const entries = walk(source, source, options)
-  const copyNext = async (): Promise<void> => {
-    for (let next = await entries.next(); !next.done; next = await entries.next()) {
-      const entry = next.value
-      const path = join(entry.parentPath, entry.name)
-      const to = join(target, relative(source, path))
-      if (entry.isDirectory()) folders.push(to)
-      copied.bytes += entry.isDirectory() ? 0 : await unlessGone(() => copyOne(path, to), 0)
-      copied.files += entry.isDirectory() ? 0 : 1
-    }
-  }
-  await makeFolder(source, target)
-  await Promise.all([1, 2, 3, 4].map(copyNext))
-  for (const folder of [...folders, target]) await flush(folder)
+  await target.makeFolder('', source)
+  await concurrently(4, walk(source, options), async (path) => {
+    copied.bytes += await unlessGone(() => target.copyFile(path, relative(source, path)), 0)
+    copied.files += 1
+  })
+  await target.flush()
   return copied
 
-  async function* walk(root: string, folder: string, { isLeftOut, signal }: CopyOptions): AsyncGenerator<Dirent> {
+  async function* walk(folder: string, { isLeftOut, signal }: CopyOptions): AsyncGenerator<string> {
     const found = await unlessGone(() => readdir(folder, { withFileTypes: true }), [])
     for (const entry of found) {
       signal.throwIfAborted()
       const path = join(folder, entry.name)
-      if (isLeftOut?.(relative(root, path))) continue
-      if (entry.isFile()) yield entry
+      if (isLeftOut?.(relative(source, path))) continue
+      if (entry.isFile()) yield path
       if (!entry.isDirectory()) continue
       // Before the files in it are copied.
-      await unlessGone(() => makeFolder(path, join(target, relative(root, path))), undefined)
-      yield entry
-      yield* walk(root, path, { isLeftOut: isLeftOut ?? (() => false), signal })
+      await unlessGone(() => target.makeFolder(relative(source, path), path), undefined)
+      yield* walk(path, { isLeftOut: isLeftOut ?? (() => false), signal })
     }
   }
 }

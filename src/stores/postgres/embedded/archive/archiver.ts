@@ -1,31 +1,38 @@
-import { mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type pg from 'pg'
+import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { type Connection, connect } from '../attach.ts'
-import { EmbeddedPostgresError } from '../explain.ts'
 import type { Log } from '../standingConnection.ts'
-import { generationFolders, type Generation, names, newestGeneration, readGeneration } from './generations.ts'
+import {
+  findGenerations,
+  generationNames,
+  type Generation,
+  isUnfinished,
+  names,
+  removeGeneration,
+} from './generations.ts'
 import { type MediaMirror, mediaMirror } from './mediaMirror.ts'
-import { makeGeneration, removeUnfinished } from './makeGeneration.ts'
-import { putFile } from './putFile.ts'
-import { pieceOf, piecesFrom, piecesOf, segmentAt, segmentBytes, startOf } from './segments.ts'
+import { makeGeneration } from './makeGeneration.ts'
+import { readPiece } from './readWal.ts'
+import { type Piece, pieceOf, piecesFrom, piecesOf, segmentAt, segmentBytes, startOf } from './segments.ts'
 import { dropSlot, ensureSlot, readServer, releaseWal, slot } from './slot.ts'
 
 /** What is archived, and where. */
 export interface Archiving {
   connection: Connection
   dataDir: string
-  /** The folder of the archive. It is made if it does not exist. */
-  archive: string
+  /** The archive, which may be empty. */
+  files: ArchiveFiles
   /** The days that can be restored. */
   days: number
   log: Log
 }
 
-const betweenRounds = 5_000
+const firstPause = 5_000
 const longestPause = 20_000
 
 /** If the archive cannot be written, PostgreSQL retains this much. Then its disk matters more than the archive. */
@@ -38,10 +45,9 @@ const compressed = promisify(gzip)
  * Copies the data folder and everything that is written after it to an archive, until it is closed. A failure is
  * logged, and tried again. Closing it archives what is left.
  */
-export async function startArchiver(archiving: Archiving): Promise<{ close(): Promise<void> }> {
-  const archive = await requireOutside(archiving)
+export function startArchiver(archiving: Archiving): { close(): Promise<void> } {
   const closing = new AbortController()
-  const running = run({ ...archiving, archive }, closing.signal)
+  const running = run(archiving, closing.signal)
   return {
     close() {
       closing.abort()
@@ -50,16 +56,9 @@ export async function startArchiver(archiving: Archiving): Promise<{ close(): Pr
   }
 }
 
-async function requireOutside({ archive, dataDir }: Archiving): Promise<string> {
-  const [folder, data] = await Promise.all([archive, dataDir].map((path) => realpath(path).catch(() => resolve(path))))
-  if (!`${folder}${sep}`.startsWith(`${data}${sep}`)) return folder!
-  throw new EmbeddedPostgresError(
-    'WAL_ARCHIVE (walArchive) must be outside the data folder, preferably on another disk.',
-  )
-}
-
 async function run(archiving: Archiving, closing: AbortSignal): Promise<void> {
-  const { log } = archiving
+  const { log, files } = archiving
+  const archive = files.name
   let failures = 0
   for (let isLast = false; ;) {
     const rounds = archiveRounds(archiving, closing)
@@ -67,19 +66,19 @@ async function run(archiving: Archiving, closing: AbortSignal): Promise<void> {
       for (;;) {
         isLast = closing.aborted
         await rounds.next()
-        if (failures > 0) log.info({ archive: archiving.archive }, 'the WAL is archived again')
+        if (failures > 0) log.info({ archive }, 'the WAL is archived again')
         failures = 0
         if (isLast) return
-        await pause(betweenRounds, undefined, { signal: closing }).catch(() => undefined)
+        await pause(files.interval, undefined, { signal: closing }).catch(() => undefined)
       }
     } catch (error) {
       if (isLast || closing.aborted) return log.warn({ err: error }, 'the last WAL is not archived')
-      if (failures++ === 0) log.warn({ err: error, archive: archiving.archive }, 'the WAL is not archived')
+      if (failures++ === 0) log.warn({ err: error, archive }, 'the WAL is not archived')
       await giveUpIfFull(archiving)
     } finally {
       await rounds.end()
     }
-    const wait = Math.min(betweenRounds * 2 ** failures, longestPause)
+    const wait = Math.min(firstPause * 2 ** failures, longestPause)
     await pause(wait, undefined, { signal: closing }).catch(() => undefined)
   }
 }
@@ -107,17 +106,19 @@ const applicationName = 'social-service archive'
 
 // After a failure, everything is determined again, as after a start.
 function archiveRounds(archiving: Archiving, closing: AbortSignal) {
-  const mirror = mediaMirror(join(archiving.dataDir, names.media))
+  const mirror = mediaMirror(archiving.files, join(archiving.dataDir, names.media))
   let client: pg.Client | undefined
   let current: Current | undefined
   return {
     async next(): Promise<void> {
       client ??= await connect(archiving.connection, applicationName)
       current ??= await continued(archiving, client)
-      if (current && !isOld(current, archiving)) return archiveNew(archiving, client, current, mirror)
+      if (current && !isOld(current, archiving)) {
+        await archiveNew(archiving, client, current, mirror)
+        return releaseWal(client, current.position)
+      }
       if (closing.aborted) return
       current = await beginAnew({ ...archiving, client, signal: closing, mirror }, current)
-      await removeOld(archiving)
     },
     async end(): Promise<void> {
       await client?.end().catch(() => undefined)
@@ -135,19 +136,27 @@ const isOld = ({ generation }: Current, { days }: Archiving) =>
   Date.now() - Date.parse(generation.manifest.at) > days * day
 
 // Undefined if the archive cannot be continued without a gap.
-async function continued({ archive }: Archiving, client: pg.Client): Promise<Current | undefined> {
-  await mkdir(archive, { recursive: true, mode: 0o700 })
-  await removeUnfinished(archive)
-  const generation = await newestGeneration(archive)
-  if (!generation) return undefined
-  const { manifest, folder } = generation
+async function continued({ dataDir, files, days }: Archiving, client: pg.Client): Promise<Current | undefined> {
+  const generation = (await findGenerations(files)).at(-1)
   const server = await readServer(client)
-  if (manifest.system !== server.system)
-    throw new Error(`${archive} has the archive of another database. Give each database a folder of its own.`)
-  const { end } = piecesFrom(manifest.timeline, manifest.start, await readdir(join(folder, names.wal)))
-  const isWhole = server.retainedFrom !== undefined && server.retainedFrom <= end && end <= server.flushed
-  return manifest.timeline === server.timeline && isWhole ? { generation, position: end } : undefined
+  if (generation && generation.manifest.system !== server.system)
+    throw new Error(`${files.name} has the archive of another database. Give each database an archive of its own.`)
+  await files.removeUnfinished()
+  await removeOld(files, days)
+  if (!generation) return undefined
+  const { manifest, name } = generation
+  const { pieces, end } = piecesFrom(manifest.timeline, manifest.start, await files.list(`${name}/${names.wal}`))
+  const { flushed, retainedFrom } = server
+  if (manifest.timeline !== server.timeline || retainedFrom === undefined) return undefined
+  if (end < retainedFrom || end > flushed) return undefined
+  // What PostgreSQL surely still has.
+  for (const piece of pieces)
+    if (startOf(piece.segment) + segmentBytes > retainedFrom)
+      await requireSame({ files, generation: name, piece, bytes: await readBytes(walIn(dataDir), piece) })
+  return { generation, position: end }
 }
+
+const walIn = (dataDir: string) => join(dataDir, 'postgres/pg_wal')
 
 interface Beginning extends Archiving {
   client: pg.Client
@@ -155,69 +164,132 @@ interface Beginning extends Archiving {
   mirror: MediaMirror
 }
 
-async function beginAnew(beginning: Beginning, previous: Current | undefined): Promise<Current> {
-  const { client, log, mirror } = beginning
+async function beginAnew(beginning: Beginning, previous: Current | undefined): Promise<Current | undefined> {
+  const { client, days, files, log, mirror, signal } = beginning
   await ensureSlot(client)
   const { system, timeline } = await readServer(client)
-  const made = await makeGeneration({ ...beginning, system, timeline })
-  // Until here, the previous generation has everything. From here on, it is the new one.
-  if (previous) await archiveNew(beginning, client, previous, mirror)
-  const folder = await made.publish()
-  log.info({ archive: folder }, 'a new copy of the data is in the archive')
-  const current = { generation: await readGeneration(folder), position: startOf(made.lastSegment) }
-  await archiveNew(beginning, client, current, mirror)
-  return current
+  const last = previous?.generation ?? (await findGenerations(files)).at(-1)
+  const failing = new AbortController()
+  let current = previous
+  const making = makeGeneration({
+    ...{ ...beginning, previous: last, system, timeline },
+    signal: AbortSignal.any([signal, failing.signal]),
+  })
+  try {
+    await archiveWhile(making, beginning, previous)
+    const made = await making
+    // Until here, the previous generation has everything. From here on, it is the new one.
+    if (previous) await archiveNew(beginning, client, previous, mirror)
+    const generation = await made.publish()
+    log.info({ archive: `${files.name}/${generation.name}` }, 'a new copy of the data is in the archive')
+    current = { generation, position: generation.manifest.start }
+    await archiveNew(beginning, client, current, mirror)
+    await releaseWal(client, current.position)
+    await removeOld(files, days)
+    return current
+  } catch (error) {
+    failing.abort()
+    await making.catch(() => undefined)
+    // The last round still archives what is left.
+    if (!signal.aborted || !current) throw error
+    return current
+  }
+}
+
+// A copy to a bucket may take hours. Until it is there, the previous generation continues, and no WAL is released.
+async function archiveWhile(
+  making: Promise<unknown>,
+  beginning: Beginning,
+  previous: Current | undefined,
+): Promise<void> {
+  const { client, files, mirror } = beginning
+  const made = new AbortController()
+  const ended = making.then(
+    () => made.abort(),
+    () => made.abort(),
+  )
+  while (!made.signal.aborted) {
+    // If this fails, the copy probably fails too. Otherwise the next round reports it.
+    if (previous) await archiveNew(beginning, client, previous, mirror).catch(() => undefined)
+    if ((await readServer(client)).retained > mostRetained)
+      throw new Error('The copy of the data takes so long that too much WAL is retained.')
+    await pause(files.interval, undefined, { signal: made.signal }).catch(() => undefined)
+  }
+  await ended
 }
 
 async function archiveNew(
-  { dataDir }: Archiving,
+  { dataDir, files }: Pick<Archiving, 'dataDir' | 'files'>,
   client: pg.Client,
   current: Current,
   mirror: MediaMirror,
 ): Promise<void> {
-  const { folder, manifest } = current.generation
+  const { name, manifest } = current.generation
   const time = new Date().toISOString()
   const { flushed } = await readServer(client)
   while (current.position < flushed)
-    current.position = await archiveSegment(join(dataDir, 'postgres/pg_wal'), join(folder, names.wal), {
-      timeline: manifest.timeline,
-      from: current.position,
-      to: flushed,
+    current.position = await archiveSegment(walIn(dataDir), {
+      ...{ files, generation: name, timeline: manifest.timeline, from: current.position, to: flushed },
     })
   // After the WAL, so that each file that it refers to is there.
-  await mirror.update(join(folder, names.media))
-  await putFile(join(folder, names.through), JSON.stringify({ position: flushed, time }))
-  await releaseWal(client, current.position)
+  await mirror.update(`${name}/${names.media}`)
+  await files.put(`${name}/${names.through}`, Buffer.from(JSON.stringify({ position: flushed, time })))
+}
+
+interface Range {
+  files: ArchiveFiles
+  generation: string
+  timeline: number
+  from: number
+  to: number
 }
 
 // Archives up to the end of one segment, and returns the position after it.
-async function archiveSegment(
-  source: string,
-  target: string,
-  { timeline, from, to }: { timeline: number; from: number; to: number },
-): Promise<number> {
+async function archiveSegment(source: string, { files, generation, timeline, from, to }: Range): Promise<number> {
   const segment = segmentAt(timeline, from)
   const start = startOf(segment)
   const end = Math.min(to, start + segmentBytes)
   const isWhole = end === start + segmentBytes
   // A whole segment replaces its parts.
   const first = isWhole ? 0 : from - start
-  const bytes = await readBytes(join(source, segment), first, end - start)
-  await putFile(join(target, pieceOf(segment, first, end - start)), await compressed(bytes, fastest))
-  if (isWhole) await removeParts(target, segment)
+  const piece = { name: pieceOf(segment, first, end - start), segment, from: first, to: end - start }
+  await putPiece({ files, generation, piece, bytes: await readBytes(source, piece) })
+  if (isWhole) await removeParts(files, generation, segment)
   return end
+}
+
+interface PieceOfGeneration {
+  files: ArchiveFiles
+  generation: string
+  piece: Piece
+  bytes: Buffer
+}
+
+async function putPiece(put: PieceOfGeneration): Promise<void> {
+  const { files, generation, piece, bytes } = put
+  const isNew = await files.putNew(`${generation}/${names.wal}/${piece.name}`, await compressed(bytes, fastest))
+  // It was stored, but the answer was lost.
+  if (!isNew) await requireSame(put)
+}
+
+async function requireSame({ files, generation, piece, bytes }: PieceOfGeneration): Promise<void> {
+  if ((await readPiece(files, generation, piece))?.equals(bytes)) return
+  throw new Error(
+    `${generation}/${names.wal}/${piece.name} in ${files.name} has other content than the WAL here. Another server seems to use this archive. Give each one an archive of its own.`,
+  )
 }
 
 const fastest = { level: constants.Z_BEST_SPEED }
 
-async function removeParts(target: string, segment: string): Promise<void> {
-  const files = await readdir(target)
-  const [whole] = piecesOf(segment, files)
-  const parts = files.filter((name) => name.startsWith(segment) && name !== whole!.name)
-  for (const name of parts) await rm(join(target, name))
+async function removeParts(files: ArchiveFiles, generation: string, segment: string): Promise<void> {
+  const folder = `${generation}/${names.wal}`
+  const found = await files.list(folder, segment)
+  const [whole] = piecesOf(segment, found)
+  for (const name of found) if (name !== whole!.name) await files.remove(`${folder}/${name}`)
 }
 
-async function readBytes(path: string, from: number, to: number): Promise<Buffer> {
+async function readBytes(folder: string, { segment, from, to }: Piece): Promise<Buffer> {
+  const path = join(folder, segment)
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from)
@@ -229,18 +301,17 @@ async function readBytes(path: string, from: number, to: number): Promise<Buffer
 }
 
 // A generation is needed until the next one by itself covers all days.
-async function removeOld({ archive, days }: Archiving): Promise<void> {
-  const folders = await generationFolders(archive)
-  for (const [index, folder] of folders.entries()) {
-    const next = folders[index + 1]
-    if (next === undefined) return
-    const { manifest } = await readGeneration(next)
-    if (Date.now() - Date.parse(manifest.at) > days * day) await rm(folder, { recursive: true, force: true })
+async function removeOld(files: ArchiveFiles, days: number): Promise<void> {
+  const generations = await findGenerations(files)
+  const sufficient = generations.findLast(({ manifest }) => Date.now() - Date.parse(manifest.at) > days * day)
+  for (const name of await generationNames(files)) {
+    const isOld = sufficient !== undefined && name < sufficient.name
+    if (isOld || (await isUnfinished(files, name))) await removeGeneration(files, name)
   }
 }
 
 /** Lets PostgreSQL remove its WAL again, after the archive was turned off. */
-export async function endArchiving({ connection, dataDir, log }: Omit<Archiving, 'archive' | 'days'>): Promise<void> {
+export async function endArchiving({ connection, dataDir, log }: Omit<Archiving, 'files' | 'days'>): Promise<void> {
   // Most services never had one, and need no connection to find that out.
   if (!(await stat(join(dataDir, 'postgres/pg_replslot', slot)).catch(() => undefined))) return
   const client = await connect(connection, applicationName)

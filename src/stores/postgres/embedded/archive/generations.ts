@@ -1,6 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { unlessGone } from '../copyFolder.ts'
+import { type ArchiveFiles, readWhole } from '../../../archiveFiles.ts'
 
 /** The names in a generation. */
 export const names = {
@@ -20,6 +18,8 @@ export interface Manifest {
   start: number
   /** The time of the copy, from which on every time can be restored, in the format of ISO 8601. */
   at: string
+  /** The paths of all folders of the copy. */
+  folders: string[]
   /** The files of the copy by their paths. */
   files: Record<string, { bytes: number; sha256: string }>
 }
@@ -30,9 +30,9 @@ export interface Through {
   time: string
 }
 
-/** A copy of the data folder, with everything that was written after it. */
+/** A copy of the data folder, with everything that was written after it. It is a folder of the archive. */
 export interface Generation {
-  folder: string
+  name: string
   manifest: Manifest
   through: Through | undefined
 }
@@ -44,37 +44,73 @@ export function newGenerationName(): string {
   return new Date().toISOString().replaceAll(':', '-')
 }
 
-/** Returns the folders of the generations of an archive, oldest first. */
-export async function generationFolders(archive: string): Promise<string[]> {
-  const found = await unlessGone(() => readdir(archive), [])
-  return found
-    .filter((name) => generationName.test(name))
-    .sort()
-    .map((name) => join(archive, name))
+/** Returns the names of all generations of an archive, oldest first, with those that are not complete. */
+export async function generationNames(files: ArchiveFiles): Promise<string[]> {
+  return (await files.list('')).filter((name) => generationName.test(name)).sort()
 }
 
-/** Reads the description of a generation. Throws if it has none. */
-export async function readGeneration(folder: string): Promise<Generation> {
-  const manifest = (await readJson(join(folder, names.manifest))) as Manifest
-  return { folder, manifest, through: await readThrough(folder) }
+/** Returns a generation; undefined if it has no description, or an old one that names no folders. */
+export async function findGeneration(files: ArchiveFiles, name: string): Promise<Generation | undefined> {
+  const manifest = await readJson<Partial<Manifest>>(files, `${name}/${names.manifest}`)
+  if (!manifest?.folders) return undefined
+  return { name, manifest: manifest as Manifest, through: await readThrough(files, name) }
 }
 
-const readThrough = (folder: string) =>
-  unlessGone(() => readJson(join(folder, names.through)), undefined) as Promise<Through | undefined>
-
-/** Returns the newest generation of an archive; undefined for an empty archive. */
-export async function newestGeneration(archive: string): Promise<Generation | undefined> {
-  const folder = (await generationFolders(archive)).at(-1)
-  return folder === undefined ? undefined : readGeneration(folder)
+/** Returns the complete generations of an archive, oldest first. */
+export async function findGenerations(files: ArchiveFiles): Promise<Generation[]> {
+  const found = await Promise.all((await generationNames(files)).map((name) => findGeneration(files, name)))
+  return found.filter((generation) => generation !== undefined)
 }
 
-async function readJson(path: string): Promise<unknown> {
-  return JSON.parse(await readFile(path, 'utf8'))
+/**
+ * Returns whether a generation without a description is being made, or a killed process left it. The description is
+ * written last, and WAL after it.
+ */
+export async function isUnfinished(files: ArchiveFiles, name: string): Promise<boolean> {
+  const found = await files.list(name)
+  return ![names.manifest, names.through, names.wal].some((part) => found.includes(part))
 }
 
-/** Returns the seconds since everything was archived; undefined if nothing is. */
-export async function archiveAge(archive: string): Promise<number | undefined> {
-  const folder = (await generationFolders(archive)).at(-1)
-  const through = folder === undefined ? undefined : await readThrough(folder)
-  return through && Math.max(0, (Date.now() - Date.parse(through.time)) / 1000)
+/** Deletes a generation. If that is interrupted, what is left is unfinished, or has no WAL. */
+export async function removeGeneration(files: ArchiveFiles, name: string): Promise<void> {
+  await files.remove(`${name}/${names.through}`)
+  await files.removeFolder(`${name}/${names.wal}`)
+  await files.remove(`${name}/${names.manifest}`)
+  await files.removeFolder(name)
+}
+
+/** Returns how far the archive has the WAL of a generation; undefined if it has none. */
+export const readThrough = (files: ArchiveFiles, name: string): Promise<Through | undefined> =>
+  readJson<Through>(files, `${name}/${names.through}`)
+
+async function readJson<Value>(files: ArchiveFiles, path: string): Promise<Value | undefined> {
+  const text = await readWhole(files, path)
+  if (!text) return undefined
+  try {
+    return JSON.parse(text.toString()) as Value
+  } catch (cause) {
+    throw new Error(`${path} is damaged.`, { cause })
+  }
+}
+
+/**
+ * Returns a function that returns the seconds since everything was archived; undefined if nothing is. If the archive
+ * cannot be read, they are counted from the last time that was read.
+ */
+export function archiveAge(files: ArchiveFiles): () => Promise<number | undefined> {
+  let last: string | undefined
+  return async () => {
+    last = (await lastTime(files).catch(() => undefined)) ?? last
+    return last === undefined ? undefined : Math.max(0, (Date.now() - Date.parse(last)) / 1000)
+  }
+}
+
+/** Returns the time up to which everything is archived; undefined if nothing is. */
+export async function lastTime(files: ArchiveFiles): Promise<string | undefined> {
+  // The newest generation may be unfinished.
+  for (const name of (await generationNames(files)).reverse()) {
+    const through = await readThrough(files, name)
+    if (through) return through.time
+  }
+  return undefined
 }

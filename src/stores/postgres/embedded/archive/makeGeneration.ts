@@ -1,93 +1,94 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import type { Connection } from '../attach.ts'
 import { copyCluster } from '../baseBackup.ts'
-import { copyOne, flush, makeFolder, unlessGone } from '../copyFolder.ts'
+import { type CopyTarget, unlessGone } from '../copyFolder.ts'
 import { passwordName } from '../clusterPaths.ts'
-import { type Manifest, names, newestGeneration, newGenerationName } from './generations.ts'
-import { linkMedia } from './mediaMirror.ts'
-import { putFile, unfinishedPrefix } from './putFile.ts'
+import { type Generation, type Manifest, names, newGenerationName } from './generations.ts'
+import { copyMedia } from './mediaMirror.ts'
 import { startOf } from './segments.ts'
 
 interface Making {
   connection: Connection
   dataDir: string
-  archive: string
+  files: ArchiveFiles
+  /** The generation before, whose media need not be read again. */
+  previous: Generation | undefined
   signal: AbortSignal
   system: string
   timeline: number
 }
 
-/** A generation that is complete, but does not have its name yet. */
+/** A generation whose files are complete, but which has no description yet. */
 interface MadeGeneration {
-  /** The segment from which on the generation needs the WAL. */
-  lastSegment: string
-  /** Gives it its name, and returns its folder. */
-  publish(): Promise<string>
+  /** Stores its description, which makes it complete. */
+  publish(): Promise<Generation>
 }
 
-/** Copies the data folder to the archive. If that fails, nothing is left. */
+/** Copies the data folder to the archive. What a failure leaves is unfinished. */
 export async function makeGeneration(making: Making): Promise<MadeGeneration> {
+  const { connection, dataDir, files, previous, signal, system, timeline } = making
   const name = newGenerationName()
-  const unfinished = join(making.archive, `${unfinishedPrefix}${name}`)
-  try {
-    const lastSegment = await fill(making, unfinished)
-    return {
-      lastSegment,
-      async publish() {
-        const folder = join(making.archive, name)
-        await rename(unfinished, folder)
-        await flush(making.archive)
-        return folder
-      },
-    }
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
-    throw error
-  }
-}
-
-/** Removes what a killed process did not finish. Only one process archives a data folder. */
-export async function removeUnfinished(archive: string): Promise<void> {
-  for (const name of await readdir(archive))
-    if (name.startsWith(unfinishedPrefix)) await rm(join(archive, name), { recursive: true, force: true })
-}
-
-async function fill(making: Making, folder: string): Promise<string> {
-  const { connection, dataDir, archive, signal, system, timeline } = making
-  await mkdir(folder, { mode: 0o700 })
-  for (const name of [names.wal, names.media]) await mkdir(join(folder, name), { mode: 0o700 })
-  const base = join(folder, names.base)
-  await makeFolder(dataDir, base)
+  const { target, copied } = archiveTarget(files, `${name}/${names.base}`, signal)
   const cluster = join(dataDir, 'postgres')
-  const { lastSegment } = await copyCluster({ connection, cluster, target: join(base, 'postgres'), signal })
+  const { lastSegment } = await copyCluster({ connection, cluster, target: within(target, 'postgres'), signal })
   const at = new Date().toISOString()
-  for (const name of ['vapid.json', passwordName])
-    if (await unlessGone(() => stat(join(dataDir, name)), undefined))
-      await copyOne(join(dataDir, name), join(base, name))
-  const previous = await newestGeneration(archive)
-  if (previous)
-    await linkMedia(join(previous.folder, names.media), join(dataDir, names.media), join(folder, names.media))
-  const start = startOf(lastSegment)
-  const manifest: Manifest = { system, timeline, start, at, files: await describeFiles(base, signal) }
-  await putFile(join(folder, names.manifest), JSON.stringify(manifest))
-  await flush(base)
-  return lastSegment
+  for (const each of ['vapid.json', passwordName])
+    await unlessGone(() => target.copyFile(join(dataDir, each), each), undefined)
+  if (previous) {
+    const media = { source: join(dataDir, names.media), target: `${name}/${names.media}`, signal }
+    await copyMedia(files, `${previous.name}/${names.media}`, media)
+  }
+  const manifest: Manifest = { system, timeline, start: startOf(lastSegment), at, ...copied }
+  return {
+    async publish() {
+      await files.put(`${name}/${names.manifest}`, Buffer.from(JSON.stringify(manifest)))
+      return { name, manifest, through: undefined }
+    },
+  }
 }
 
-/** Returns the sizes and hashes of all files in a folder, by their paths in it. */
-export async function describeFiles(folder: string, signal?: AbortSignal): Promise<Manifest['files']> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files: Manifest['files'] = {}
-  for (const entry of entries.filter((each) => each.isFile())) {
-    signal?.throwIfAborted()
-    const path = join(entry.parentPath, entry.name)
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(path), hash)
-    files[relative(folder, path)] = { bytes: (await stat(path)).size, sha256: hash.digest('hex') }
+// Writes copies to the archive, and notes what it has written.
+function archiveTarget(files: ArchiveFiles, root: string, signal: AbortSignal) {
+  const copied: Pick<Manifest, 'folders' | 'files'> = { folders: [], files: {} }
+  const target: CopyTarget = {
+    // A bucket has no folders.
+    async makeFolder(path) {
+      copied.folders.push(path)
+    },
+    async copyFile(source, path) {
+      const file = await open(source)
+      const hash = createHash('sha256')
+      let bytes = 0
+      async function* content() {
+        for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 })) {
+          signal.throwIfAborted()
+          bytes += (chunk as Buffer).length
+          hash.update(chunk as Buffer)
+          yield chunk as Buffer
+        }
+      }
+      await files.put(`${root}/${path}`, content()).finally(() => file.close())
+      copied.files[path] = { bytes, sha256: hash.digest('hex') }
+      return bytes
+    },
+    async writeFile(path, content) {
+      const bytes = Buffer.from(content)
+      await files.put(`${root}/${path}`, bytes)
+      copied.files[path] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    },
+    flush: async () => undefined,
   }
-  return files
+  return { target, copied }
+}
+
+function within(target: CopyTarget, folder: string): CopyTarget {
+  return {
+    makeFolder: (path, like) => target.makeFolder(join(folder, path), like),
+    copyFile: (source, path) => target.copyFile(source, join(folder, path)),
+    writeFile: (path, content, like) => target.writeFile(join(folder, path), content, like),
+    flush: () => target.flush(),
+  }
 }

@@ -1,9 +1,11 @@
-import { link, readdir, rename, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyOne, flush, makeFolder, unlessGone } from '../copyFolder.ts'
-import { unfinishedPrefix } from './putFile.ts'
+import type { ArchiveFiles } from '../../../archiveFiles.ts'
+import { concurrently } from '../../../concurrently.ts'
+import { unlessGone } from '../copyFolder.ts'
 
-const shardName = /^[0-9a-f]{2}$/
+/** The name of a folder of media. */
+export const shardName = /^[0-9a-f]{2}$/
 
 /** Copies new media to a generation. Media are never changed, only added and deleted. */
 export interface MediaMirror {
@@ -12,19 +14,18 @@ export interface MediaMirror {
 }
 
 /** Makes a mirror of the media in a folder, which may not exist yet. */
-export function mediaMirror(source: string): MediaMirror {
+export function mediaMirror(files: ArchiveFiles, source: string): MediaMirror {
   const seen = new Map<string, number>()
   let last: string | undefined
   return {
     async update(target) {
       if (target !== last) seen.clear()
       last = target
-      for (const shard of await list(source)) {
-        if (!shardName.test(shard)) continue
+      for (const shard of await shardsOf(source)) {
         const begin = Date.now()
         const { mtimeMs } = await stat(join(source, shard))
         if (seen.get(shard) === mtimeMs) continue
-        await copyNew(join(source, shard), join(target, shard))
+        await copyNew(files, join(source, shard), `${target}/${shard}`)
         // Within the resolution of the file system's clock, a file may be added without another time.
         if (mtimeMs < begin - 2000) seen.set(shard, mtimeMs)
       }
@@ -32,32 +33,42 @@ export function mediaMirror(source: string): MediaMirror {
   }
 }
 
-async function copyNew(source: string, target: string): Promise<void> {
-  const present = new Set(await list(target))
-  const missing = (await list(source)).filter((name) => !present.has(name))
-  if (missing.length === 0) return
-  await makeFolder(join(source, '..'), join(target, '..'))
-  await makeFolder(source, target)
-  for (const name of missing) {
-    const unfinished = join(target, `${unfinishedPrefix}${name}`)
+async function copyNew(files: ArchiveFiles, source: string, target: string): Promise<void> {
+  const names = await list(source)
+  if (names.length === 0) return
+  const present = new Set(await files.list(target))
+  const missing = names.filter((name) => !present.has(name))
+  await concurrently(4, missing, async (name) => {
     // It may have been deleted since.
-    const copied = await unlessGone(() => copyOne(join(source, name), unfinished), undefined)
-    if (copied !== undefined) await rename(unfinished, join(target, name))
-  }
-  await flush(target)
+    const file = await unlessGone(() => open(join(source, name)), undefined)
+    const content = file?.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
+    if (file) await files.put(`${target}/${name}`, content).finally(() => file.close())
+  })
 }
 
-/** Adds the media of a generation to the next one, if they still exist. Both have the same file on the disk. */
-export async function linkMedia(previous: string, source: string, target: string): Promise<void> {
-  for (const shard of await list(source)) {
-    if (!shardName.test(shard)) continue
-    const present = new Set(await list(join(previous, shard)))
+interface CopyingMedia {
+  /** The folder that says which media still exist. */
+  source: string
+  target: string
+  signal: AbortSignal
+}
+
+/** Adds the media of a generation to the next one, if they still exist. They need not be read again. */
+export async function copyMedia(
+  files: ArchiveFiles,
+  previous: string,
+  { source, target, signal }: CopyingMedia,
+): Promise<void> {
+  for (const shard of await shardsOf(source)) {
+    const present = new Set(await files.list(`${previous}/${shard}`))
     const names = (await list(join(source, shard))).filter((name) => present.has(name))
-    if (names.length === 0) continue
-    await makeFolder(join(source, shard), join(target, shard))
-    // On a file system without links, the mirror copies them.
-    for (const name of names) await link(join(previous, shard, name), join(target, shard, name)).catch(() => undefined)
+    await concurrently(4, names, async (name) => {
+      signal.throwIfAborted()
+      await files.copy(`${previous}/${shard}/${name}`, `${target}/${shard}/${name}`)
+    })
   }
 }
+
+const shardsOf = async (source: string) => (await list(source)).filter((name) => shardName.test(name))
 
 const list = (folder: string): Promise<string[]> => unlessGone(() => readdir(folder), [])

@@ -1,18 +1,21 @@
-import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { copyFolder, flush } from '../copyFolder.ts'
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
+import type { ArchiveFiles } from '../../../archiveFiles.ts'
+import { concurrently } from '../../../concurrently.ts'
+import { flush } from '../copyFolder.ts'
 import { EmbeddedPostgresError } from '../explain.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../openEmbeddedPostgres.ts'
 import { pathsOf, preparePaths } from '../clusterPaths.ts'
 import { postmasterPid } from '../postmaster.ts'
 import type { Log } from '../standingConnection.ts'
-import { type Generation, generationFolders, names, readGeneration } from './generations.ts'
-import { unfinishedPrefix } from './putFile.ts'
-import { piecesFrom, segmentBytes } from './segments.ts'
-import { readPiece, verifyGeneration } from './verifyArchive.ts'
+import { findGenerations, type Generation, names } from './generations.ts'
+import { shardName } from './mediaMirror.ts'
+import { DamagedWalError, readWal } from './readWal.ts'
+import { problemOfBase } from './verifyArchive.ts'
 
 interface Restoring {
-  archive: string
+  files: ArchiveFiles
   /** The data folder to make; must not exist. */
   target: string
   /** The time to restore. @default the last one in the archive */
@@ -25,24 +28,22 @@ interface Restoring {
  * Makes a data folder in the state of an earlier time, and returns that time. Everything that was acknowledged up to
  * then is in it, and nothing that came after. PostgreSQL has replayed its WAL, and continues on a new timeline.
  */
-export async function restoreArchive({ archive, target, to, log, signal }: Restoring): Promise<Date> {
-  const generation = await generationFor(archive, to)
-  const { problems } = await verifyGeneration(generation.folder, signal)
-  if (problems.length > 0) throw new EmbeddedPostgresError(`The archive is damaged: ${problems.join(' ')}`)
+export async function restoreArchive({ files, target, to, log, signal }: Restoring): Promise<Date> {
+  const generation = await generationFor(files, to)
   // With the rights that PostgreSQL needs.
   await preparePaths(target)
-  await copyFolder(join(generation.folder, names.base), target, { signal })
-  const isLeftOut = (path: string) => basename(path).startsWith(unfinishedPrefix)
-  await copyFolder(join(generation.folder, names.media), join(target, names.media), { isLeftOut, signal })
-  await unpackWal(generation, join(target, 'postgres'), signal)
+  const place = { files, target, signal }
+  await restoreBase(generation, place)
+  await restoreMedia(generation, place)
+  await restoreWal(generation, place)
   await replay({ target, to, log, signal })
   return to ?? new Date(generation.through?.time ?? generation.manifest.at)
 }
 
-async function generationFor(archive: string, to: Date | undefined): Promise<Generation> {
-  const generations = await Promise.all((await generationFolders(archive)).map((folder) => readGeneration(folder)))
+async function generationFor(files: ArchiveFiles, to: Date | undefined): Promise<Generation> {
+  const generations = await findGenerations(files)
   const [first] = generations
-  if (!first) throw new EmbeddedPostgresError(`There is no archive in ${archive}.`)
+  if (!first) throw new EmbeddedPostgresError(`There is no archive in ${files.name}.`)
   const fitting = generations.findLast(({ manifest }) => to === undefined || Date.parse(manifest.at) <= to.getTime())
   if (!fitting) throw new EmbeddedPostgresError(`The archive begins at ${first.manifest.at}. Give a later time.`)
   const end = fitting.through?.time ?? fitting.manifest.at
@@ -51,21 +52,81 @@ async function generationFor(archive: string, to: Date | undefined): Promise<Gen
   return fitting
 }
 
-async function unpackWal({ folder, manifest }: Generation, cluster: string, signal: AbortSignal): Promise<void> {
-  const { pieces } = piecesFrom(manifest.timeline, manifest.start, await readdir(join(folder, names.wal)))
-  const { uid, gid } = await stat(cluster)
-  for (const [segment, parts] of Map.groupBy(pieces, (piece) => piece.segment)) {
-    signal.throwIfAborted()
-    // The bytes that are missing at the end of the last one become zeros, at which PostgreSQL stops reading.
-    const bytes = Buffer.alloc(segmentBytes)
-    for (const piece of parts) (await readPiece(folder, piece)).copy(bytes, piece.from)
-    const path = join(cluster, 'pg_wal', segment)
-    const file = await open(path, 'w', 0o600)
-    await file.writeFile(bytes)
-    if (process.getuid?.() === 0) await file.chown(uid, gid)
-    await file.sync().finally(() => file.close())
+type Place = Pick<Restoring, 'files' | 'target' | 'signal'>
+
+const damaged = (problem: string) => new EmbeddedPostgresError(`The archive is damaged: ${problem}`)
+
+async function restoreBase({ name, manifest }: Generation, { files, target, signal }: Place): Promise<void> {
+  for (const folder of manifest.folders) await mkdir(inside(target, folder), { recursive: true, mode: 0o700 })
+  await concurrently(4, Object.entries(manifest.files), async ([path, { sha256 }]) => {
+    const hash = await restoreFile(`${name}/${names.base}/${path}`, inside(target, path), { files, signal })
+    if (hash !== sha256) throw damaged(problemOfBase(path))
+  })
+  for (const folder of [...manifest.folders.map((path) => inside(target, path)), target]) await flush(folder)
+}
+
+// Whoever can write to the archive must not be able to write elsewhere.
+function inside(target: string, path: string): string {
+  const whole = normalize(join(target, path))
+  if (!whole.startsWith(join(target, '/'))) throw damaged(`${path} is no path.`)
+  return whole
+}
+
+async function restoreMedia({ name }: Generation, { files, target, signal }: Place): Promise<void> {
+  const media = `${name}/${names.media}`
+  const shards = (await files.list(media)).filter((shard) => shardName.test(shard))
+  for (const shard of shards) {
+    const folder = join(target, names.media, shard)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const found = (await files.list(`${media}/${shard}`)).map((file) => `${shard}/${file}`)
+    await concurrently(4, found, (path) =>
+      restoreFile(`${media}/${path}`, inside(join(target, names.media), path), { files, signal }),
+    )
+    await flush(folder)
   }
-  await flush(join(cluster, 'pg_wal'))
+  if (shards.length > 0) await flush(join(target, names.media))
+}
+
+// Returns the hash of the file; undefined if it is not there.
+async function restoreFile(
+  path: string,
+  target: string,
+  { files, signal }: Omit<Place, 'target'>,
+): Promise<string | undefined> {
+  signal.throwIfAborted()
+  const content = await files.open(path)
+  if (!content) return undefined
+  const hash = createHash('sha256')
+  async function* hashed(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      signal.throwIfAborted()
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await writeNew(target, hashed(content))
+  return hash.digest('hex')
+}
+
+async function writeNew(path: string, content: Buffer | AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function restoreWal(generation: Generation, { files, target, signal }: Place): Promise<void> {
+  const folder = join(target, 'postgres/pg_wal')
+  try {
+    for await (const { segment, bytes } of readWal(files, generation, signal))
+      await writeNew(join(folder, segment), bytes)
+  } catch (error) {
+    throw error instanceof DamagedWalError ? damaged(error.message) : error
+  }
+  await flush(folder)
 }
 
 type Replaying = Pick<Restoring, 'target' | 'to' | 'log' | 'signal'>

@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { type Generation, generationFolders, names, readGeneration } from './generations.ts'
-import { describeFiles } from './makeGeneration.ts'
-import { lsnOf, type Piece, piecesFrom, startOf } from './segments.ts'
+import { createHash } from 'node:crypto'
+import type { ArchiveFiles } from '../../../archiveFiles.ts'
+import { concurrently } from '../../../concurrently.ts'
+import { findGeneration, type Generation, generationNames, isUnfinished, names } from './generations.ts'
+import { DamagedWalError, readWal } from './readWal.ts'
 
 /** The state of an archive. */
 export interface ArchiveState {
@@ -14,22 +12,22 @@ export interface ArchiveState {
   problems: string[]
 }
 
-const unpacked = promisify(gunzip)
-
 /** Reads all of an archive, except the content of media, and returns what can be restored. */
-export async function verifyArchive(archive: string, signal: AbortSignal): Promise<ArchiveState> {
+export async function verifyArchive(files: ArchiveFiles, signal: AbortSignal): Promise<ArchiveState> {
   const ranges: ArchiveState['ranges'] = []
   const problems: string[] = []
-  const folders = await generationFolders(archive)
-  if (folders.length === 0) problems.push(`There is no archive in ${archive}.`)
-  for (const folder of folders) {
-    const found = await verifyGeneration(folder, signal)
+  let isEmpty = true
+  for (const name of await generationNames(files)) {
+    const found = await verifyGeneration(files, name, signal)
+    if (!found) continue
+    isEmpty = false
     const last = ranges.at(-1)
-    problems.push(...found.problems.map((problem) => `${basename(folder)}: ${problem}`))
+    problems.push(...found.problems.map((problem) => `${name}: ${problem}`))
     if (!found.range) continue
     if (last && last.to >= found.range.from) last.to = found.range.to
     else ranges.push(found.range)
   }
+  if (isEmpty) problems.push(`There is no archive in ${files.name}.`)
   return { ranges, problems }
 }
 
@@ -39,49 +37,50 @@ interface GenerationState {
   range?: { from: string; to: string }
 }
 
-/** Reads one generation. */
-export async function verifyGeneration(folder: string, signal: AbortSignal): Promise<GenerationState> {
-  const generation = await readGeneration(folder).catch(() => undefined)
-  if (!generation) return { problems: [`${names.manifest} or ${names.through} cannot be read.`] }
+// Undefined for a generation that is being made.
+async function verifyGeneration(
+  files: ArchiveFiles,
+  name: string,
+  signal: AbortSignal,
+): Promise<GenerationState | undefined> {
+  const isBeingMade = await isUnfinished(files, name)
+  const generation = await findGeneration(files, name).catch((error: Error) => error)
+  if (generation instanceof Error) return { problems: [generation.message] }
+  if (!generation)
+    return isBeingMade ? undefined : { problems: [`${names.manifest} is missing or of an earlier version.`] }
   const { manifest, through } = generation
-  const problems = [...(await problemsOfBase(generation, signal)), ...(await problemsOfWal(generation, signal))]
+  const problems = [
+    ...(await problemsOfBase(files, generation, signal)),
+    ...(await problemsOfWal(files, generation, signal)),
+  ]
   const range = { from: manifest.at, to: through?.time ?? manifest.at }
   return problems.length > 0 ? { problems } : { problems, range }
 }
 
-async function problemsOfBase({ folder, manifest }: Generation, signal: AbortSignal): Promise<string[]> {
-  const found = await describeFiles(join(folder, names.base), signal).catch(() => ({}) as typeof manifest.files)
-  const isIntact = (path: string) => found[path]?.sha256 === manifest.files[path]!.sha256
-  const wrong = Object.keys(manifest.files).filter((path) => !isIntact(path))
-  return wrong.slice(0, 3).map((path) => `${names.base}/${path} is missing or damaged.`)
+async function problemsOfBase(
+  files: ArchiveFiles,
+  { name, manifest }: Generation,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const wrong: string[] = []
+  await concurrently(4, Object.keys(manifest.files), async (path) => {
+    signal.throwIfAborted()
+    const hash = createHash('sha256')
+    for await (const chunk of (await files.open(`${name}/${names.base}/${path}`)) ?? []) hash.update(chunk)
+    if (hash.digest('hex') !== manifest.files[path]!.sha256) wrong.push(path)
+  })
+  return wrong.slice(0, 3).map((path) => problemOfBase(path))
 }
 
-async function problemsOfWal(generation: Generation, signal: AbortSignal, tries = 3): Promise<string[]> {
-  const { folder, manifest } = generation
-  // Before the list of files, so that a running archiver has written everything up to there.
-  const { through } = await readGeneration(folder)
-  const { pieces, end } = piecesFrom(manifest.timeline, manifest.start, await readdir(join(folder, names.wal)))
-  if (through && end < through.position) return [`The WAL from ${lsnOf(end)} to ${lsnOf(through.position)} is missing.`]
+/** Returns a sentence about a file of the copy of the data folder that is not as it was. */
+export const problemOfBase = (path: string) => `${names.base}/${path} is missing or damaged.`
+
+async function problemsOfWal(files: ArchiveFiles, generation: Generation, signal: AbortSignal): Promise<string[]> {
   try {
-    for (const piece of pieces) {
-      signal.throwIfAborted()
-      await readPiece(folder, piece)
-    }
+    for await (const _ of readWal(files, generation, signal));
     return []
   } catch (error) {
-    signal.throwIfAborted()
-    // A running archiver replaces the parts of a segment by the whole segment.
-    const isReplaced = (error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 0
-    return isReplaced ? problemsOfWal(generation, signal, tries - 1) : [(error as Error).message]
+    if (!(error instanceof DamagedWalError)) throw error
+    return [error.message]
   }
-}
-
-/** Reads the bytes of a piece of WAL. Throws if it is damaged. */
-export async function readPiece(folder: string, { name, segment, from, to }: Piece): Promise<Buffer> {
-  const file = await readFile(join(folder, names.wal, name))
-  const bytes = await unpacked(file).catch(() => undefined)
-  // A segment begins with its own position, at the eighth byte.
-  const isRight = from > 0 || bytes?.readBigUInt64LE(8) === BigInt(startOf(segment))
-  if (bytes?.length !== to - from || !isRight) throw new Error(`${names.wal}/${name} is damaged.`)
-  return bytes
 }

@@ -1,0 +1,10 @@
+import { openArchive } from '../../src/service/openArchive.ts'
+import { type ArchiveState, verifyArchive } from '../../src/stores/postgres/embedded/archive/verifyArchive.ts'
+import type { CommandContext } from '../commandContext.ts'
+import { interruptible } from '../interruption.ts'
+
+/** Reads an archive, and returns which times it can restore and what is damaged. */
+export async function verify({ options }: CommandContext, archive: string): Promise<ArchiveState> {
+  const files = await openArchive(archive, options)
+  return interruptible((signal) => verifyArchive(files, signal)).finally(() => files.close())
+}

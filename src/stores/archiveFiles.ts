@@ -1,0 +1,44 @@
+/** The bytes of a file: all of them, or in pieces. */
+export type FileContent = Buffer | AsyncIterable<Buffer>
+
+/**
+ * The storage of an archive: a folder or a bucket. Paths are relative to it and have slashes. A file appears only when
+ * it is complete, and from then on survives a crash.
+ */
+export interface ArchiveFiles {
+  /** Its path or URL, for people. */
+  readonly name: string
+  /** Whether it is a bucket. */
+  readonly isBucket: boolean
+  /** Milliseconds between two times that something new is stored. In a bucket, every request costs money. */
+  readonly interval: number
+  /** Stores a file. Replaces a file of that path. */
+  put(path: string, content: FileContent): Promise<void>
+  /** Stores a file if there is none of that path. Returns whether it did. */
+  putNew(path: string, content: Buffer): Promise<boolean>
+  /** Stores a file that is there under another path too, without reading it. */
+  copy(from: string, to: string): Promise<void>
+  /** Returns the bytes of a file, to be read once; undefined if there is none. */
+  open(path: string): Promise<AsyncIterable<Buffer> | undefined>
+  /** Returns the names in a folder, which begin with `beginning` if it is given; none if it does not exist. */
+  list(folder: string, beginning?: string): Promise<string[]>
+  /** Deletes a file. Does nothing if there is none. */
+  remove(path: string): Promise<void>
+  /** Deletes a folder with everything in it. Does nothing if there is none. */
+  removeFolder(path: string): Promise<void>
+  /** Deletes what a killed process has not stored completely. Only one process stores files. */
+  removeUnfinished(): Promise<void>
+  /** Returns the number of bytes that fit into it. */
+  freeBytes(): Promise<number>
+  /** Ends its connections, and whatever is in progress. */
+  close(): void
+}
+
+/** Returns all bytes of a small file; undefined if there is none. */
+export async function readWhole(files: ArchiveFiles, path: string): Promise<Buffer | undefined> {
+  const content = await files.open(path)
+  if (!content) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

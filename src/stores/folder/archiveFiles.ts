@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ArchiveFiles, FileContent } from '../archiveFiles.ts'
+import { isMissing, orMissing } from '../storageError.ts'
+
+/** Holds files until they are complete. */
+const unfinished = '.unfinished'
+
+/** Stores an archive in a folder, which is created if it does not exist. Only its owner can read the files. */
+export function createFolderArchiveFiles(root: string): ArchiveFiles {
+  const pathOf = (path: string) => join(root, path)
+
+  // Calls `write` with an unused path, and gives the file that it writes there its name.
+  async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+    const temporary = join(root, unfinished, randomUUID())
+    await makeFolder(dirname(temporary))
+    try {
+      await write(temporary)
+      await makeFolder(dirname(pathOf(path)))
+      await rename(temporary, pathOf(path))
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined)
+      throw error
+    }
+    await flush(dirname(pathOf(path)))
+  }
+  const put = (path: string, content: FileContent) => place(path, (temporary) => write(temporary, content))
+  return {
+    name: root,
+    isBucket: false,
+    interval: 5_000,
+    put,
+    async putNew(path, content) {
+      if (await orMissing(() => stat(pathOf(path)))) return false
+      await put(path, content)
+      return true
+    },
+    copy: (from, to) => place(to, (temporary) => linkOrCopy(pathOf(from), temporary)),
+    async open(path) {
+      const file = await orMissing(() => open(pathOf(path)))
+      return file?.createReadStream({ highWaterMark: 2 ** 20 })
+    },
+    async list(folder, beginning = '') {
+      const found = (await orMissing(() => readdir(pathOf(folder)))) ?? []
+      return found.filter((name) => name !== unfinished && name.startsWith(beginning))
+    },
+    remove: (path) => rm(pathOf(path), { force: true }),
+    removeFolder: (path) => rm(pathOf(path), { recursive: true, force: true }),
+    removeUnfinished: () => rm(join(root, unfinished), { recursive: true, force: true }),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
+    close() {},
+  }
+}
+
+async function write(path: string, content: FileContent): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+// Not every file system has links.
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (isMissing(error)) throw error
+    await copyFile(from, to)
+    await flush(to)
+  }
+}
+
+// A new folder survives a crash only if the folder that it is in does.
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made))
+    await flush(dirname(made))
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}

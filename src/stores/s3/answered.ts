@@ -1,0 +1,30 @@
+import { isCalled, s3Error } from './storageError.ts'
+
+/** How long a request may take, and which errors are no failures. */
+interface Expectations<Name> {
+  /** The names of the errors that are returned. */
+  expected?: readonly Name[]
+  /** Milliseconds until S3 responds, retries included. The body of the response is not limited. @default 20000 */
+  timeout?: number
+  /** Ends the request. */
+  signal?: AbortSignal
+}
+
+/** Returns S3's response, or which of the `expected` error names it sent. Throws `unavailable` for any other error. */
+export async function answered<Answer, Name extends string = never>(
+  ask: (abortSignal: AbortSignal) => Promise<Answer>,
+  { expected = [], timeout = 20_000, signal }: Expectations<Name> = {},
+): Promise<Answer | Name> {
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(), timeout)
+  try {
+    return await ask(signal ? AbortSignal.any([giveUp.signal, signal]) : giveUp.signal)
+  } catch (error) {
+    const name = expected.find((one) => isCalled(error, one))
+    if (name !== undefined) return name
+    throw s3Error(error)
+  } finally {
+    // Otherwise the timer would cut off the body, which is still being read.
+    clearTimeout(timer)
+  }
+}

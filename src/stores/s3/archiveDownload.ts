@@ -1,0 +1,41 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ArchiveRequests } from './archiveRequests.ts'
+
+type ObjectLocation = { Bucket: string; Key: string }
+
+/** Returns the bytes of an object; undefined if there is none. Asks for the rest after a broken connection. */
+export async function download(
+  requests: ArchiveRequests,
+  location: ObjectLocation,
+): Promise<AsyncIterable<Buffer> | undefined> {
+  const found = await requests.ask(new GetObjectCommand(location), ['NoSuchKey'])
+  return found === 'NoSuchKey'
+    ? undefined
+    : bytesOf(requests, { ...location, IfMatch: found.ETag }, found.ContentLength ?? 0, found.Body)
+}
+
+async function* bytesOf(
+  { ask, signal }: ArchiveRequests,
+  location: ObjectLocation & { IfMatch: string | undefined },
+  size: number,
+  first: unknown,
+): AsyncGenerator<Buffer> {
+  let at = 0
+  for (let body = first, failedAt = -1; ;) {
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        at += chunk.length
+        yield chunk
+      }
+      if (at === size) return
+      throw new Error(`Of ${location.Key}, ${at} of ${size} bytes have arrived.`)
+    } catch (error) {
+      // It gives up if nothing arrived since the last time.
+      if (signal.aborted || failedAt === at) throw error
+      failedAt = at
+    }
+    await pause(1_000, undefined, { signal })
+    ;({ Body: body } = await ask(new GetObjectCommand({ ...location, Range: `bytes=${at}-` })))
+  }
+}
