@@ -43,9 +43,12 @@ const selectNewestId = statement<{ id: NotificationId }>(
 const batch = 5000
 
 // `found` decides whether to continue, not `gone`: a concurrent call may have deleted some of the rows that were found.
+// The next batch begins at `last`: deleted rows stay in the index as long as a snapshot, such as that of a dump, may
+// need them.
 interface Batch {
   found: number
   gone: number
+  last: NotificationId | null
 }
 
 const clearSome = statement<Batch>(
@@ -53,17 +56,17 @@ const clearSome = statement<Batch>(
   `with chosen as materialized (
      select n.id from notifications n where n.account_id = $1 and n.id <= $2 and not ${heldBack('n')} order by n.id desc limit ${batch}),
    gone as (delete from notifications n using chosen where n.id = chosen.id returning 1)
-   select (select count(*)::int from chosen) as found, (select count(*)::int from gone) as gone`,
+   select count(*)::int as found, (select count(*)::int from gone) as gone, min(id) as last from chosen`,
 )
 
 // Ids grow with time, so the oldest rows come first.
 const deleteOldest = statement<Batch>(
   'notifications_delete_old',
   `with oldest as materialized (
-     select n.id, n.created_at from notifications n order by n.id limit ${batch}),
+     select n.id, n.created_at from notifications n where n.id > $1 order by n.id limit ${batch}),
    old as materialized (select id from oldest where created_at < now() - interval '1 year'),
    gone as (delete from notifications n using old where n.id = old.id returning 1)
-   select (select count(*)::int from old) as found, (select count(*)::int from gone) as gone`,
+   select count(*)::int as found, (select count(*)::int from gone) as gone, max(id) as last from old`,
 )
 
 /** The part of `Notifications` that changes and deletes them. */
@@ -79,21 +82,27 @@ export function notificationChanges(database: Database) {
     },
     async clear(account: AccountId): Promise<number> {
       const newest = await database.row(selectNewestId, [account])
-      return newest ? deleteAll(database, clearSome, [account, newest.id]) : 0
+      return newest ? deleteAll(database, clearSome, newest.id, [account]) : 0
     },
     read: async (account: AccountId, id: NotificationId) => (await database.row(markOne, [account, id])) !== undefined,
     async readUpTo(account: AccountId, id: NotificationId): Promise<Marker> {
       return markerOf((await database.row(markUpTo, [account, id]))!)
     },
-    deleteOld: () => deleteAll(database, deleteOldest, []),
+    deleteOld: () => deleteAll(database, deleteOldest, '0', []),
   }
 }
 
-async function deleteAll(database: Database, query: Statement<Batch>, values: readonly unknown[]): Promise<number> {
-  let deleted = 0
+async function deleteAll(
+  database: Database,
+  query: Statement<Batch>,
+  first: string,
+  values: readonly unknown[],
+): Promise<number> {
+  let [deleted, at] = [0, first]
   for (;;) {
-    const { found, gone } = (await database.row(query, values))!
+    const { found, gone, last } = (await database.row(query, [...values, at]))!
     deleted += gone
     if (found < batch) return deleted
+    at = last!
   }
 }
