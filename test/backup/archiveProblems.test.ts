@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -106,6 +108,14 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
   expect(await damaged((copy) => flip(join(copy, control)))).toEqual(saying(`${control} is missing or damaged`))
   expect(await damaged((copy) => rm(join(copy, 'base.json')))).toEqual(saying('base.json is missing'))
   expect(await problemsOf(join(folder, 'empty'))).toEqual(saying('There is no archive in'))
+  // A restore writes nothing beside the folder, whatever the archive says.
+  const ledOut = await damaged(async (copy) => {
+    const manifest = JSON.parse(await readFile(join(copy, 'base.json'), 'utf8')) as { files: object }
+    await writeFile(join(copy, 'evil'), '')
+    const files = { ...manifest.files, '../evil': { bytes: 0, sha256: createHash('sha256').digest('hex') } }
+    await writeFile(join(copy, 'base.json'), JSON.stringify({ ...manifest, files }))
+  })
+  expect([ledOut, existsSync(join(folder, 'evil'))]).toEqual([[], false])
 }, 300_000)
 
 test('an old copy is removed when newer ones have all days, and has the same media on the disk', async () => {
