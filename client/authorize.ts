@@ -144,7 +144,7 @@ async function serverOf(options: ServerOptions): Promise<Server> {
   const server = (await exchange(options, address, line, [], { method: 'GET', headers })) as Record<string, unknown>
   const { issuer, authorization_endpoint = `${base}/x`, token_endpoint, revocation_endpoint } = server
   if (typeof issuer !== 'string') {
-    throw refused(line, 'malformed_answer', `What answers at ${address} is not this API. Check baseUrl.`)
+    throw refused(line, 'malformed_answer', `The server at ${address} does not offer this API. Check baseUrl.`)
   }
   // RFC 8414 section 3.3: an issuer with another name is not trusted.
   if (issuer !== base) {

@@ -12,7 +12,7 @@ export function bodyOf(came: ReceivedResponse, line: string, secrets: readonly s
   if (status === 204) return null
   const body = parsed(text)
   if (typeof body === 'object' && body !== null) return body
-  const message = `What answers at ${place} is not this API. Check baseUrl.`
+  const message = `The server at ${place} does not offer this API. Check baseUrl.`
   throw new ApiError({ status, code: 'malformed_answer', message, line, requestId: requestIdOf(headers) })
 }
 
@@ -51,7 +51,7 @@ function errorOf({ status, headers, text, place }: ReceivedResponse, line: strin
 function missing(status: number, isOfService: boolean, place: string): string | undefined {
   const isBelow = /^https?:\/\/[^/]+\/(?!api\/|oauth\/|\.well-known\/)/i.test(place)
   if (status !== 404 || (isOfService && !isBelow)) return undefined
-  return `Nothing was found at ${place}. Check baseUrl${isOfService ? ', or whether the thing exists' : ''}.`
+  return `Nothing was found at ${place}. Check baseUrl${isOfService ? ', or whether the resource exists' : ''}.`
 }
 
 const said = (status: number) => `The service returned ${status}${status >= 500 ? ': try again later' : ''}.`

@@ -5807,7 +5807,7 @@ export interface Lines {
     answer: Invite[]
   }
   /**
-   * Make an invitation to register. The audit log records it. Scope: `admin:write`.
+   * Create an invitation to register. The audit log records it. Scope: `admin:write`.
    */
   'POST /api/v1/admin/invites': {
     body: {
@@ -5920,7 +5920,7 @@ export interface Lines {
     answer: AdminAnnouncement[]
   }
   /**
-   * Make an announcement. It is published at once, unless it is scheduled or a draft. Scope: `admin:write`.
+   * Create an announcement. It is published at once, unless it is scheduled or a draft. Scope: `admin:write`.
    */
   'POST /api/v1/admin/announcements': {
     body: {
@@ -5937,7 +5937,7 @@ export interface Lines {
        */
       ends_at?: string | null
       /**
-       * Whether the event takes whole days: only the dates matter.
+       * Whether it is an all-day event: only the dates matter.
        */
       all_day?: boolean
       /**
@@ -5987,7 +5987,7 @@ export interface Lines {
        */
       ends_at?: string | null
       /**
-       * Whether the event takes whole days: only the dates matter.
+       * Whether it is an all-day event: only the dates matter.
        */
       all_day?: boolean
       /**
@@ -8726,7 +8726,7 @@ export interface AdminStatus {
    */
   sharing_forbidden: boolean
   /**
-   * When a moderator removed it; null if it is there.
+   * When a moderator removed it; null if it was not removed.
    */
   removed_at: string | null
   /**
@@ -9172,7 +9172,7 @@ export interface Measure {
    */
   total: string
   /**
-   * The total for people, where it has a unit.
+   * The total as readable text, where it has a unit.
    */
   human_value?: string
   /**
@@ -9209,7 +9209,7 @@ export interface Dimension {
  */
 export interface DimensionPart {
   /**
-   * What it is, such as a language code.
+   * What the part stands for, such as a language code.
    */
   key: string
   /**
@@ -9225,7 +9225,7 @@ export interface DimensionPart {
    */
   unit?: string
   /**
-   * The value for people, if it is not a plain number.
+   * The value as readable text, if it is not a plain number.
    */
   human_value?: string
 }
@@ -9380,7 +9380,7 @@ export interface Invite {
    */
   usable: boolean
   /**
-   * The account that made it; null for the operator.
+   * The account that created it; null for the operator.
    */
   account: Account | null
   /**
@@ -9592,7 +9592,7 @@ export interface ServiceFilter {
   action: ServiceFilterAction
   comment: string
   /**
-   * The id of the account that made it; null for the operator.
+   * The id of the account that created it; null for the operator.
    */
   account_id: string | null
   /**

@@ -43,7 +43,7 @@ function addAdd(announcements: Command): void {
     .description('creates an announcement, and publishes it at once unless an option says otherwise')
     .option('--starts <time>', 'when the event begins, such as 2027-01-02T03:00:00Z')
     .option('--ends <time>', 'when the event ends; the announcement is not shown from then on')
-    .option('--all-day', 'the event takes whole days: only the dates matter')
+    .option('--all-day', 'an all-day event: only the dates matter')
     .option('--at <time>', 'when to publish it')
     .option('--draft', 'leaves it unpublished')
     .action(
@@ -54,7 +54,7 @@ function addAdd(announcements: Command): void {
         const made = await withService(context, ({ stores }) =>
           stores.serviceAnnouncements.create(content, draft, byOperator()),
         )
-        context.answer(adminAnnouncementEntity(made), `Announcement ${made.id} was made.`)
+        context.answer(adminAnnouncementEntity(made), `Announcement ${made.id} was created.`)
       },
     )
   examples(command, '  $ social-service announcements add "Happy new year!" --at 2027-01-01T00:00:00Z')

@@ -41,7 +41,7 @@ export function addAppeals(program: Command): void {
 function addList(appeals: Command): void {
   const command = appeals
     .command('list')
-    .description(`lists the appeals that wait for a decision, the newest first, ${most} at most`)
+    .description(`lists the appeals that wait for a decision, newest first, at most ${most}`)
     .option('--state <state>', `others: ${states}`, 'pending')
     .action(async ({ state }: { state: string }, self: Command) => {
       const context = contextOf(self)

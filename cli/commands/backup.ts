@@ -22,9 +22,10 @@ export function addBackup(program: Command): void {
   examples(
     command,
     `  $ social-service backup /mnt/backups/$(date +%F)
-  $ DATA_DIR=/mnt/backups/2026-11-22 social-service serve           restores it; better use a copy of the folder
+  $ DATA_DIR=/mnt/backups/2026-11-22 social-service serve           restores it, preferably from a copy of the folder
 
-The folder must be new or empty. All that was acknowledged before is in it, and it is on the disk when the command ends. It holds sessions,
-hashes of passwords and private posts: keep it as the data itself. With DATABASE_URL, use pg_dump: docs/deployment.md.`,
+The folder must be new or empty. When the command ends, every write that was acknowledged before it started is in the
+backup, on the disk. The backup contains sessions, password hashes and private posts: protect it like the data itself.
+With DATABASE_URL, use pg_dump: docs/deployment.md.`,
   )
 }

@@ -58,13 +58,13 @@ export function addConformance(program: Command): void {
   $ social-service conformance https://other.example --profile other.json
   $ pass show conformance | social-service conformance https://social.example --stdin
 
-Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (made for this: it is ended
-afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them it looks at less, and changes nothing.
-With them it makes a few direct posts of that account and deletes them again, and registers two apps, which stay.
-docs/conformance.md has all audits.
+Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (create one for
+this: it is ended afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them, the command runs fewer
+audits and changes nothing. With them, it creates a few direct posts of that account and deletes them again, and
+registers two apps, which stay. docs/conformance.md lists all audits.
 
-Exit code 0 where every MUST that was checked holds; 1 where one is broken (with --strict, a SHOULD too) and is not
-in the baseline; 2 where there was nothing to look at, or for wrong usage.`,
+Exit codes: 0 if every MUST that was checked is met; 1 if one is not (with --strict, also a SHOULD) and it is not in
+the baseline; 2 if there was nothing to check, or for wrong usage.`,
   )
 }
 
@@ -152,5 +152,5 @@ function planOf(
   const posts =
     session || account ? ' It creates a few direct posts with the account of the session, and deletes them again.' : ''
   const end = session && !keepSession ? ' It ends the session that you passed.' : ''
-  return `Looks at ${origin}: ${count} audits, one request after the other.${posts}${end}`
+  return `Checks ${origin}: ${count} audits, one request at a time.${posts}${end}`
 }

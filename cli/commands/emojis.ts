@@ -80,7 +80,8 @@ function addImport(emojis: Command): void {
     command,
     `  $ social-service emojis import ./blobcats --category Blobcats
 
-The file blobcat_wave.png becomes :blobcat_wave:. Exit code 1 where a file could not be used; the others are there all the same.`,
+The file blobcat_wave.png becomes :blobcat_wave:. The exit code is 1 if a file could not be used. The others
+are added anyway.`,
   )
 }
 

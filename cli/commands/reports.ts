@@ -34,7 +34,7 @@ const most = 1000
 function addList(reports: Command): void {
   const command = reports
     .command('list')
-    .description(`lists the open reports, the newest first, ${most} at most`)
+    .description(`lists the open reports, newest first, at most ${most}`)
     .option('--all', 'includes resolved reports')
     .action(async ({ all = false }: { all?: boolean }, self: Command) => {
       const context = contextOf(self)

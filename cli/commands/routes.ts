@@ -27,6 +27,6 @@ export function addRoutes(program: Command): void {
     `  $ social-service routes
   $ social-service routes --json | jq -r '.[] | select(.scope == "write:statuses") | .path'
 
-"anonymous": never; reads (while ANONYMOUS_READS is on, as usual); always.`,
+The column "anonymous" says when a call needs no session: never; reads (if ANONYMOUS_READS is on, the default); always.`,
   )
 }

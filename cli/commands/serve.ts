@@ -41,13 +41,13 @@ export function addServe(program: Command): void {
   $ social-service serve --port 8080 --host 0.0.0.0 --data-dir /var/lib/social
   $ social-service serve --workers 4          four processes on one port; one that dies is replaced
   $ social-service serve --only streams       only this task; other processes have the others (see docs/scaling.md)
-  $ social-service serve --demo               something to look at, for this machine alone
+  $ social-service serve --demo               a demo, for this machine only
   $ DATABASE_URL=postgres://me@db/social BASE_URL=https://social.example social-service serve
   $ npm start -- --port 8080                  the same, in a checkout
 
-At SIGTERM or Ctrl-C it takes no more requests, finishes what is under way, cuts off what is not done after ten seconds, and
-exits with 0. A second signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready ("workers" too,
-their process numbers, where there are any), and logs to standard error.`,
+At SIGTERM or Ctrl-C it accepts no more requests, finishes those in progress, cuts off the rest after ten seconds, and
+exits with 0. A second signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready
+(with --workers also "workers", their process ids), and logs to standard error.`,
   )
 }
 

@@ -43,7 +43,8 @@ function addCreate(sessions: Command): void {
     `  $ social-service sessions create alice --scopes "read write follow push"
   $ social-service sessions create bot --scopes write:statuses --label "Weather bot" --json
 
-The access token is a secret that is shown this once: only its hash is kept. The handle names the session without being it.`,
+The access token is a secret that is shown only once: the service stores only its hash. The handle identifies the
+session but cannot be used to sign in.`,
   )
 }
 

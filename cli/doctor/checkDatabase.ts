@@ -77,6 +77,6 @@ function connectionProblem(
   if (needed <= there) return undefined
   return (
     `It has too few connections: ${count} * (DATABASE_CONNECTIONS ${databaseConnections} + 1) = ${needed} may be needed, and ` +
-    `max_connections ${most} - ${reserved} reserved = ${there} are there: lower DATABASE_CONNECTIONS, or raise max_connections.`
+    `max_connections ${most} - ${reserved} reserved = ${there} are available: lower DATABASE_CONNECTIONS, or raise max_connections.`
   )
 }

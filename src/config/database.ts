@@ -113,7 +113,7 @@ export const databaseOptions = {
     type: someOf(tasks),
     default: [...tasks],
     description:
-      'The tasks of this process. `web` answers requests, except those of the other tasks; `streams` has WebSockets and event streams; `jobs` does what has no request; `media` takes uploads and serves files. The default is all of them. Other processes must have the rest. See `docs/scaling.md`.',
+      'The tasks of this process. `web` answers requests, except those of the other tasks; `streams` serves WebSockets and event streams; `jobs` runs background jobs; `media` accepts uploads and serves files. The default is all of them. Other processes must have the rest. See `docs/scaling.md`.',
   }),
   redis: group({
     code: 'RedisOptions',

@@ -259,9 +259,9 @@ export interface ServiceOptions {
    */
   processes?: number | undefined
   /**
-   * The tasks of this process. `web` answers requests, except those of the other tasks; `streams` has WebSockets
-   * and event streams; `jobs` does what has no request; `media` takes uploads and serves files. The default is all
-   * of them. Other processes must have the rest. See `docs/scaling.md`.
+   * The tasks of this process. `web` answers requests, except those of the other tasks; `streams` serves
+   * WebSockets and event streams; `jobs` runs background jobs; `media` accepts uploads and serves files. The
+   * default is all of them. Other processes must have the rest. See `docs/scaling.md`.
    * @default ['web','streams','jobs','media']
    */
   tasks?: readonly ('web' | 'streams' | 'jobs' | 'media')[] | undefined

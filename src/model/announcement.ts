@@ -31,7 +31,7 @@ export const announcementDraft = {
   text: AnnouncementText.describe('The text. Addresses, hashtags and custom emojis become links and images.'),
   startsAt: OptionalDraftTime.describe('When the event that it is about begins.'),
   endsAt: OptionalDraftTime.describe('When the event ends. From then on, the announcement is not shown.'),
-  allDay: z.boolean().default(false).describe('Whether the event takes whole days: only the dates matter.'),
+  allDay: z.boolean().default(false).describe('Whether it is an all-day event: only the dates matter.'),
   scheduledAt: OptionalDraftTime.describe('When to publish it.'),
 }
 
@@ -47,7 +47,7 @@ export const Announcement = z
     html: z.string().describe('The text as sanitised HTML.'),
     startsAt: Time.nullable().describe('When the event that it is about begins; null for none.'),
     endsAt: Time.nullable().describe('When the event ends; null for none.'),
-    allDay: z.boolean().describe('Whether the event takes whole days: only the dates matter.'),
+    allDay: z.boolean().describe('Whether it is an all-day event: only the dates matter.'),
     scheduledAt: Time.nullable().describe('When it is to be published; null if that is not planned.'),
     publishedAt: Time.nullable().describe('When it was published; null if it is not.'),
     updatedAt: Time.describe('When it was last changed.'),

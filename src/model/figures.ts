@@ -29,14 +29,14 @@ export const Measure = z
   .object({
     key: MeasureKey,
     unit: z.string().nullable().describe('The unit, such as `bytes`; null for a plain number.'),
-    total: z.number().describe('The number of the whole period. An account counts once in it.'),
-    text: z.string().nullable().describe('The total for people, such as `1.5 GiB`; null for a plain number.'),
-    previousTotal: z.number().describe('The number of a period of the same length right before.'),
+    total: z.number().describe('The number for the whole period. Each account counts once.'),
+    text: z.string().nullable().describe('The total as readable text, such as `1.5 GiB`; null for a plain number.'),
+    previousTotal: z.number().describe('The number for the preceding period of the same length.'),
     days: z
       .array(
         z
-          .object({ day: Day, value: z.number().describe('The number of this day.') })
-          .meta({ id: 'MeasureDay', description: 'A number of one day.' }),
+          .object({ day: Day, value: z.number().describe('The number for this day.') })
+          .meta({ id: 'MeasureDay', description: 'A number for one day.' }),
       )
       .describe('Each day, the oldest first.'),
   })
@@ -59,11 +59,14 @@ export type DimensionKey = z.infer<typeof DimensionKey>
 
 export const DimensionPart = z
   .object({
-    key: z.string().describe('What it is, such as a language code.'),
-    name: z.string().describe('The same for people.'),
+    key: z.string().describe('What the part stands for, such as a language code.'),
+    name: z.string().describe('The same as readable text.'),
     value: z.string().describe('The number, or the version.'),
     unit: z.string().nullable().describe('The unit, such as `bytes`; null for none.'),
-    text: z.string().nullable().describe('The value for people, such as `1.5 GiB`; null if it is a plain number.'),
+    text: z
+      .string()
+      .nullable()
+      .describe('The value as readable text, such as `1.5 GiB`; null if it is a plain number.'),
   })
   .meta({ id: 'DimensionPart', description: 'A part of a breakdown.' })
 export type DimensionPart = z.infer<typeof DimensionPart>

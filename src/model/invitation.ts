@@ -29,9 +29,9 @@ export const Invitation = z
     expiresAt: Time.nullable().describe('When it expires; null for never.'),
     revokedAt: Time.nullable().describe('When it was revoked; null if it was not.'),
     isUsable: z.boolean().describe('Whether people can register with it now.'),
-    inviterId: AccountId.nullable().describe('The id of the account that made it; null for the operator.'),
-    inviter: Profile.nullable().describe('The account that made it; null for the operator.'),
-    createdAt: Time.describe('When it was made.'),
+    inviterId: AccountId.nullable().describe('The id of the account that created it; null for the operator.'),
+    inviter: Profile.nullable().describe('The account that created it; null for the operator.'),
+    createdAt: Time.describe('When it was created.'),
   })
   .meta({ id: 'Invitation', description: 'An invitation to register.' })
 export type Invitation = z.infer<typeof Invitation>

@@ -46,7 +46,7 @@ export const IpBlock = z
     severity: IpBlockSeverity,
     comment: z.string().describe('Why, for moderators; may be empty.'),
     expiresAt: Time.nullable().describe('When it ends; null for never.'),
-    createdAt: Time.describe('When it was made.'),
+    createdAt: Time.describe('When it was created.'),
   })
   .meta({ id: 'IpBlock', description: 'A block of an IP address, or of a network.' })
 export type IpBlock = z.infer<typeof IpBlock>

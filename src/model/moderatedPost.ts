@@ -30,7 +30,7 @@ export const ModeratedPost = z
     removedMedia: z.array(RemovedFile).describe('Files that a moderator removed from it and can restore.'),
     covered: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
     sharingForbidden: z.boolean().describe('Whether a moderator turned off its quotes and boosts.'),
-    removedAt: Time.nullable().describe('When a moderator removed it; null if it is there.'),
+    removedAt: Time.nullable().describe('When a moderator removed it; null if it was not removed.'),
     deleteAt: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
     post: Post.nullable().describe('The post; null if it was removed.'),
   })

@@ -39,8 +39,8 @@ export const ServiceFilter = z
     wholeWord: z.boolean().describe('Whether only whole words match. False unless it looks for a word.'),
     action: ServiceFilterAction.describe('What it does.'),
     comment: z.string().describe('What moderators wrote about it; may be empty.'),
-    authorId: AccountId.nullable().describe('The id of the account that made it; null for the operator.'),
-    createdAt: Time.describe('When it was made.'),
+    authorId: AccountId.nullable().describe('The id of the account that created it; null for the operator.'),
+    createdAt: Time.describe('When it was created.'),
     updatedAt: Time.describe('When it was last changed.'),
   })
   .meta({ id: 'ServiceFilter', description: 'A filter of the service: what posts and files are checked for.' })

@@ -4,7 +4,7 @@ import type { OneTimeStore } from './oneTime.ts'
 /** The purpose of a passkey challenge. */
 export interface Challenge {
   purpose: 'sign in' | 'register' | 'reauthenticate'
-  /** The account whose passkey must answer; null if nobody is signed in. */
+  /** The account whose passkey must be used; null if nobody is signed in. */
   accountId: AccountId | null
 }
 

@@ -58,7 +58,7 @@ test('an archive in a bucket outlasts an outage and kills, and restores a time; 
   await archived()
   const picture = await postPicture(server.url, alice)
   const shown = await pictureOf(server.url, alice, picture)
-  expect(await doctor()).toMatchObject({ ok: true, sentence: expect.stringContaining('It had everything') as string })
+  expect(await doctor()).toMatchObject({ ok: true, sentence: expect.stringContaining('It was complete') as string })
 
   network.refuse()
   const posts = [picture, await post(server.url, alice, 'while the bucket is away')]

@@ -361,8 +361,8 @@ describe('the error for a wrong baseUrl says in one sentence what to do', () => 
   test('when another site responds', async () => {
     await using site = await startServer(inTurn({ body: '<!doctype html>' }))
     const [called, started] = await tried(`${site.url}/`)
-    expect(called!.message).toBe(`What answers at ${site.url}/api/v1/lists is not this API. Check baseUrl.`)
-    expect(started!.message).toMatch(/ is not this API. Check baseUrl\.$/)
+    expect(called!.message).toBe(`The server at ${site.url}/api/v1/lists does not offer this API. Check baseUrl.`)
+    expect(started!.message).toMatch(/ does not offer this API. Check baseUrl\.$/)
     await using empty = await startServer(inTurn({ status: 404, body: '{"error":"Not found"}' }))
     for (const error of await tried(empty.url)) {
       expect(error).toMatchObject({
@@ -378,7 +378,7 @@ describe('the error for a wrong baseUrl says in one sentence what to do', () => 
     )
     const { message } = await refusal(createClient({ baseUrl: `${service.url}/social`, session }).call(line))
     expect(message).toBe(
-      `Nothing was found at ${service.url}/social/api/v1/lists. Check baseUrl, or whether the thing exists.`,
+      `Nothing was found at ${service.url}/social/api/v1/lists. Check baseUrl, or whether the resource exists.`,
     )
     // Without a path in baseUrl, the missing thing must be the record.
     expect((await refusal(createClient({ baseUrl: service.url }).call(line))).message).toBe('Record not found')

@@ -77,7 +77,7 @@ test('the command prints a table, and exits with 1 for a broken MUST, or for a S
     })
   const broken = await conformance()
   expect(broken.code).toBe(1)
-  expect(broken.stderr).toBe(`Looks at ${audited.proxy.origin}: 3 audits, one request after the other.\n`)
+  expect(broken.stderr).toBe(`Checks ${audited.proxy.origin}: 3 audits, one request at a time.\n`)
   expect(broken.stdout).toMatch(/^ {2}FAILED {7}H-11 {2}MUST .*\n.*credentials-11.* Expected: .* Seen: 200/m)
   expect(broken.stdout).toMatch(/2 passed, 1 failed, 0 warnings, 0 not checked\.\n$/)
   const [way] = [breakers['H-19']!(person)].flat()

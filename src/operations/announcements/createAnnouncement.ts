@@ -11,7 +11,7 @@ export const createAnnouncement = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: announcementPermissions,
-  summary: 'Make an announcement. It is published at once, unless it is scheduled or a draft.',
+  summary: 'Create an announcement. It is published at once, unless it is scheduled or a draft.',
   input: z.strictObject({
     ...announcementDraft,
     isDraft: z.boolean().default(false).describe('Whether to leave it unpublished.'),

@@ -18,7 +18,7 @@ export const updateAnnouncement = defineModeration({
     text: AnnouncementText.optional().describe('The text.'),
     startsAt: OptionalDraftTime.describe('When the event that it is about begins; null removes it.'),
     endsAt: OptionalDraftTime.describe('When the event ends; null removes it.'),
-    allDay: z.boolean().optional().describe('Whether the event takes whole days: only the dates matter.'),
+    allDay: z.boolean().optional().describe('Whether it is an all-day event: only the dates matter.'),
     scheduledAt: OptionalDraftTime.describe('When to publish it; null removes it.'),
   }),
   output: Announcement,

@@ -10,7 +10,7 @@ export const createInvitation = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: invitationPermissions,
-  summary: 'Make an invitation to register. The audit log records it.',
+  summary: 'Create an invitation to register. The audit log records it.',
   input: z.strictObject(invitationDraft),
   output: Invitation,
   run: ({ note, maxUses, expiresIn }, call) =>

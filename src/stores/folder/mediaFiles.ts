@@ -25,8 +25,8 @@ export function createFolderMediaFiles(folder: string): MediaFiles {
 }
 
 /**
- * Returns a flat path in one of 256 folders. A `/` becomes `~`, which no key contains, so a key can't climb
- * out.
+ * Returns a flat path in one of 256 folders. A `/` becomes `~`, which no key contains, so a key cannot
+ * lead out of the folder.
  */
 function pathOf(folder: string, key: string): string {
   assertMediaKey(key)

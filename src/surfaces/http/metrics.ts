@@ -72,7 +72,7 @@ export interface ReplicaMeasures {
   reads(): { server: 'primary' | 'replica'; reason: string; count: number }[]
 }
 
-/** A cache of what was read from the database. */
+/** A cache of database reads. */
 export interface CacheMeasures {
   name: string
   entries: number
@@ -216,7 +216,7 @@ function measureCaches(registry: Registry, caches: NonNullable<Measured['caches'
         for (const cache of caches()) this.set({ cache: cache.name }, valueOf(cache))
       },
     })
-  gauge('cache_entries', 'Entries of each cache of what was read from the database.', ({ entries }) => entries)
+  gauge('cache_entries', 'Entries of each cache of database reads.', ({ entries }) => entries)
   gauge('cache_bytes', 'Estimated bytes of the entries of each cache.', ({ bytes }) => bytes)
   new Counter({
     name: 'cache_lookups_total',
@@ -246,7 +246,7 @@ function measureReplicas(registry: Registry, { states, reads }: ReplicaMeasures)
   })
   new Gauge({
     name: 'database_replica_lag_seconds',
-    help: 'Seconds since the time up to which this standby is known to have everything.',
+    help: 'Seconds since the time up to which this standby is known to be complete.',
     labelNames: ['replica'] as const,
     aggregator: 'max',
     registers: [registry],
@@ -270,7 +270,7 @@ function measureReplicas(registry: Registry, { states, reads }: ReplicaMeasures)
 function measureArchive(registry: Registry, age: NonNullable<Measured['archiveAge']>): void {
   new Gauge({
     name: 'wal_archive_age_seconds',
-    help: 'Seconds since the archive of the embedded database had everything; +Inf without an archive.',
+    help: 'Seconds since the archive of the embedded database was complete; +Inf without an archive.',
     // Every process reports the same value.
     aggregator: 'max',
     registers: [registry],
@@ -334,7 +334,7 @@ function measureDispatcher(registry: Registry, dispatcher: DispatcherMeasures): 
   const { underWay, refused, backgroundWaiting, feedRowsWaiting } = dispatcher
   new Gauge({
     name: 'work_under_way',
-    help: 'Requests that are worked on, those whose body is received, and queued work after responses, and rows of home timelines still to be written.',
+    help: 'Requests in progress, request bodies being received, background work after responses, and home timeline rows still to be written.',
     labelNames: ['kind'] as const,
     registers: [registry],
     collect() {

@@ -90,7 +90,7 @@ async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log):
   if (await stopIfAlone(client, paths, log)) return true
   log.warn(
     { dataDir: paths.dataDir },
-    'embedded PostgreSQL still admits every process of its user: it asks for a password once all that use it were stopped',
+    'embedded PostgreSQL still accepts every process of its user: it requires a password after all programs that use it were stopped',
   )
   return false
 }

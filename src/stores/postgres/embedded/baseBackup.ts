@@ -108,7 +108,7 @@ async function copyLog(source: string, target: CopyTarget, [begin, end]: readonl
   const names = await readdir(source)
   const segments = names.filter((name) => segmentName.test(name) && name >= begin && name <= end).sort()
   if (segments.length !== numberOf(end) - numberOf(begin) + 1)
-    throw new Error(`Of the log of PostgreSQL from ${begin} to ${end}, parts are missing.`)
+    throw new Error(`Parts of the WAL from ${begin} to ${end} are missing.`)
   let bytes = 0
   for (const name of [...segments, ...names.filter((each) => each.endsWith('.history'))])
     bytes += await target.copyFile(join(source, name), join('pg_wal', name))

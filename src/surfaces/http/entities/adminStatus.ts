@@ -29,7 +29,7 @@ export const AdminStatusEntity = z
       .describe('Files that a moderator removed from it and can restore.'),
     marked_sensitive: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
     sharing_forbidden: z.boolean().describe('Whether a moderator turned off its quotes and boosts.'),
-    removed_at: Time.nullable().describe('When a moderator removed it; null if it is there.'),
+    removed_at: Time.nullable().describe('When a moderator removed it; null if it was not removed.'),
     delete_at: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
     account: AccountEntity.describe('The author.'),
     status: StatusEntity.nullable().describe('The post; null if it was removed.'),

@@ -14,7 +14,7 @@ export const MeasureEntity = z
     key: MeasureKey,
     unit: z.string().nullable().describe('The unit; null for a plain number.'),
     total: z.string().describe('The number of the whole period. An account counts once in it.'),
-    human_value: z.string().optional().describe('The total for people, where it has a unit.'),
+    human_value: z.string().optional().describe('The total as readable text, where it has a unit.'),
     previous_total: z.string().describe('The number of a period of the same length right before.'),
     data: z
       .array(
@@ -43,11 +43,11 @@ export const DimensionEntity = z
       .array(
         z
           .object({
-            key: z.string().describe('What it is, such as a language code.'),
+            key: z.string().describe('What the part stands for, such as a language code.'),
             human_key: z.string().describe('The same for people.'),
             value: z.string().describe('The number, or the version.'),
             unit: z.string().optional().describe('The unit, if there is one.'),
-            human_value: z.string().optional().describe('The value for people, if it is not a plain number.'),
+            human_value: z.string().optional().describe('The value as readable text, if it is not a plain number.'),
           })
           .meta({ id: 'DimensionPart', description: 'A part of a breakdown.' }),
       )

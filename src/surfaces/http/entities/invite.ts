@@ -14,7 +14,7 @@ export const InviteEntity = z
     expires_at: Time.nullable(),
     revoked_at: Time.nullable(),
     usable: z.boolean().describe('Whether people can register with it now.'),
-    account: AccountEntity.nullable().describe('The account that made it; null for the operator.'),
+    account: AccountEntity.nullable().describe('The account that created it; null for the operator.'),
     created_at: Time,
   })
   .meta({ id: 'Invite', description: 'An invitation to register.' })

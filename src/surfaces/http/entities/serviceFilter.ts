@@ -16,7 +16,7 @@ export const ServiceFilterEntity = z
     whole_word: z.boolean(),
     action: ServiceFilterAction,
     comment: z.string(),
-    account_id: z.string().nullable().describe('The id of the account that made it; null for the operator.'),
+    account_id: z.string().nullable().describe('The id of the account that created it; null for the operator.'),
     created_at: Time,
     updated_at: Time,
   })
