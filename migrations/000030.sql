@@ -1,6 +1,6 @@
 -- works with: 29
--- Reads from replicas find by the change log what a replica must not be late with: docs/decisions/replicas.md.
--- Streams do not publish this one.
+-- Logs a change that a replica must not show late: reads from replicas check the change log for it
+-- (docs/decisions/replicas.md). Streams do not publish it.
 create trigger accounts_profile_changed after update of display_name, note, fields, avatar, header, locked, bot,
     discoverable, indexable, hide_collections, show_media, show_media_replies, show_featured, silenced_at, sensitized_at
   on accounts for each row when (old.version <> new.version) execute function note_account_itself('profile.changed');

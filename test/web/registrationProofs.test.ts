@@ -68,7 +68,7 @@ for (const [locale, submitted, waiting] of [
   ['en', 'Create account', 'Checking that you are not a robot…'],
   ['de', 'Konto erstellen', 'Es wird geprüft, dass du kein Roboter bist …'],
 ] as const) {
-  test(`a form that is sent too early says so, and goes on once the challenge is solved (${locale})`, async ({
+  test(`a form that is submitted too early shows a message, and is sent once the challenge is solved (${locale})`, async ({
     chromium,
   }) => {
     await using context = await chromium.newContext({ ...desktop, locale })

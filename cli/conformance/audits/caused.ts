@@ -60,7 +60,7 @@ export const causedAudits: Audit[] = [
     id: 'X-51',
     level: 'MUST',
     clauses: ['credentials-4'],
-    title: 'Caches serve nobody else what was read with a session',
+    title: 'Caches do not serve a response that was read with a session to anybody else',
     needs: 'session',
     async run(target) {
       const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET')

@@ -72,7 +72,7 @@ async function problemsOfBase(
   return wrong.slice(0, 3).map((path) => problemOfBase(path))
 }
 
-/** Returns a sentence about a file of the copy of the data folder that is not as it was. */
+/** Returns a sentence about a missing or damaged file in the copy of the data folder. */
 export const problemOfBase = (path: string) => `${names.base}/${path} is missing or damaged.`
 
 async function problemsOfWal(files: ArchiveFiles, generation: Generation, signal: AbortSignal): Promise<string[]> {
