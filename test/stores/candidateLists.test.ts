@@ -17,12 +17,13 @@ const idsOf = ({ items }: Page<Post>) => items.map(({ id }) => id)
 const mute = (reader: AccountId, author: AccountId) =>
   stores.mutes.mute(reader, author, { boostsOnly: false, notifications: true, duration: null }, 10)
 
-async function publishMany(author: AccountId, count: number): Promise<void> {
+async function publishMany(author: AccountId, count: number, visibility = 'public'): Promise<void> {
   await testStores.sql(
     `insert into posts (id, author_id, visibility, conversation_id)
-     select snowflake(), $1, 'public', 1 from generate_series(1, $2)`,
+     select snowflake(), $1, $3, 1 from generate_series(1, $2)`,
     author,
     count,
+    visibility,
   )
 }
 
@@ -51,6 +52,16 @@ test('a page that shows nearly nothing is short, and its cursor leads on', async
   expect(page.next).not.toBeNull()
   const rest = await stores.timelines.public(reader!, false, rangeOf({ limit: 3, maxId: page.next! }))
   expect(idsOf(rest)[0]).toBe(first)
+})
+
+test('direct posts between others do not shorten the timeline of a list', async () => {
+  const [reader, friend] = await Promise.all([1, 2].map(() => testStores.newAccount()))
+  const list = (await stores.lists.insert(reader!, { title: 'Friends', repliesPolicy: 'list', exclusive: false }, 10))!
+  await stores.lists.add(reader!, list.id, [friend!], 10)
+  const first = await stores.posts.insert(postDraft(friend!))
+  await publishMany(friend!, 4000, 'direct')
+  const page = await stores.timelines.list(reader!, list.id, rangeOf({ limit: 3 }))
+  expect([idsOf(page), page.next]).toEqual([[first], null])
 })
 
 test('readers who ask at the same time each see their own view', async () => {

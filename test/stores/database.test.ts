@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, statement, step } from '../../src/stores/postgres/connection/database.ts'
+import { asTime, openDatabase, statement, step } from '../../src/stores/postgres/connection/database.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores
@@ -12,6 +12,19 @@ afterAll(() => stores.stop())
 
 const ownBackend = statement<{ pid: number }>('test_own_backend', 'select pg_backend_pid() as pid')
 const sleep = statement('test_sleep', 'select pg_sleep(10)')
+
+test.for([
+  '2026-01-31 12:00:00+00',
+  '2026-01-31 12:00:00.1+00',
+  '2026-01-31 12:00:00.12+00',
+  '2026-01-31 12:00:00.123+00',
+  '2026-01-31 12:00:00.123956+00',
+  '2026-01-31 14:00:00.12+02',
+  '2026-01-31 17:30:00.12+05:30',
+  '2026-01-31 12:00:00.123956-03',
+])('the time %s of PostgreSQL is that of a date', (text) => {
+  expect(asTime(text)).toBe(new Date(text).toISOString())
+})
 
 test('a connection that breaks within a transaction fails it, and the next transaction works', async () => {
   const pool = new pg.Pool({ ...stores.pool.options, max: 2 })

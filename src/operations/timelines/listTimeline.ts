@@ -14,7 +14,9 @@ export const listTimeline = defineOperation({
   input: z.strictObject({ listId: ListId, ...paging(20, 40) }),
   output: PostPage,
   async run({ listId, ...page }, { caller, stores }): Promise<Page<Post>> {
-    foundList(await stores.lists.find(caller.accountId, listId))
-    return stores.timelines.list(caller.accountId, listId, rangeOf(page))
+    const posts = await stores.timelines.list(caller.accountId, listId, rangeOf(page))
+    // An unknown list has no posts either.
+    if (posts.items.length === 0) foundList(await stores.lists.find(caller.accountId, listId))
+    return posts
   },
 })

@@ -22,6 +22,11 @@ export interface Profiles {
    */
   load(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /**
+   * Returns the same. Looks up each object only once: readers whose rows were read together share the objects of
+   * accounts.
+   */
+  loadShared(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
+  /**
    * Returns the present profiles, in the order of `ids`. Reads their versions from the database first. Unknown accounts
    * are left out.
    */
@@ -84,6 +89,27 @@ export function openProfiles(database: Database, caches: Caches, links: Links): 
     return found
   }
 
+  const sharedProfiles = new WeakMap<ProfileVersion, Profile>()
+
+  async function loadShared(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>> {
+    const found = new Map<AccountId, Profile>()
+    const missing: ProfileVersion[] = []
+    for (const one of versions) {
+      const profile = sharedProfiles.get(one)
+      if (profile) found.set(one.id, profile)
+      else missing.push(one)
+    }
+    if (missing.length === 0) return found
+    const loaded = await load(missing)
+    for (const one of missing) {
+      const profile = loaded.get(one.id)
+      if (!profile) continue
+      sharedProfiles.set(one, profile)
+      found.set(one.id, profile)
+    }
+    return found
+  }
+
   async function readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>> {
     const versions = [...new Set(ids)].filter((id) => id !== null)
     return versions.length === 0 ? new Map() : load(await database.rows(selectVersions, [versions]))
@@ -96,6 +122,7 @@ export function openProfiles(database: Database, caches: Caches, links: Links): 
 
   return {
     load,
+    loadShared,
     read,
     readById,
     known(ids) {

@@ -92,7 +92,12 @@ const beginnings: Record<Purpose, string> = {
 
 const { builtins } = pg.types
 /** Returns a time of PostgreSQL in ISO 8601. */
-export const asTime = (text: string) => new Date(text).toISOString()
+export function asTime(text: string): string {
+  // As the database sends it in UTC: `2026-01-31 12:00:00.123456+00`, with up to six digits of the second or none. A
+  // `Date` takes five times as long.
+  if (text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString()
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
+}
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: asTime,
   [builtins.DATE]: (text) => text,

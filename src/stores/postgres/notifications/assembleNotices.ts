@@ -31,7 +31,7 @@ export async function assembleNotices(
   { postOf, actorOf }: NoticeContext,
 ): Promise<Entry<Notification>[]> {
   const [profileOf, decisionOf, reportOf, emojiOf] = await Promise.all([
-    profiles.load(rows.flatMap(({ fromId }) => actorOf.get(fromId) ?? [])),
+    profiles.loadShared(rows.flatMap(({ fromId }) => actorOf.get(fromId) ?? [])),
     readDecisions(
       database,
       profiles,

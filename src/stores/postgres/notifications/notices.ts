@@ -2,6 +2,7 @@ import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { isForModerators, type Notification } from '../../../model/notification.ts'
 import type { Page, IdRange } from '../../../model/page.ts'
+import type { Post } from '../../../model/post.ts'
 import { isNotifiedAs, isNotifiedBy, isNotifiedOf } from '../../../viewing/notified.ts'
 import { shapeOf } from '../../../viewing/shape.ts'
 import type { Viewer } from '../../../viewing/viewer.ts'
@@ -10,7 +11,7 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { inTurns } from '../posts/candidateLists.ts'
+import { inTurns, nearlyAll } from '../posts/candidateLists.ts'
 import { readingOf, type ReadingState } from '../posts/candidates.ts'
 import type { KnownActor } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
@@ -64,8 +65,7 @@ interface NoticeReadDeps {
   links: Links
 }
 
-// An account sees nearly all of its notifications, but only the newest of each group.
-const firstAlone = (limit: number) => limit + 2
+// An account sees only the newest of each group.
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
 // A round queries again if none of the newest thousand of a group is visible.
@@ -106,13 +106,18 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
   async function show(rows: readonly NotificationRow[], taken: TakenNotice, met: SeenNotice, most: number) {
     const chosen = rows.filter((row) => isShown(row, taken, met))
     const { viewer, postOf, reading, actorOf } = taken
-    const posts = postsIn(chosen).map((id) => postOf.get(id)!)
-    const viewOf = new Map(
-      (await reader.show(viewer, posts, reading)).flatMap((post) =>
-        post.viewer!.threadMuted ? [] : [[post.id, post] as const],
-      ),
-    )
-    const shown = chosen.filter(({ postId }) => postId === null || viewOf.has(postId)).slice(0, most)
+    const viewOf = new Map<PostId, Post>()
+    const shown: NotificationRow[] = []
+    // Goes on only if threads are muted, which the views tell.
+    for (let seen = 0; seen < chosen.length && shown.length < most;) {
+      const next = chosen.slice(seen, seen + most - shown.length)
+      seen += next.length
+      const posts = postsIn(next).map((id) => postOf.get(id)!)
+      for (const post of await reader.show(viewer, posts, reading)) {
+        if (!post.viewer!.threadMuted) viewOf.set(post.id, post)
+      }
+      shown.push(...next.filter(({ postId }) => postId === null || viewOf.has(postId)))
+    }
     const own = shown.map((row) => (met.grouped && !isIn(met.grouped, row) ? { ...row, groupKey: null } : row))
     return assembleNotices(parts, own, { postOf: viewOf, actorOf })
   }
@@ -126,7 +131,7 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
         const taken = await take(account, mode, valuesOf(account, filter, turn), names, met)
         return { rows: taken?.rows ?? [], read: async (rows) => (taken ? show(rows, taken, met, most) : []) }
       },
-      filter.grouped?.length ? firstOfGroups(limit) : firstAlone(limit),
+      filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit),
     )
     return { ...page, groupOf: met.groupOf }
   }

@@ -1,7 +1,7 @@
 import type { AccountId, NotificationId } from '../../../model/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { rowFinder, type FindRows, type OwnFound, ownRows, routingRows } from '../posts/ownRows.ts'
+import { rowFinder, type FindRows, type OwnFound, ownRows, partsOf, routingRows } from '../posts/ownRows.ts'
 import {
   asked,
   find,
@@ -135,5 +135,3 @@ function foundOf({ said, ...rest }: OwnFound): FoundNotification {
   const rows = partsOf(lines).map((text) => rowOf(text, lastRead))
   return { ...rest, rows, membersOf, permissions: Number(permissions) }
 }
-
-const partsOf = (text: string) => (text === '' ? [] : text.split('|'))

@@ -76,11 +76,16 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
   ): Promise<Page<NotificationGroup>> {
     const { groupOf: met, items, ...rest } = await readNotices(account, mode, filter, range, names)
     const lowest = items.at(-1)?.id ?? '0'
-    const groupOf: Groups = new Map([...met].filter(([key]) => items.some(({ groupKey }) => groupKey === key)))
+    const groupOf: Groups = new Map(
+      items.flatMap(({ groupKey: key }) => {
+        const group = met.get(key)
+        return group ? [[key, group]] : []
+      }),
+    )
     const shownOf = new Map([...groupOf].map(([key, group]) => [key, sendersOf(group)]))
     const [earlierOf, profileOf] = await Promise.all([
       readEarlier(account, filter, groupOf, lowest),
-      profiles.load([...shownOf.values()].flat()),
+      profiles.loadShared([...shownOf.values()].flat()),
     ])
     return {
       ...rest,

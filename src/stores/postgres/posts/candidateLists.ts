@@ -41,7 +41,12 @@ export function sharingFinds(database: Database): QueryInBatch<ListRequest, Cand
   })
 }
 
-/** Returns the number of candidates to begin with: some more, in place of those that are hidden from the reader. */
+/**
+ * Returns the number of candidates to begin with in a list that its reader sees nearly all of: what they favourited,
+ * were notified of, or take part in.
+ */
+export const nearlyAll = (limit: number) => limit + 2
+/** Returns the same for other lists: some more, in place of those that are hidden from the reader. */
 export const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
 // A reader who sees almost nothing gets a short page, after which the list continues.
 const mutexes = 6
@@ -88,27 +93,31 @@ export interface SharedListDeps {
 
 /**
  * Makes a reader of a list for one reader, `$1`, whose statements find only what may be shown to that reader. `finding`
- * may add further values.
+ * may add further values. `first` returns the number of candidates to begin with.
  */
 export function openOwnList(
   reads: Reads,
   reader: PostReader,
   name: ReadName,
   list: OwnListing,
-  finding = (find: FindOwn) => find,
+  { finding = (find: FindOwn) => find, first = firstTurn } = {},
 ): ReadList {
   const newestOn = perDatabase((database) => finding(candidateFinder(database, list.newest)))
   const oldestOn = perDatabase((database) => finding(candidateFinder(database, list.oldest)))
 
   return (values, range, id, isShown) =>
-    inTurns<Post, Candidate>(range, async ({ above, below, limit, ascending }, most) => {
-      const findOn = ascending ? oldestOn : newestOn
-      const rows = await reads.read(name, id, {
-        run: (database) => findOn(database)([id ?? null, above, below, limit, ...values]),
-        shown: versionKeysOf,
-      })
-      return { rows, read: (nearest) => reader.read(nearest, id, { isShown, most }) }
-    })
+    inTurns<Post, Candidate>(
+      range,
+      async ({ above, below, limit, ascending }, most) => {
+        const findOn = ascending ? oldestOn : newestOn
+        const rows = await reads.read(name, id, {
+          run: (database) => findOn(database)([id ?? null, above, below, limit, ...values]),
+          shown: versionKeysOf,
+        })
+        return { rows, read: (nearest) => reader.read(nearest, id, { isShown, most }) }
+      },
+      first(range.limit),
+    )
 }
 
 interface Turn<Item, Row> {

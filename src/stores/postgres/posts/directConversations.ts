@@ -8,9 +8,9 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { inTurns } from './candidateLists.ts'
+import { inTurns, nearlyAll } from './candidateLists.ts'
 import { readingOf } from './candidates.ts'
-import { rowFinder, type OwnFound, ownRows, routingRows } from './ownRows.ts'
+import { rowFinder, type OwnFound, ownRows, partsOf, routingRows } from './ownRows.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 import { isMentioned } from './visibility.ts'
 
@@ -120,7 +120,7 @@ export function postgresDirectConversations(
         parties.map(({ post }) => post),
         reading,
       ),
-      profiles.load(parties.flatMap(({ named }) => named)),
+      profiles.loadShared(parties.flatMap(({ named }) => named)),
       parties.some(({ others }) => others.length === 0) ? profiles.read([account]) : [],
     ])
     for (const [index, { row, others, named }] of parties.entries()) {
@@ -145,13 +145,17 @@ export function postgresDirectConversations(
 
   return {
     async list(account, range): Promise<Page<DirectConversation>> {
-      return inTurns<DirectConversation, Row>(range, async ({ above, below, limit, ascending }, most) => {
-        const found = await (ascending ? findOldest : findNewest)([account, above, below, limit])
-        return {
-          rows: rowsOf(found),
-          read: async (nearest) => (await assemble(account, found, nearest)).slice(0, most),
-        }
-      })
+      return inTurns<DirectConversation, Row>(
+        range,
+        async ({ above, below, limit, ascending }, most) => {
+          const found = await (ascending ? findOldest : findNewest)([account, above, below, limit])
+          return {
+            rows: rowsOf(found),
+            read: async (nearest) => (await assemble(account, found, nearest)).slice(0, most),
+          }
+        },
+        nearlyAll(range.limit),
+      )
     },
     async find(id, account) {
       const found = await findOne([account, id])
@@ -163,12 +167,10 @@ export function postgresDirectConversations(
 }
 
 function rowsOf({ said }: Pick<OwnFound, 'said'>): Row[] {
-  return said === ''
-    ? []
-    : said.split('|').map((text) => {
-        const [cursor, id, unread, postId] = text.split(' ') as [string, ConversationId, string, PostId]
-        return { cursor, id, unread: unread === 't', postId }
-      })
+  return partsOf(said).map((text) => {
+    const [cursor, id, unread, postId] = text.split(' ') as [string, ConversationId, string, PostId]
+    return { cursor, id, unread: unread === 't', postId }
+  })
 }
 
 /** Returns who takes part in a conversation, by its last post. */

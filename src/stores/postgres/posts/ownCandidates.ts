@@ -1,7 +1,7 @@
 import type { QueryInBatch } from '../connection/batches.ts'
 import type { Database } from '../connection/database.ts'
 import type { Candidate } from './candidates.ts'
-import { rowFinder, type OwnFound, type OwnRows, ownRows } from './ownRows.ts'
+import { rowFinder, type OwnFound, type OwnRows, ownRows, partsOf } from './ownRows.ts'
 
 /**
  * Makes one statement for several readers from a query for `(id, cursor)`, whose `$1` is the reader. `types` are the
@@ -25,7 +25,7 @@ export function candidateFinder(database: Database, own: OwnRows): FindOwn {
 
 /** Returns the candidates of one reader. */
 export function candidatesOf({ said, reading, versionKeyOf }: OwnFound): Candidate[] {
-  return said.split('|').flatMap((text) => {
+  return partsOf(said).flatMap((text) => {
     const [id, cursor] = text.split(' ') as [Candidate['id'], string]
     const versionKey = versionKeyOf.get(id)
     return versionKey === undefined ? [] : [{ cursor, id, versionKey, reading }]

@@ -10,8 +10,14 @@ import { readersVersions } from './candidates.ts'
 import { openKnownVersionKeys, snapshot, unknownIds } from './knownVersionKeys.ts'
 import { versionKey } from './versionKeys.ts'
 
-/** A row of the result: `at` is the number of its question, `post` for a version key, or `account` for an actor. */
-export type OwnRow = { at: number; said: string } | { at: 'post' | 'account'; said: string }
+/**
+ * A row of the result: `at` is the number of its question, `posts` for all version keys, or `accounts` for all actors.
+ * These are in one row each, because every row costs the process more than a part of a text.
+ */
+export interface OwnRow {
+  at: string
+  said: string
+}
 
 /** A query for what belongs to a reader, for several readers at once. */
 export interface OwnRows {
@@ -72,7 +78,8 @@ export function ownRows(
     accounts &&
     `
      union all
-     select 'account', ${actor} from (select distinct shown.id from (${accountsOf[accounts]}) shown (id)) shown
+     select 'accounts', coalesce(string_agg(${actor}, '|'), '')
+     from (select distinct shown.id from (${accountsOf[accounts]}) shown (id)) shown
      join accounts a on a.id = shown.id`
   const text = `
      with asked as materialized (
@@ -81,8 +88,8 @@ export function ownRows(
        left join accounts r on r.id = question.v1 left join viewer_versions v on v.account_id = question.v1)
      select at::text as at, concat(${snapshot}, '|', reading, '|', said) as said from asked
      union all
-     select 'post', ${versionKey} from (${unknownIds('posts', 'asked', types.length + 1)}) shown
-     join posts p on p.id = shown.id join accounts a on a.id = p.author_id
+     select 'posts', coalesce(string_agg(${versionKey}, '|'), '') from posts p join accounts a on a.id = p.author_id
+     where p.id = any(array(${unknownIds('posts', 'asked', types.length + 1)}))
      ${actors ?? ''}`
   return { query: statement<OwnRow>(name, text), types }
 }
@@ -111,11 +118,11 @@ export function ownSteps(
     return {
       step: step(query, [...valuesOfEach(types, questions), ...known.values]),
       read(rows) {
-        const versionKeys = rows.filter(({ at }) => at === 'post').map(({ said }) => said)
-        const actors = rows.filter(({ at }) => at === 'account').map(({ said }) => actorOfText(said))
+        const found = rows.filter(({ at }) => at !== 'posts' && at !== 'accounts')
+        const partsAt = (name: string) => partsOf(rows.find(({ at }) => at === name)?.said)
+        const actors = partsAt('accounts').map(actorOfText)
         const actorOf = new Map(actors.map((actor) => [actor.id, actor]))
-        const found = rows.filter(({ at }) => at !== 'post' && at !== 'account')
-        const versionKeyOf = known.add(firstPart(found[0]?.said ?? ''), versionKeys)
+        const versionKeyOf = known.add(firstPart(found[0]?.said ?? ''), partsAt('posts'))
         const results: OwnFound[] = []
         for (const { at, said } of found) {
           const rest = restOf(said)
@@ -142,6 +149,9 @@ export function routingRows(reads: Reads, name: ReadName, own: OwnRows): FindRow
   return (values) =>
     reads.read(name, values[0] as AccountId, { run: (database) => findOn(database)(values), shown: () => [] })
 }
+
+/** Returns the parts of a text that a query has joined with `|`; none for an empty text. */
+export const partsOf = (said = '') => (said === '' ? [] : said.split('|'))
 
 const firstPart = (said: string) => said.slice(0, said.indexOf('|'))
 const restOf = (said: string) => said.slice(said.indexOf('|') + 1)

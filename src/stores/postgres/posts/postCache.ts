@@ -4,6 +4,7 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import { type Caches, clearedOnReturn } from '../connection/caches.ts'
 import type { Database } from '../connection/database.ts'
 import { cachedBytes } from '../connection/cachedBytes.ts'
+import { ownText } from '../connection/ownText.ts'
 import type { LoadStamped } from './versionedPosts.ts'
 
 /** A cache of whole posts: the same object for all readers as long as nothing in the post changes. */
@@ -44,7 +45,7 @@ export function openPostCache(database: Database, caches: Caches, load: LoadStam
     const keep = (posts: ReadonlyMap<PostId, StreamedPost>) => {
       for (const [versionKey, id] of versionKeys) {
         const post = posts.get(id)
-        if (post) cache.set(id, { versionKey, post })
+        if (post) cache.set(id, { versionKey: ownText(versionKey), post })
       }
       return posts
     }

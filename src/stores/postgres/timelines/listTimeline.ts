@@ -3,10 +3,16 @@ import type { AccountId, ListId, PostId } from '../../../model/ids.ts'
 import type { Page, IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { belongs } from '../../../viewing/belonging.ts'
+import { ownText } from '../connection/ownText.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { openOwnList } from '../posts/candidateLists.ts'
 import { type FindOwn, ownListing } from '../posts/ownCandidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
+import { isMentioned } from '../posts/visibility.ts'
+
+// Members may write many direct posts, which would fill the candidates.
+const isForReader = (post: string) =>
+  `(${post}.visibility <> 'direct' or ${post}.author_id = $1 or ${isMentioned('$1::bigint', `${post}.id`)})`
 
 // $5 is the list; another account's list returns nothing. $6 is the id at which this page ended when it was read last,
 // or null. If there are enough posts up to there, they are found by one scan of an index. Otherwise the newest posts of
@@ -18,13 +24,13 @@ const ofMembers = ownListing(
   with member as materialized (
     select m.account_id from lists l join list_members m on m.list_id = l.id where l.id = $5 and l.account_id = $1),
   recent as materialized (
-    select id from posts where author_id = any(array(select account_id from member))
-      and id > $2 and id < $3 and id ${direction === 'desc' ? '>=' : '<='} $6)
+    select id from posts p where author_id = any(array(select account_id from member))
+      and id > $2 and id < $3 and id ${direction === 'desc' ? '>=' : '<='} $6 and ${isForReader('p')})
   select id, id as cursor from (
     select id from recent where (select count(*) from recent) >= $4
     union all
     select post.id from member cross join lateral (
-      select id from posts where author_id = member.account_id and id > $2 and id < $3
+      select id from posts p where author_id = member.account_id and id > $2 and id < $3 and ${isForReader('p')}
       order by id ${direction} limit $4) post
     where (select count(*) from recent) < $4) post
   order by id ${direction} limit $4`,
@@ -40,14 +46,14 @@ function rememberingEnds(find: FindOwn): FindOwn {
     const page = values.join(' ')
     const rows = await find([...values, ends.get(page) ?? null])
     const last = rows[Number(values[3]) - 1]
-    if (last) ends.set(page, last.id)
+    if (last) ends.set(page, ownText(last.id))
     return rows
   }
 }
 
 /** Reads the timeline of a list; see `Timelines.list`. */
 export function listTimeline(reads: Reads, reader: PostReader) {
-  const read = openOwnList(reads, reader, 'timeline_list', ofMembers, rememberingEnds)
+  const read = openOwnList(reads, reader, 'timeline_list', ofMembers, { finding: rememberingEnds })
   return (owner: AccountId, list: ListId, range: IdRange): Promise<Page<Post>> =>
     read([list], range, owner, (viewer, post, now) => belongs(viewer, { timeline: 'list', list }, post, now))
 }

@@ -12,7 +12,7 @@ import { listing } from '../posts/candidates.ts'
 import { ownListing } from '../posts/ownCandidates.ts'
 import type { IsShown, PostReader } from '../posts/postReader.ts'
 import type { ReadState } from '../posts/readingStates.ts'
-import { openOwnList, openSharedList, type ReadList } from '../posts/candidateLists.ts'
+import { nearlyAll, openOwnList, openSharedList, type ReadList } from '../posts/candidateLists.ts'
 import { tagTimeline } from './tagTimeline.ts'
 import { isThere, noBlockBetween, visibleTo } from '../posts/visibility.ts'
 
@@ -48,7 +48,7 @@ const pinned = ownListing('timeline_author_pinned', authorTypes, byAuthor(isPinn
 const pinnedMedia = ownListing('timeline_author_pinned_media', authorTypes, byAuthor(`${isPinned} and p.has_media`))
 
 const marked = (table: string) => (direction: string) => `
-  select p.id, m.id as cursor from ${table} m join posts p on p.id = m.post_id
+  select m.post_id as id, m.id as cursor from ${table} m
   where m.account_id = $1 and m.id > $2 and m.id < $3
   order by m.id ${direction} limit $4`
 
@@ -71,8 +71,8 @@ export function postgresTimelines(
   const shared = { reads, reader, readState }
   const readPublic = openSharedList(shared, 'timeline_public', everything)
   const readMedia = openSharedList(shared, 'timeline_public_media', withMedia)
-  const readFavourites = openOwnList(reads, reader, 'timeline_favourites', favourites)
-  const readBookmarks = openOwnList(reads, reader, 'timeline_bookmarks', bookmarks)
+  const readFavourites = openOwnList(reads, reader, 'timeline_favourites', favourites, { first: nearlyAll })
+  const readBookmarks = openOwnList(reads, reader, 'timeline_bookmarks', bookmarks, { first: nearlyAll })
   const readPinned = openOwnList(reads, reader, 'timeline_author_pinned', pinned)
   const readPinnedMedia = openOwnList(reads, reader, 'timeline_author_pinned_media', pinnedMedia)
   const readAuthored = openOwnList(reads, reader, 'timeline_author', authored)

@@ -5,17 +5,18 @@ export type JsonParts = readonly (string | Buffer)[]
 
 /** Joins parts to JSON in UTF-8. */
 export function bytesOfParts(parts: JsonParts): Buffer {
-  const bytes: Buffer[] = []
-  let text = ''
+  let length = 0
+  for (const part of parts) length += typeof part === 'string' ? Buffer.byteLength(part) : part.length
+  const bytes = Buffer.allocUnsafe(length)
+  let at = 0
   for (const part of parts) {
-    if (typeof part === 'string') {
-      text += part
-      continue
+    if (typeof part === 'string') at += bytes.write(part, at)
+    else {
+      bytes.set(part, at)
+      at += part.length
     }
-    bytes.push(Buffer.from(text), part)
-    text = ''
   }
-  return Buffer.concat([...bytes, Buffer.from(text)])
+  return bytes
 }
 
 /** Joins parts to a JSON text. */
@@ -26,8 +27,15 @@ export type ToJson<Noun> = (noun: Noun) => string | JsonParts
 
 /** Returns the JSON of a list in parts. */
 export function listParts<Item>(items: readonly Item[], toJson: ToJson<Item>): JsonParts {
-  const parts = items.flatMap((item) => [',', toJson(item)].flat())
-  return ['[', ...parts.slice(1), ']']
+  const parts: (string | Buffer)[] = []
+  for (const item of items) {
+    const json = toJson(item)
+    parts.push(parts.length === 0 ? '[' : ',')
+    if (typeof json === 'string') parts.push(json)
+    else parts.push(...json)
+  }
+  parts.push(parts.length === 0 ? '[]' : ']')
+  return parts
 }
 
 /**
