@@ -5,7 +5,7 @@ import type { BenchDatabase } from '../growth/newDatabase.ts'
 import { type RoundFigures, measure, median, type Side } from '../rounds.ts'
 import { type Authors, type Kind, ours } from './authors.ts'
 
-/** Connections, each for one author; and rounds that count. */
+/** The number of connections, one for each author, and of measured rounds. */
 export const [connections, rounds] = [32, 4]
 /** Milliseconds between posts to 10,000 followers: two cores can write that many rows meanwhile. */
 export const every = 250

@@ -52,7 +52,7 @@ export interface MovePlan {
   bytes: number
 }
 
-/** A move that was done. */
+/** A completed move. */
 export interface Moved {
   to: string
   tables: number
@@ -121,8 +121,8 @@ export async function undoMove(dataDir: string, log: Log): Promise<string | unde
   return record.to
 }
 
-// The service may not answer, be another user's, or run in another container. Nobody can write here any more, and the
-// next start is refused.
+// The service may not respond, may belong to another user, or may run in another container. Nobody can write here any
+// more, and the next start is refused.
 async function stopSource(
   embedded: EmbeddedPostgres,
   { dataDir, log }: Pick<Moving, 'dataDir' | 'log'>,

@@ -24,7 +24,7 @@ const isOpen = (n: string) => `
 
 const isNotOfRefused = (n: string) => `(${n}.from_id <> all((select $12::bigint[])::bigint[]) or ${isOfStaff(n)})`
 
-/** How a list finds its rows; see `Way`. The rest are single ones by their ids, and those of one group. */
+/** How a list finds its rows: by a `Way`, by their ids (`named`), or by the key of their group (`keyed`). */
 export type NotificationFindMode = FindMode | 'named' | 'keyed'
 type Direction = 'desc' | 'asc'
 

@@ -76,7 +76,7 @@ const selectPast = statement<{ posts: string | null; floor: string }>(
   `with ${feedPast} select string_agg(id::text, ' ') as posts, ${pastFloor} as floor from found`,
 )
 
-// Lists that a process makes at once, such as when all were lost.
+// How many lists a process makes at the same time, for example when all were lost.
 const makingAtOnce = 4
 
 /** Feeds in lists. */
