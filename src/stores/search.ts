@@ -56,7 +56,10 @@ export interface SearchEffort {
    * the page.
    */
   ahead: number
-  /** The number of newest posts among which the index of words is read before it is read as a whole. */
+  /**
+   * The number of newest posts among which the index of words is read before it is read as a whole. A hundredth of all
+   * posts if that is more.
+   */
   near: number
   /**
    * The number of newest posts to scan if the index of words does not help: the words are too frequent, or all are

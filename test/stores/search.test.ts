@@ -7,7 +7,7 @@ import { candidatesOf } from '../../src/stores/postgres/posts/ownCandidates.ts'
 import { type OwnRow, ownSteps } from '../../src/stores/postgres/posts/ownRows.ts'
 import { searching } from '../../src/stores/postgres/search/searchPlanning.ts'
 import { searchCandidates, searchingPosts } from '../../src/stores/postgres/search/searchPosts.ts'
-import { selectProfiles } from '../../src/stores/postgres/search/searchProfiles.ts'
+import { searchingProfiles } from '../../src/stores/postgres/search/searchProfiles.ts'
 import type { SearchEffort } from '../../src/stores/search.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
@@ -87,7 +87,7 @@ interface More {
   effort?: SearchEffort
   author?: AccountId
   between?: { above: string; below: string }
-  near?: PostId
+  near?: { id: PostId; size: number }
 }
 
 function stepsOf(typed: string, more: More = {}, languages = ['en']) {
@@ -143,13 +143,13 @@ describe('a search', () => {
   })
 
   it('reads the newest posts from the word index first, if the process knows where they begin', async () => {
-    const near = numberId(5000)
+    const near = { id: numberId(5000), size: 1000 }
     expect(await search('number5500', { near, count: 1 })).toEqual({
       numbers: [5500],
       ways: ['walk', 'measure', 'near'],
     })
     expect(await search('rare', { near })).toEqual({ numbers: [1], ways: ['walk', 'measure', 'near', 'index'] })
-    const { numbers } = await search('number5 all', { near: numberId(5), count: 5 })
+    const { numbers } = await search('number5 all', { near: { id: numberId(5), size: 5995 }, count: 5 })
     expect(numbers).toEqual([5])
   })
 
@@ -280,6 +280,26 @@ describe('a search for posts', () => {
   })
 })
 
+test('readers who search for people at the same time each get their own result', async () => {
+  const { newAccount, openStores } = stores
+  const [follower, other] = await Promise.all([newAccount(), newAccount()])
+  const { relationships, search } = openStores()
+  const [quokka, quoll] = (
+    await stores.sql<{ id: AccountId }>(`insert into accounts (username) values ('quokka'), ('quoll') returning id`)
+  ).map(({ id }) => id) as [AccountId, AccountId]
+  await relationships.follow(follower, quoll, {})
+  const find = async (viewer: AccountId | undefined, text: string, onlyFollowed = false) => {
+    const { profiles } = await search.find(viewer, { profiles: { text, onlyFollowed, limit: 5, offset: 0 } })
+    return profiles.map(({ id }) => id)
+  }
+  const ask = () =>
+    Promise.all([find(follower, 'quo'), find(other, 'quo'), find(follower, 'quo', true), find(undefined, 'nowhere')])
+  const expected = [[quoll, quokka], expect.arrayContaining([quokka, quoll]), [quoll], []]
+  expect(await ask()).toEqual(expected)
+  // Now with profiles that the process knows.
+  expect(await ask()).toEqual(expected)
+})
+
 /** Returns the plan of a statement in a search: for these values, or the generic plan without values. */
 async function planOf(text: string, values?: unknown[]): Promise<string> {
   const how = values ? 'explain' : 'explain (generic_plan)'
@@ -319,7 +339,9 @@ describe('plans', () => {
   })
 
   it('names and hashtags are found by their beginnings and their trigrams', async () => {
-    const names = await planOf(selectProfiles.text, [reader, 'many_17', 'many\\_17', false, 20, 0, []])
+    const people = { text: 'many_17', onlyFollowed: false, limit: 20, offset: 0 }
+    const profiles = searchingProfiles([{ viewer: reader, asked: people }], [])
+    const names = await planOf(profiles.query.text, [...profiles.values])
     expect(names).toMatch(/accounts_search/)
     expect(names).not.toMatch(/Seq Scan on/)
     const hashtags = await planOf(selectHashtags.text, [reader, 'tag2999', 'tag2999', 20, 0])

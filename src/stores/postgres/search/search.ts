@@ -1,6 +1,6 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Post } from '../../../model/post.ts'
-import type { HashtagsAsked, PostsAsked, ProfilesAsked, Search, SearchAsked, SearchEffort } from '../../search.ts'
+import type { HashtagsAsked, PostsAsked, Search, SearchAsked, SearchEffort } from '../../search.ts'
 import type { Viewer } from '../../posts.ts'
 import { batchPerKey, inBatches, whileSomebodyWaits } from '../connection/batches.ts'
 import type { Caches } from '../connection/caches.ts'
@@ -20,7 +20,7 @@ import type { Profiles } from '../accounts/profiles.ts'
 import { selectHashtags } from './searchHashtags.ts'
 import { plannedOnce, searching } from './searchPlanning.ts'
 import { type FoundPosts, foundReads, searchCandidates, searchingPosts } from './searchPosts.ts'
-import { type FoundProfile, selectProfiles } from './searchProfiles.ts'
+import { type FoundProfile, searchingProfiles, type ViewersProfiles } from './searchProfiles.ts'
 import { openSample, type SampleRow } from './searchSample.ts'
 import type { MakeTags, TagRow } from '../tags/tags.ts'
 
@@ -68,7 +68,7 @@ export function postgresSearch(
     const others: Step<unknown>[] = [
       ...looking,
       ...(hashtags ? [searchingHashtags(viewer, hashtags)] : []),
-      ...(people ? [plannedOnce, searchingProfiles(viewer, people, knownProfiles(people))] : []),
+      ...(people ? [plannedOnce, profilesStep([{ viewer, asked: people }])] : []),
     ]
     const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
     const finding = posts ? [...posts.steps, plannedOnce, candidates.step] : []
@@ -87,21 +87,35 @@ export function postgresSearch(
       if (viewer !== undefined) marks.keep(viewer, touched!)
       lastSearches.set(posts.key, posts)
     }
-    if (!posts) return [{ tags, accounts, candidates: [], libraryOnly: [], isEnd: true }]
+    if (!posts) return [{ ...nothing, tags, accounts }]
     const { ids, libraryOnly } = found[0]!
     const isEnd = ids.length - libraryOnly.length < posts.most
     return candidates.read(own).map((one) => ({ tags, accounts, candidates: candidatesOf(one), libraryOnly, isEnd }))
   }
 
-  const knownProfiles = (people: ProfilesAsked) => profiles.known(lastProfiles.peek(JSON.stringify(people)) ?? [])
+  function profilesStep(searches: readonly ViewersProfiles[]): Step<FoundProfile> {
+    const found = searches.flatMap(({ asked }) => lastProfiles.peek(JSON.stringify(asked)) ?? [])
+    return searchingProfiles(searches, profiles.known(found))
+  }
+
+  /** Viewers who search only for profiles at the same time share a statement. */
+  const findProfilesOn = perDatabase((where) =>
+    inBatches<ViewersProfiles, Found>(where, async (searches) => {
+      const steps = [plannedOnce, profilesStep(searches)] as const
+      const [, rows] = await searching<[unknown, FoundProfile]>(where, effort.milliseconds, steps)
+      return searches.map((_, index) => ({ ...nothing, accounts: rows.filter(({ at }) => at === index + 1) }))
+    }),
+  )
 
   /** Viewers who search only for posts, and for the same ones, share the statements. */
-  const findTogether = (where: Database, viewer: Viewer, query: Query): Promise<Found> =>
-    query.posts && !query.profiles && !query.hashtags
-      ? togetherOn(where)(query.posts.key, viewer, () =>
-          inBatches(where, (viewers) => findAll(where, viewers, query), { ...whileSomebodyWaits, atOnce: 1 }),
-        )
-      : findAll(where, [viewer], query).then(([found]) => found!)
+  async function findTogether(where: Database, viewer: Viewer, query: Query): Promise<Found> {
+    const { posts, profiles: asked, hashtags } = query
+    if (asked && !posts && !hashtags) return findProfilesOn(where)({ viewer, asked })
+    if (!posts || asked || hashtags) return (await findAll(where, [viewer], query))[0]!
+    return togetherOn(where)(posts.key, viewer, () =>
+      inBatches(where, (viewers) => findAll(where, viewers, query), { ...whileSomebodyWaits, atOnce: 1 }),
+    )
+  }
 
   /** Finds candidates, and everything else. `most` is the number of public posts to find. */
   function read(viewer: Viewer, asked: SearchAsked, most: number): Promise<Found> {
@@ -174,17 +188,13 @@ interface Found extends Pick<FoundPosts, 'libraryOnly'> {
   isEnd: boolean
 }
 
+const nothing: Found = { tags: [], accounts: [], candidates: [], libraryOnly: [], isEnd: true }
+
 const readingFound = (viewer: Viewer): Step<unknown>[] => [
   step(foundReads.contents),
   step(foundReads.authors),
   ...(viewer === undefined ? [] : [step(foundReads.marks, [viewer])]),
 ]
-
-const searchingProfiles = (
-  viewer: Viewer,
-  { text, onlyFollowed, limit, offset }: ProfilesAsked,
-  known: readonly string[],
-) => step(selectProfiles, [viewer ?? null, text, literal(text), onlyFollowed, limit, offset, known])
 
 const searchingHashtags = (viewer: Viewer, { name, limit, offset }: HashtagsAsked) =>
   step(selectHashtags, [viewer ?? null, name, literal(name), limit, offset])

@@ -83,14 +83,16 @@ const amongAll: FindWay = (round, direction) => {
       when ${query} = ${anchor} then (select count(*) from ${name}_walk)
       else (select count(*) from (
           select s.words from post_search s where ${between} order by s.post_id ${direction} limit $14::integer) s
-        where s.words @@ ${anchor}) end)::float8 as matched
+        where s.words @@ ${anchor}) end)::float8 as matched,
+      (select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) as posts
     from (select count(*) as walked, ${last}(post_id) as last from (
       select s.post_id from post_search s where ${between} and ${isWanted}
       order by s.post_id ${direction} limit $14::integer) s) walked),
-  -- The further walk is twice as long as a page is expected to need.
+  -- The index lists all posts with a word, so the more there are, the longer a walk may be instead. It is twice as long
+  -- as a page is expected to need.
   ${name}_further_way as materialized (
     select *, case
-      when walked = $14::integer and $3::integer * size <= matched * $17::integer
+      when walked = $14::integer and $3::integer * size <= matched * greatest($17::integer, matched / size * posts / 5)
         then ceil(2 * $3::integer * size / matched)::integer else 0 end as ahead
     from ${name}_measure),
   ${name}_way as materialized (
@@ -112,9 +114,8 @@ const amongAll: FindWay = (round, direction) => {
       matched / nullif(size, 0), case when is_near then (select count(*) from ${name}_near) / $19::float8 end) <= $16::integer
       as by_index
     from (
-      select *, case when is_near then $18::bigint else until end as beyond,
-        (select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) as posts
-      from ${name}_way offset 0) way),
+      select *, case when is_near then $18::bigint else until end as beyond
+      from ${name}_way) way),
   -- In an inner query, so that the index is used for nothing but the anchor. The zero hides the ids from other
   -- indexes: a planner that expects the words to be frequent would read all posts instead.
   ${name}_index as materialized (
@@ -266,7 +267,7 @@ export function searchingPosts(
     return [once, step(library[direction], [...values, effort.library, search.author ?? null, viewer ?? null])]
   if (search.author !== undefined) return [step(authored[direction], [...values, search.author])]
   const { first, most, indexed, ahead } = effort
-  const newest = [ascending ? null : near, effort.near]
+  const newest = ascending || !near ? [null, null] : [near.id, near.size]
   return [once, step(all[direction], [...values, first, most, indexed, ahead, ...newest])]
 }
 

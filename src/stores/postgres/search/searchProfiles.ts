@@ -1,15 +1,21 @@
-import { type Statement, statement } from '../connection/database.ts'
+import type { ProfilesAsked } from '../../search.ts'
+import type { Viewer } from '../../posts.ts'
+import { type Statement, statement, type Step, step } from '../connection/database.ts'
+import { forEach, valuesOfEach } from '../connection/forEach.ts'
+import { literal } from '../connection/literal.ts'
 import { type ProfileRow, shownColumns } from '../accounts/profileRow.ts'
 import { type ProfileVersion, versionText } from '../accounts/profiles.ts'
 import { isFollowing, notBlocking } from '../posts/visibility.ts'
 
-// $1: the viewer, $2: the searched text, $3: the same, escaped for `like`, $4: whether to find only followed accounts,
-// $5: the limit, $6: the offset, $7: versions of profiles that the process knows. An account that the viewer blocks is
-// found by its exact name, so that the viewer can unblock it, and so is a silenced account by viewers who do not follow
-// it. A few hundred candidates of each kind are ranked. Very many names begin with the same one or two letters; of
-// those, the accounts with most followers come first.
+// The values of each search (see `forEach`): $1: the viewer, $2: the searched text, $3: the same, escaped for `like`,
+// $4: whether to find only followed accounts, $5: the limit, $6: the offset. For all searches: $7: versions of profiles
+// that the process knows, each once.
+//
+// An account that the viewer blocks is found by its exact name, so that the viewer can unblock it, and so is a silenced
+// account by viewers who do not follow it. A few hundred candidates of each kind are ranked. Very many names begin with
+// the same one or two letters; of those, the accounts with most followers come first.
 
-// Evaluated once in a statement: PostgreSQL would fold a parameter again for each row.
+// Evaluated once in a search: PostgreSQL would fold a parameter again for each row.
 const text = '(select fold($2))'
 const pattern = '(select fold($3))'
 
@@ -25,12 +31,13 @@ const isFull = (part: string) => `(select count(*) from ${part}) = ${mostAlike}`
 const isAlikeEnough = `char_length($2) > 2 and $2 !~ '[^[:alnum:] ]' and not ${isFull('alike')}`
 
 /** A found account; with the rest of its profile only if the process does not know that version. */
-export type FoundProfile = ProfileRow | (ProfileVersion & { username: null })
+export type FoundProfile = { at: number } & (ProfileRow | (ProfileVersion & { username: null }))
 
-/** The accounts that match the searched text, best first. */
-export const selectProfiles: Statement<FoundProfile> = statement(
-  'search_profiles',
-  `with alike as materialized (
+const types = ['bigint', 'text', 'text', 'boolean', 'int', 'int']
+
+// Best first.
+const matchingAccounts = `
+  with alike as materialized (
      select id from accounts
      where char_length($2) > 2 and ${text} <% ${nameOf('accounts')} and suspended_at is null
      limit ${mostAlike}),
@@ -71,7 +78,33 @@ export const selectProfiles: Statement<FoundProfile> = statement(
        and (lower(a.username) = ${text} or (${notBlocking('$1::bigint', 'a.id')}
          and (a.silenced_at is null or a.followed or a.id = $1::bigint))) and (not $4::boolean or a.followed)
      order by place limit $5 offset $6)
-   select found.id, found.version, ${shownColumns}
-   from found left join accounts on accounts.id = found.id and not (${versionText('found')} = any($7::text[]))
-   order by found.place`,
+  select * from found`
+
+/** The accounts that match the texts of several searches. `at` is the number of the search, counted from 1. */
+export const selectProfiles: Statement<FoundProfile> = statement(
+  'search_profiles',
+  `with found as materialized (select question.at::int as at, found.* from ${forEach(types, matchingAccounts)})
+   select found.at, found.id, found.version, ${shownColumns}
+   from found left join unnest($7::text[]) known (version) on known.version = ${versionText('found')}
+   left join accounts on accounts.id = found.id and known.version is null
+   order by found.at, found.place`,
 )
+
+/** A search for profiles by a viewer. */
+export interface ViewersProfiles {
+  viewer: Viewer
+  asked: ProfilesAsked
+}
+
+/** Returns the step that finds the profiles of several searches. `known` are versions that the process knows. */
+export function searchingProfiles(searches: readonly ViewersProfiles[], known: readonly string[]): Step<FoundProfile> {
+  const values = searches.map(({ viewer, asked: { text, onlyFollowed, limit, offset } }) => [
+    viewer ?? null,
+    text,
+    literal(text),
+    onlyFollowed,
+    limit,
+    offset,
+  ])
+  return step(selectProfiles, [...valuesOfEach(types, values), [...new Set(known)]])
+}

@@ -9,17 +9,18 @@ const selectWritten = statement<{ language: string }>(
      and (select exists (select from post_search s where s.words @@ quote_literal(' language:' || language)::tsquery))`,
 )
 
-const selectNear = statement<{ near: PostId }>(
+const selectNear = statement<{ near: PostId; size: number }>(
   'search_near',
-  `select coalesce((select post_id from post_search order by post_id desc offset $1 limit 1), 0)::text as near`,
+  `select coalesce((select post_id from post_search order by post_id desc offset size limit 1), 0)::text as near, size
+   from (select greatest($1, reltuples / 100)::int as size from pg_class where oid = 'post_search'::regclass) sizes`,
 )
 
 /** What a process knows about all posts. A search needs none of it, and is faster with it. */
 export interface SearchSample {
   /** Languages that posts are written in: some of them, but never one in which no post was written. */
   languages: readonly string[]
-  /** An id that had as many posts above it as were asked for a while ago; null if none is known. */
-  near: PostId | null
+  /** An id, and how many posts were above it a while ago; null if none is known. */
+  near: { id: PostId; size: number } | null
 }
 
 /** Remembers a sample of all posts. */
@@ -32,15 +33,18 @@ export interface SampleMemory {
 }
 
 /** A row of a step of `looking`. */
-export type SampleRow = { language: string } | { near: PostId }
+export type SampleRow = { language: string } | { near: PostId; size: number }
 
 const pause = 60_000
 
-/** Opens the memory of a process. `size` is the number of posts above the id to remember. */
+/**
+ * Opens the memory of a process. `size` is the least number of posts above the id to remember. It is a hundredth of all
+ * posts if these are more.
+ */
 export function openSample(size: number, now = () => performance.now()): SampleMemory {
   // A post without a language counts as English.
   const languages = new Set(['en'])
-  let near: PostId | null = null
+  let near: SearchSample['near'] = null
   let due = 0
   return {
     sample: () => ({ languages: [...languages], near }),
@@ -51,7 +55,7 @@ export function openSample(size: number, now = () => performance.now()): SampleM
     },
     note(rows) {
       for (const row of rows) {
-        if ('near' in row) near = row.near
+        if ('near' in row) near = { id: row.near, size: row.size }
         else languages.add(row.language)
       }
     },

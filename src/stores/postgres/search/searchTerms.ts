@@ -47,15 +47,19 @@ export const termParts = `
       select from post_search s where s.words @@ (
         select string_agg(quote_literal(' language:' || other), ' | ')
         from unnest('{${stemmedLanguages.join(',')}}'::text[]) other where not other = any($13::text[]))::tsquery))),
-  -- Stems in these languages, reduced to those that some post has, which are few. A word with accents also has the
-  -- stems of its spelling without them.
+  -- Stems in these languages, reduced to those that some post has, which are few. PostgreSQL has statistics of the most
+  -- frequent ones, for which the index would read all posts. A word with accents also has the stems of its spelling
+  -- without them.
   form as materialized (
     select place, string_agg(form, ' | ' order by form) as forms from (
-      select distinct place, quote_literal(form) as form
+      select distinct place, form as stem, quote_literal(form) as form
       from formed cross join written
       cross join unnest(search_forms(term, language)
         || case when fold(term) <> lower(term) then search_forms(fold(term), language) end) form) c
-    where exists (select from post_search s where s.words @@ c.form::tsquery) group by place),
+    where stem = any(coalesce((select most_common_elems::text::text[] from pg_stats
+        where schemaname = any(current_schemas(false)) and tablename = 'post_search' and attname = 'words' limit 1), '{}'))
+      or exists (select from post_search s where s.words @@ c.form::tsquery)
+    group by place),
   part as materialized (
     select place, excluded, false as is_mark, query::text as exact from word where numnode(query) > 0
     union all
