@@ -11,7 +11,7 @@ import { pageBySql } from './homeSql.ts'
 // node bench/limits/home.ts, with DATABASE_URL, PORT and OURS, which renders posts
 
 const kept = new Map<string, { account: string; until: number }>()
-const keepMilliseconds = 800
+const cacheMilliseconds = 800
 // The same connections and plans as in our service.
 const options = '-c plan_cache_mode=force_generic_plan'
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options })
@@ -25,7 +25,7 @@ async function accountOf(authorization: string): Promise<string> {
   const text = 'select account_id::text as id from auth_sessions where hash = $1 and ends_at > now()'
   const { rows } = await pool.query<{ id: string }>({ name: 'session', text, values: [hash] })
   const account = rows[0]!.id
-  kept.set(authorization, { account, until: now + keepMilliseconds })
+  kept.set(authorization, { account, until: now + cacheMilliseconds })
   return account
 }
 

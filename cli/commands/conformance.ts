@@ -82,7 +82,7 @@ function formatOf(text: string): Format {
 
 /** Lists what a run would do with the given credentials. */
 async function showPlan({ answer, variables }: CommandContext, url: string, options: Options): Promise<void> {
-  const { auditsNamed, credentialsOf, originOf } = await import('../conformance/given.ts')
+  const { auditsNamed, credentialsOf, originOf } = await import('../conformance/input.ts')
   const { reasonAgainst } = await import('../conformance/runAudits.ts')
   const target = originOf(url)
   const { keepSession = false } = options
@@ -106,7 +106,7 @@ async function profileFrom({ profile }: Options) {
 }
 
 async function examine(context: CommandContext, url: string, options: Options, signal: AbortSignal): Promise<Report> {
-  const { auditsNamed, credentialsOf, originOf, readVariables } = await import('../conformance/given.ts')
+  const { auditsNamed, credentialsOf, originOf, readVariables } = await import('../conformance/input.ts')
   const { compared, readBaseline } = await import('../conformance/baseline.ts')
   const { summaryOf } = await import('../conformance/report.ts')
   const origin = originOf(url)

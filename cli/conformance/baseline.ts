@@ -1,4 +1,4 @@
-import { listWithin, textWithin, within } from './answer.ts'
+import { listWithin, textWithin, within } from './response.ts'
 import { wrongUsage } from '../failure.ts'
 import { readJsonFile } from './jsonFile.ts'
 import type { Finding } from './runAudits.ts'

@@ -1,4 +1,4 @@
-import { type Answer, listWithin, textWithin } from './answer.ts'
+import { type TargetResponse, listWithin, textWithin } from './response.ts'
 import { type Browser, newBrowser, stranger } from './browser.ts'
 import { assume, expectRefused, isAccepted } from './judging.ts'
 import type { Target } from './target.ts'
@@ -37,7 +37,7 @@ export function openApiPath(target: Target): Promise<string> {
 export async function expectLogoutRefused(
   target: Target,
   what: string,
-  ask: (browser: Browser) => Promise<Answer>,
+  ask: (browser: Browser) => Promise<TargetResponse>,
 ): Promise<void> {
   expectRefused(await ask(await newBrowser(target)), what)
 }

@@ -1,4 +1,4 @@
-import { type Answer, textWithin } from './answer.ts'
+import { type TargetResponse, textWithin } from './response.ts'
 import { NotChecked, Violation } from './violation.ts'
 import { jsonBody } from './bodies.ts'
 import type { Header, Sent } from './http.ts'
@@ -22,15 +22,15 @@ export interface Browser {
   cookie: string
   csrf: string
   /** The response to its first request. */
-  first: Answer
-  send(method: string, path: string, sent?: Sent, oddity?: Oddity): Promise<Answer>
+  first: TargetResponse
+  send(method: string, path: string, sent?: Sent, oddity?: Oddity): Promise<TargetResponse>
   /** POSTs JSON. */
-  post(path: string, body: unknown, oddity?: Oddity): Promise<Answer>
-  get(path: string, oddity?: Oddity): Promise<Answer>
+  post(path: string, body: unknown, oddity?: Oddity): Promise<TargetResponse>
+  get(path: string, oddity?: Oddity): Promise<TargetResponse>
 }
 
 /** Returns the response of `GET /v1/browser/session`, requested once. Throws NotChecked without a browser boundary. */
-export function sessionResponse(target: Target): Promise<Answer> {
+export function sessionResponse(target: Target): Promise<TargetResponse> {
   return target.once('browser session', async () => {
     const answer = await target.send('GET', sessionPath)
     keepSecret(target, answer)
@@ -39,7 +39,7 @@ export function sessionResponse(target: Target): Promise<Answer> {
   })
 }
 
-function keepSecret(target: Target, answer: Answer): void {
+function keepSecret(target: Target, answer: TargetResponse): void {
   const token = textWithin(answer.json, 'csrfToken')
   if (token) target.hide(token)
   for (const cookie of answer.cookies) target.hide(valueOf(cookie))
@@ -73,7 +73,7 @@ export async function newBrowser(target: Target): Promise<Browser> {
     post: (path, body, oddity) => browser.send('POST', path, jsonBody(body), oddity),
     get: (path, oddity) => browser.send('GET', path, {}, oddity),
   }
-  function keep(answer: Answer): void {
+  function keep(answer: TargetResponse): void {
     keepSecret(target, answer)
     browser.csrf = textWithin(answer.json, 'csrfToken') ?? browser.csrf
     for (const line of answer.cookies) {
@@ -97,7 +97,7 @@ interface SignedIn {
   browser: Browser
   /** Its cookies and token before the sign-in. */
   before: { cookie: string; csrf: string }
-  answer: Answer
+  answer: TargetResponse
 }
 
 /** Signs the account in with a new browser, which is signed out at the end of the run. */

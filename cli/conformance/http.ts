@@ -3,7 +3,7 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { version } from '../../src/operations/instance/internal/version.ts'
 import { anyAnswer, NotChecked, Violation } from './violation.ts'
-import { type Answer, readAnswer } from './answer.ts'
+import { type TargetResponse, readResponse } from './response.ts'
 
 /** A header. A name may occur twice. */
 export type Header = readonly [name: string, value: string]
@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** Sends one request and follows no redirect. Throws a Violation if there is no response. */
-export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>
+export type Send = (method: string, path: string, sent?: Sent) => Promise<TargetResponse>
 
 /** The connection to a deployment. */
 export interface Connection {
@@ -64,7 +64,7 @@ const tooMany = 'the server asked for fewer requests (429)'
 export async function withPauses<Result>(
   connection: Connection,
   ask: () => Promise<Result>,
-  answerOf: (result: Result) => Answer | undefined,
+  answerOf: (result: Result) => TargetResponse | undefined,
 ): Promise<Result> {
   const first = await ask()
   const answer = answerOf(first)
@@ -81,7 +81,7 @@ export async function withPauses<Result>(
 }
 
 /** Returns the seconds in `Retry-After`, which may be a number or a date (RFC 9110 10.2.3). */
-function pauseOf({ headers }: Answer): number {
+function pauseOf({ headers }: TargetResponse): number {
   const value = headers['retry-after'] ?? ''
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
   return Math.max(0, seconds)
@@ -93,11 +93,11 @@ async function sendOnce(
   method: string,
   path: string,
   sent: Sent,
-): Promise<Answer> {
+): Promise<TargetResponse> {
   connection.signal.throwIfAborted()
   const signal = AbortSignal.any([connection.signal, AbortSignal.timeout(longestRequest)])
   try {
-    return await readAnswer(await head(connection, agent, signal, method, path, sent), signal)
+    return await readResponse(await head(connection, agent, signal, method, path, sent), signal)
   } catch (error) {
     connection.signal.throwIfAborted()
     throw new Violation(anyAnswer, signal.aborted ? 'none within 10 seconds' : `none (${reasonOf(error)})`)

@@ -1,16 +1,16 @@
-import { type Answer, codeOf, described, textWithin, within } from './answer.ts'
+import { type TargetResponse, codeOf, described, textWithin, within } from './response.ts'
 import { NotChecked, Violation } from './violation.ts'
 import type { Upgrade } from './sockets.ts'
 
 /** Throws a Violation unless a condition is true. */
-export function expectThat(isSo: boolean, expected: string, seen: string | Answer): asserts isSo {
+export function expectThat(isSo: boolean, expected: string, seen: string | TargetResponse): asserts isSo {
   if (!isSo) throw new Violation(expected, typeof seen === 'string' ? seen : described(seen))
 }
 
-const isRefusal = ({ status }: Answer) => status >= 400 && status < 500
+const isRefusal = ({ status }: TargetResponse) => status >= 400 && status < 500
 
 /** Expects a refusal: a status from 400 to 499, but not a 404, which may only mean that the path does not exist. */
-export function expectRefused(answer: Answer, what: string): void {
+export function expectRefused(answer: TargetResponse, what: string): void {
   expectThat(isRefusal(answer) && answer.status !== 404, `${what} to be refused`, answer)
 }
 
@@ -18,39 +18,39 @@ export function expectRefused(answer: Answer, what: string): void {
  * Expects a refusal because of a part of the request: a response other than `without`, which is the response to the
  * request without that part. Both may be a 401 or 404.
  */
-export function expectOwnRefusal(answer: Answer, without: Answer, what: string): void {
+export function expectOwnRefusal(answer: TargetResponse, without: TargetResponse, what: string): void {
   const expected = `${what} to be refused for that`
   expectThat(isRefusal(answer), expected, answer)
   expectThat(!isSameAnswer(answer, without), expected, `${described(answer)}, as without it`)
 }
 
 /** Returns whether two responses have the same status, and the same code or message. */
-export function isSameAnswer(one: Answer, other: Answer): boolean {
+export function isSameAnswer(one: TargetResponse, other: TargetResponse): boolean {
   if (one.status !== other.status) return false
   const [first, second] = [codeOf(one), codeOf(other)]
   if (first !== undefined || second !== undefined) return first === second
-  const message = ({ json }: Answer) => textWithin(json, 'error') ?? textWithin(json, 'errors', 0, 'message')
+  const message = ({ json }: TargetResponse) => textWithin(json, 'error') ?? textWithin(json, 'errors', 0, 'message')
   return message(one) === message(other)
 }
 
 /** Expects success. */
-export function expectAccepted(answer: Answer, what: string): void {
+export function expectAccepted(answer: TargetResponse, what: string): void {
   expectThat(isAccepted(answer), `${what} to be accepted`, answer)
 }
 
 /** Returns whether a response is a success. */
-export function isAccepted({ status }: Answer): boolean {
+export function isAccepted({ status }: TargetResponse): boolean {
   return status >= 200 && status < 300
 }
 
 /** Returns whether GraphQL returned data without errors. */
-export function hasData({ status, json }: Answer): boolean {
+export function hasData({ status, json }: TargetResponse): boolean {
   const data = within(json, 'data')
   return status === 200 && typeof data === 'object' && data !== null && within(json, 'errors') === undefined
 }
 
 /** Expects GraphQL to refuse the whole request, without any data. */
-export function expectGraphqlRefused(answer: Answer, what: string): void {
+export function expectGraphqlRefused(answer: TargetResponse, what: string): void {
   const data = within(answer.json, 'data')
   const isEmpty = data === undefined || data === null || Object.values(data).every((value) => value === null)
   const isRefused = isRefusal(answer)
@@ -60,7 +60,7 @@ export function expectGraphqlRefused(answer: Answer, what: string): void {
 }
 
 /** Expects an upgrade to be refused. Returns the response. */
-export function expectUpgradeRefused({ socket, refusal }: Upgrade, what: string): Answer {
+export function expectUpgradeRefused({ socket, refusal }: Upgrade, what: string): TargetResponse {
   socket?.close()
   expectThat(refusal !== undefined, `${what} to be refused`, '101, a WebSocket')
   expectThat(isRefusal(refusal) && refusal.status !== 404, `${what} to be refused`, refusal)
@@ -68,7 +68,7 @@ export function expectUpgradeRefused({ socket, refusal }: Upgrade, what: string)
 }
 
 /** Expects a header to match a pattern. */
-export function expectHeader(answer: Answer, name: string, pattern: RegExp, expected: string): void {
+export function expectHeader(answer: TargetResponse, name: string, pattern: RegExp, expected: string): void {
   const value = answer.headers[name.toLowerCase()]
   expectThat(
     value !== undefined && pattern.test(value),

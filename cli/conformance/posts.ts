@@ -1,4 +1,4 @@
-import { type Answer, listWithin, textWithin } from './answer.ts'
+import { type TargetResponse, listWithin, textWithin } from './response.ts'
 import { NotChecked } from './violation.ts'
 import { signedIn } from './browser.ts'
 import { formBody } from './bodies.ts'
@@ -6,7 +6,7 @@ import { expectThat, isAccepted } from './judging.ts'
 import { type Author, bearer, type Target } from './target.ts'
 
 /** Calls the API as an author. */
-type Api = (method: string, path: string) => Promise<Answer>
+type Api = (method: string, path: string) => Promise<TargetResponse>
 
 async function apiOf(target: Target, by: Author): Promise<Api> {
   if (by === 'session') return (method, path) => target.send(method, `/api/v1${path}`, { headers: [bearer(target)] })
@@ -65,6 +65,6 @@ export async function deletePosts(target: Target, by: Author): Promise<number> {
 }
 
 /** Creates a post with the session. */
-export function makePost(target: Target, text: string): Promise<Answer> {
+export function makePost(target: Target, text: string): Promise<TargetResponse> {
   return target.send('POST', '/api/v1/statuses', formBody(ownPost(text), [bearer(target)]))
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { TargetResponse } from './response.ts'
 import { askGraphql, graphqlPath, nothing } from './graphql.ts'
 import { graphqlFields } from './axes/inputs.ts'
 import { sessionPath } from './browser.ts'
@@ -11,7 +11,7 @@ import { bearer, type Target } from './target.ts'
 import { NotChecked, Violation } from './violation.ts'
 import { endpointsOf, streamingEndpoint } from './websockets.ts'
 
-const isNothing = ({ status }: Answer) => [404, 405, 501].includes(status)
+const isNothing = ({ status }: TargetResponse) => [404, 405, 501].includes(status)
 
 /** Returns evidence that a surface that the profile denies exists at its usual path; undefined for none. */
 const traces: Record<Surface, (target: Target) => Promise<string | undefined>> = {

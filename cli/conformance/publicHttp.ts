@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { TargetResponse } from './response.ts'
 import type { Sent } from './http.ts'
 import { assume, expectOwnRefusal, expectThat, isAccepted } from './judging.ts'
 import { sessionOf, type Target } from './target.ts'
@@ -22,15 +22,15 @@ export function openPath(target: Target): Promise<string> {
 }
 
 /** Returns the response to a request without a credential. */
-export function plain(target: Target, method: string, path: string, sent?: Sent, what = ''): Promise<Answer> {
+export function plain(target: Target, method: string, path: string, sent?: Sent, what = ''): Promise<TargetResponse> {
   return target.once(`${method} ${path} ${what}`, () => target.send(method, path, sent))
 }
 
 /** Expects that a session in a wrong place opens nothing, and is not ignored like an anonymous request. */
 export async function expectNoAlias(
   target: Target,
-  asked: (session: string) => Promise<Answer>,
-  without: Answer,
+  asked: (session: string) => Promise<TargetResponse>,
+  without: TargetResponse,
   what: string,
 ) {
   const answer = await asked(sessionOf(target))

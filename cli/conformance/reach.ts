@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { TargetResponse } from './response.ts'
 import { Violation } from './violation.ts'
 import type { Target } from './target.ts'
 
@@ -9,7 +9,7 @@ export class Unreachable extends Error {
 
 /** Checks that the address runs something like the service. Throws Unreachable otherwise. */
 export async function expectService(target: Target): Promise<void> {
-  const answers: Answer[] = []
+  const answers: TargetResponse[] = []
   for (const path of ['/api/v1/timelines/home', '/v1/browser/session']) answers.push(await answered(target, path))
   const [first] = answers
   const elsewhere = first && first.status >= 300 && first.status < 400 ? first.headers['location'] : undefined
@@ -26,7 +26,7 @@ export async function expectService(target: Target): Promise<void> {
   }
 }
 
-async function answered(target: Target, path: string): Promise<Answer> {
+async function answered(target: Target, path: string): Promise<TargetResponse> {
   try {
     return await target.send('GET', path)
   } catch (error) {

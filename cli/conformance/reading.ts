@@ -1,4 +1,4 @@
-import { type Answer, within } from './answer.ts'
+import { type TargetResponse, within } from './response.ts'
 import { sessionPath, valueOf } from './browser.ts'
 import { expectThat, isAccepted } from './judging.ts'
 import { ownAccount } from './publicHttp.ts'
@@ -22,7 +22,7 @@ const words = (text: string) => [...text.matchAll(/[\w.~+-]{16,4096}={0,2}/g)].m
 const tooCommon = /^(?:date|etag|content-.*|set-cookie|strict-transport-security|vary|permissions-policy)$/
 
 /** Returns possible credentials in a response that a page can read: headers, cookies without `HttpOnly`, the body. */
-export function readableOf(answer: Answer): Candidate[] {
+export function readableOf(answer: TargetResponse): Candidate[] {
   const headers = Object.entries(answer.headers)
     .filter(([name]) => !tooCommon.test(name))
     .flatMap(([name, value]) => words(value).map((word) => ({ where: `the header ${name}`, value: word })))
@@ -38,7 +38,8 @@ export const readableOfText = (where: string, text: string): Candidate[] =>
   words(`${text} ${decoded(text)}`).map((value) => ({ where, value }))
 
 /** Returns the `Set-Cookie` lines of a response whose cookies scripts can read. */
-export const readableCookies = ({ cookies }: Answer): string[] => cookies.filter((line) => !/;\s*httponly/i.test(line))
+export const readableCookies = ({ cookies }: TargetResponse): string[] =>
+  cookies.filter((line) => !/;\s*httponly/i.test(line))
 
 function decoded(value: string): string {
   try {

@@ -1,4 +1,4 @@
-import { listWithin, textWithin, within } from './answer.ts'
+import { listWithin, textWithin, within } from './response.ts'
 import { isAccepted } from './judging.ts'
 import { bearer, type Target } from './target.ts'
 

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { anyAnswer, Violation } from './violation.ts'
-import { type Answer, readAnswer } from './answer.ts'
+import { type TargetResponse, readResponse } from './response.ts'
 import { boundedJson } from './boundedJson.ts'
 import { type Connection, type Header, longestRequest, reasonOf, userAgent, withPauses } from './http.ts'
 
@@ -18,7 +18,7 @@ export interface Socket {
 }
 
 /** The result of an upgrade: an open WebSocket, or the response that refused it. */
-export type Upgrade = { socket: Socket; refusal?: undefined } | { socket?: undefined; refusal: Answer }
+export type Upgrade = { socket: Socket; refusal?: undefined } | { socket?: undefined; refusal: TargetResponse }
 
 /** Requests a WebSocket. Throws a Violation if there is no response. */
 export type OpenSocket = (
@@ -67,7 +67,7 @@ async function open(
     )
     socket.once('unexpected-response', (_request, response) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(longestRequest)])
-      void readAnswer(response, limit).then((refusal) => {
+      void readResponse(response, limit).then((refusal) => {
         socket.terminate()
         resolve({ refusal })
       }, reject)

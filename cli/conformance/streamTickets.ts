@@ -1,4 +1,4 @@
-import { listWithin, textWithin } from './answer.ts'
+import { listWithin, textWithin } from './response.ts'
 import type { Browser } from './browser.ts'
 import type { Header } from './http.ts'
 import { expectThat } from './judging.ts'

@@ -1,4 +1,4 @@
-import { within } from './answer.ts'
+import { within } from './response.ts'
 import { graphqlPath } from './graphql.ts'
 import type { Header } from './http.ts'
 import { expectThat, expectUpgradeRefused } from './judging.ts'

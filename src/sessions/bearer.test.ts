@@ -82,7 +82,7 @@ test('simultaneous calls ask the store once, and its response is cached for a mo
 })
 
 test('the cache time counts from before the store was asked', async () => {
-  const { sessions, asked, issue, hold } = await start({ keepMilliseconds: 50 })
+  const { sessions, asked, issue, hold } = await start({ cacheMilliseconds: 50 })
   const { id } = await issue()
   const release = hold()
   const finding = sessions.find(id)
@@ -94,7 +94,7 @@ test('the cache time counts from before the store was asked', async () => {
 })
 
 test('a revocation in another process is noticed when the cache expires', async () => {
-  const { store, sessions, issue } = await start({ keepMilliseconds: 20 })
+  const { store, sessions, issue } = await start({ cacheMilliseconds: 20 })
   const { id, session } = await issue()
   expect(await sessions.find(id)).toBeDefined()
   await store.revoke(session.handle)
@@ -128,7 +128,7 @@ test('a look-up that started before a revocation is not cached', async () => {
 })
 
 test('unknown sessions need admission before the store is asked, and known ones do not', async () => {
-  const { sessions, asked, issue } = await start({ keepMilliseconds: 0 })
+  const { sessions, asked, issue } = await start({ cacheMilliseconds: 0 })
   const refusal = () => Promise.reject(new Error('too many'))
   await expect(sessions.find(newSessionId(), refusal)).rejects.toThrow('too many')
   expect(asked.finds).toBe(0)
@@ -147,7 +147,7 @@ test('a missing session is not cached', async () => {
 
 test('use is recorded at most once in five minutes', async () => {
   let now = Date.now() - 6 * 60 * 1000
-  const { sessions, asked, issue } = await start({ keepMilliseconds: 0 }, () => now)
+  const { sessions, asked, issue } = await start({ cacheMilliseconds: 0 }, () => now)
   const { id } = await issue()
   now = Date.now()
   await sessions.find(id)
@@ -177,7 +177,7 @@ function setClock(byHours: number): void {
 }
 
 test('a clock that is set back does not extend the cache', async () => {
-  const { store, sessions, issue } = await start({ keepMilliseconds: 100 })
+  const { store, sessions, issue } = await start({ cacheMilliseconds: 100 })
   const { id, session } = await issue()
   expect(await sessions.find(id)).toBeDefined()
   await store.revoke(session.handle)
@@ -187,7 +187,7 @@ test('a clock that is set back does not extend the cache', async () => {
 })
 
 test.each([1, -1])('the store decides when a session ends, even if this clock is off by %s hours', async (hours) => {
-  const { store, sessions } = await start({ keepMilliseconds: 100 })
+  const { store, sessions } = await start({ cacheMilliseconds: 100 })
   const request = { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] } as const
   const staying = await issueSession(store, { ...request, lifetimes: { absoluteSeconds: 60 } })
   const ending = await issueSession(store, { ...request, lifetimes: { absoluteSeconds: 1 } })
@@ -200,7 +200,7 @@ test.each([1, -1])('the store decides when a session ends, even if this clock is
 })
 
 test('use is recorded in time even if this clock is behind', async () => {
-  const { store, sessions, asked } = await start({ keepMilliseconds: 10 })
+  const { store, sessions, asked } = await start({ cacheMilliseconds: 10 })
   const lifetimes = { idleSeconds: 1, absoluteSeconds: 60 }
   const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'], lifetimes })
   setClock(-1)

@@ -14,8 +14,8 @@ import { revoking } from './revoking.ts'
 export const cachedMs = 800
 
 export interface BearerOptions {
-  /** Milliseconds for which the store's result is cached, counted from before the query. @default keptMilliseconds */
-  keepMilliseconds?: number
+  /** Milliseconds for which the store's result is cached, counted from before the query. @default cachedMs */
+  cacheMilliseconds?: number
   /** The maximum number of cached sessions. */
   most?: number
   /** Returns true if an account waits for approval, and undefined if it does not exist. */
@@ -71,7 +71,7 @@ const fiveMinutes = 5 * 60 * 1000
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
-  { keepMilliseconds = cachedMs, most = 20_000, isPending, afterResponse }: BearerOptions,
+  { cacheMilliseconds = cachedMs, most = 20_000, isPending, afterResponse }: BearerOptions,
 ): BearerSessions {
   const entries = new LRUCache<string, Entry>(atMost(most))
   // An account that does not wait for approval never waits later.
@@ -90,7 +90,8 @@ export function bearerSessions(
     const before = { time: performance.now(), drops }
     const session = await store.find(hash)
     const pending = session !== undefined && (await waits(session.accountId))
-    const entry = session && entryOf(session, { now: before.time, keepMilliseconds, former: entries.get(key), pending })
+    const entry =
+      session && entryOf(session, { now: before.time, cacheMilliseconds, former: entries.get(key), pending })
     // Revoked in this process during the query, so the result may be outdated and is not cached.
     if (before.drops !== drops) return entry
     if (entry) entries.set(key, entry)
@@ -152,7 +153,7 @@ export function bearerSessions(
 
 interface LookUp {
   now: number
-  keepMilliseconds: number
+  cacheMilliseconds: number
   /** The cache entry before the look-up. */
   former: Entry | undefined
   /** True if the account waits for approval. */
@@ -161,7 +162,7 @@ interface LookUp {
 
 // The store has just found the session valid by its own clock. This process's clock may differ by hours, so it only
 // limits what this process does itself.
-function entryOf(session: StoredSession, { now, keepMilliseconds, former, pending }: LookUp): Entry {
+function entryOf(session: StoredSession, { now, cacheMilliseconds, former, pending }: LookUp): Entry {
   const { handle, accountId, scopes, application, clientId } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
@@ -174,7 +175,7 @@ function entryOf(session: StoredSession, { now, keepMilliseconds, former, pendin
       ...{ accountId, session: handle, scopes: new Set(scopes), application, clientId },
       ...(pending && { isPending: true }),
     },
-    freshUntil: now + Math.min(keepMilliseconds, left),
+    freshUntil: now + Math.min(cacheMilliseconds, left),
     expiresAt,
     lastUsedAt,
     touchAt: former?.lastUsedAt === lastUsedAt ? former.touchAt : now + untilTouch,

@@ -39,8 +39,8 @@ async function signedIn() {
   const begun = await sessions.begin()
   const { cookie, session } = await sessions.signIn(begun.session, { accountId: alice, label: 'Test' })
   const living = async (account = alice) => (await kept.listFor(account)).length
-  const elsewhere = (keepMilliseconds: number) =>
-    openBrowserSessions({ store, authSessions, bearer, keepMilliseconds, afterResponse })
+  const elsewhere = (cacheMilliseconds: number) =>
+    openBrowserSessions({ store, authSessions, bearer, cacheMilliseconds, afterResponse })
   return { sessions, cookie, session, broken, living, elsewhere }
 }
 

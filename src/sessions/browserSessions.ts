@@ -77,7 +77,7 @@ interface Options {
   /**
    * Milliseconds for which reads use the store's result, counted from before the query. @default that of API sessions
    */
-  keepMilliseconds?: number
+  cacheMilliseconds?: number
   /** @default defaultSessionRules */
   rules?: SessionRules
   afterResponse(work: () => Promise<void>): void
@@ -97,7 +97,7 @@ export function openBrowserSessions({
   store,
   authSessions,
   bearer,
-  keepMilliseconds = cachedMs,
+  cacheMilliseconds = cachedMs,
   rules = defaultSessionRules,
   afterResponse,
 }: Options): BrowserSessions {
@@ -113,7 +113,7 @@ export function openBrowserSessions({
     const before = { time: performance.now(), drops }
     const stored = await store.find(hash)
     if (!stored) lately.delete(key)
-    else lately.set(key, { stored, freshUntil: before.drops === drops ? before.time + keepMilliseconds : 0 })
+    else lately.set(key, { stored, freshUntil: before.drops === drops ? before.time + cacheMilliseconds : 0 })
     return stored
   }
 

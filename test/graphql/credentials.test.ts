@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
-import { as, form, type GraphqlResponse, post, read } from './ask.ts'
+import { as, form, type GraphqlResponse, post, read } from './requests.ts'
 
 let service: TestService
 let alice: TestAccount

@@ -2,7 +2,7 @@ import { createClient } from 'graphql-sse'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
-import { as, post } from './ask.ts'
+import { as, post } from './requests.ts'
 
 let service: TestService
 let alice: TestAccount

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
-import { as, post, read } from './ask.ts'
+import { as, post, read } from './requests.ts'
 
 let service: TestService
 let alice: TestAccount

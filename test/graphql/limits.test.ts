@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { startService } from '../support/service.ts'
-import { as, post } from './ask.ts'
+import { as, post } from './requests.ts'
 
 const home = 'query Home($first: Int!) { homeTimeline(first: $first) { nodes { text } } }'
 const codes = (body: { errors?: { extensions: { code: string } }[] }) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
-import { as, form, post } from './ask.ts'
+import { as, form, post } from './requests.ts'
 
 let service: TestService
 let alice: TestAccount

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Answer, textWithin } from '../answer.ts'
+import { type TargetResponse, textWithin } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { formBody } from '../bodies.ts'
 import { signedIn } from '../browser.ts'
@@ -21,7 +21,7 @@ interface App {
 
 const appsRemain = 'Two apps with the name "conformance" stay: nothing over the network deletes an app.'
 
-function register(target: Target, redirect: string): Promise<Answer> {
+function register(target: Target, redirect: string): Promise<TargetResponse> {
   const fields = { client_name: 'conformance', redirect_uris: redirect, scopes: 'read' }
   return target.send('POST', '/api/v1/apps', formBody(fields))
 }
@@ -55,7 +55,7 @@ const requestOf = (app: App, verifier: string, redirect = redirectUri) => ({
   code_challenge_method: 'S256',
 })
 
-const codeIn = (answer: Answer): string | undefined => {
+const codeIn = (answer: TargetResponse): string | undefined => {
   if (!isAccepted(answer)) return undefined
   const address = textWithin(answer.json, 'redirectTo')
   const code = textWithin(answer.json, 'code')
@@ -79,7 +79,7 @@ async function exchange(
   target: Target,
   { app, code, verifier }: Grant,
   { headers = [], ...other }: { redirect_uri?: string; headers?: readonly Header[] } = {},
-): Promise<Answer> {
+): Promise<TargetResponse> {
   const fields = { grant_type: 'authorization_code', client_id: app.id, client_secret: app.secret, code }
   const all = { ...fields, redirect_uri: redirectUri, code_verifier: verifier, ...other }
   const answer = await target.send('POST', token, formBody(all, headers))
@@ -92,7 +92,7 @@ async function exchange(
   return answer
 }
 
-const sessionIn = ({ json }: Answer) => textWithin(json, 'access_token')
+const sessionIn = ({ json }: TargetResponse) => textWithin(json, 'access_token')
 
 const reads = (target: Target, session: string) =>
   target.send('GET', ownAccount, { headers: [['Authorization', `Bearer ${session}`]] })

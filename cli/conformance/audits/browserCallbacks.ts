@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, codeOf } from '../answer.ts'
+import { type TargetResponse, codeOf } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { beginSignIn, oauthComplete } from '../boundary.ts'
 import { newBrowser, stranger } from '../browser.ts'
@@ -10,7 +10,7 @@ import { fakeCredential, type Target } from '../target.ts'
  * Begins a sign-in at a provider, and submits the same response with a wrong code twice. The first time uses the state
  * up.
  */
-function replay(target: Target): Promise<{ second: Answer }> {
+function replay(target: Target): Promise<{ second: TargetResponse }> {
   return target.once('replay', async () => {
     const browser = await newBrowser(target)
     const fields = { code: fakeCredential, state: await beginSignIn(target, browser) }

@@ -1,4 +1,4 @@
-import { listWithin, textWithin, within } from '../answer.ts'
+import { listWithin, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { logout } from '../boundary.ts'
 import { newBrowser, sessionPath, signedIn } from '../browser.ts'

@@ -1,4 +1,4 @@
-import { codeOf } from '../answer.ts'
+import { codeOf } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { formBody } from '../bodies.ts'
 import { expectLogoutRefused, logout, openApiPath } from '../boundary.ts'

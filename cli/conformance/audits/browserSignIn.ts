@@ -1,4 +1,4 @@
-import { type Answer, within } from '../answer.ts'
+import { type TargetResponse, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { kindOfSpelling, spellingsOfPath } from '../axes/spellings.ts'
 import { sessionPath, signedIn, signIn, valueOf } from '../browser.ts'
@@ -9,7 +9,7 @@ import { hasStreams, ticketOf } from '../streamTickets.ts'
 const api = '/v1/browser/api'
 const home = `${api}/timelines/home`
 
-const isSignedIn = ({ json }: Answer) => within(json, 'authenticated') === true
+const isSignedIn = ({ json }: TargetResponse) => within(json, 'authenticated') === true
 
 /** Returns the values in a response that could be secrets: long texts without spaces that are not URLs. */
 function secretsIn(value: unknown): string[] {

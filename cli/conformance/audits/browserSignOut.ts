@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, codeOf, textWithin, within } from '../answer.ts'
+import { type TargetResponse, codeOf, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { type Browser, newBrowser, sessionPath, signIn } from '../browser.ts'
 import { assume, expectAccepted, expectRefused, expectThat, expectUpgradeRefused } from '../judging.ts'
@@ -30,7 +30,7 @@ async function streamOf(target: Target, browser: Browser): Promise<Stream | unde
 /** Signs in again and then out. Returns the former cookie and stream, and the response to signing out. */
 function signedOut(
   target: Target,
-): Promise<{ browser: Browser; cookie: string; left: Answer; stream: Stream | undefined }> {
+): Promise<{ browser: Browser; cookie: string; left: TargetResponse; stream: Stream | undefined }> {
   return target.once('signed out', async () => {
     const { browser, answer } = await signIn(target)
     expectAccepted(answer, 'signing in')
@@ -48,7 +48,7 @@ const ifStreams = (stream: Promise<Stream | undefined>) =>
     throw error
   })
 
-const isSignedIn = ({ json }: Answer) => within(json, 'authenticated') === true
+const isSignedIn = ({ json }: TargetResponse) => within(json, 'authenticated') === true
 
 /** Audits of failed sign-ins and of signing out. */
 export const signOutAudits: Audit[] = [
@@ -64,7 +64,7 @@ export const signOutAudits: Audit[] = [
         browser.post('/v1/browser/auth/password', { username, password: 'conformance, a wrong one' })
       const known = await attempt(accountOf(target).username)
       const unknown = await attempt(`nobody${target.runWord.slice(-12)}`)
-      const message = (answer: Answer) =>
+      const message = (answer: TargetResponse) =>
         `${answer.status} ${codeOf(answer) ?? ''} ${textWithin(answer.json, 'error') ?? ''}`
       expectRefused(known, 'a wrong password')
       expectThat(

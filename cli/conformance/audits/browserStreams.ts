@@ -1,4 +1,4 @@
-import { within } from '../answer.ts'
+import { within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { signedIn } from '../browser.ts'
 import type { Header } from '../http.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { textWithin, within } from '../answer.ts'
+import { textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'

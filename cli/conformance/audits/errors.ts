@@ -1,4 +1,4 @@
-import { type Answer, codeOf, listWithin, textWithin } from '../answer.ts'
+import { type TargetResponse, codeOf, listWithin, textWithin } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { jsonBody, multipartBody } from '../bodies.ts'
 import { expectThat } from '../judging.ts'
@@ -6,7 +6,7 @@ import { home, openPath, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
 /** Expects the status and code of an error. */
-function expectError(answer: Answer, status: number, code: string): void {
+function expectError(answer: TargetResponse, status: number, code: string): void {
   expectThat(answer.status === status && codeOf(answer) === code, `${status} ${code}`, answer)
 }
 

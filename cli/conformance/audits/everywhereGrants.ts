@@ -1,4 +1,4 @@
-import { type Answer, textWithin, within } from '../answer.ts'
+import { type TargetResponse, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { documentOf, graphqlFields, isFieldOfNothing, isModeratorsField } from '../axes/inputs.ts'
 import {
@@ -141,9 +141,9 @@ async function moderatorWitnesses(target: Target): Promise<Witness[]> {
 }
 
 /** Returns responses of a deployment. Their headers and cookies show names that it may read. */
-function answersOf(target: Target): Promise<Answer[]> {
+function answersOf(target: Target): Promise<TargetResponse[]> {
   return target.once('answers with headers', async () => {
-    const answers: Answer[] = []
+    const answers: TargetResponse[] = []
     for (const path of [home, sessionPath, '/']) answers.push(await target.send('GET', path))
     const asking: Header[] = [
       ['Origin', 'https://conformance.example'],

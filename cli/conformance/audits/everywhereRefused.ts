@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Answer, codeOf } from '../answer.ts'
+import { type TargetResponse, codeOf } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { documentOf, type GraphqlField, graphqlFields, isModeratorsField } from '../axes/inputs.ts'
 import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
@@ -13,7 +13,8 @@ import { expectNothingMade, ownPost } from '../posts.ts'
 import { statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
-const isOwnRefusal = (answer: Answer) => answer.status === 400 && codeOf(answer) === 'credential_location_forbidden'
+const isOwnRefusal = (answer: TargetResponse) =>
+  answer.status === 400 && codeOf(answer) === 'credential_location_forbidden'
 
 /**
  * Expects a request to be refused because of the credential in it: with the code for that, or at least with another
@@ -115,7 +116,7 @@ async function expectFieldRefused(target: Target, body: object, without: object,
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
   const usual = await target.aside(() => askGraphql(target, without))
   // GraphQL also refuses with 200.
-  const refusal = (one: Answer) => (one.status === 200 ? { ...one, status: 400 } : one)
+  const refusal = (one: TargetResponse) => (one.status === 200 ? { ...one, status: 400 } : one)
   expectOwnRefusal(refusal(answer), refusal(usual), what)
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, codeOf } from '../answer.ts'
+import { type TargetResponse, codeOf } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { jsonBody, multipartBody } from '../bodies.ts'
 import { askGraphql, expectUsual, graphqlPath, nothing } from '../graphql.ts'
@@ -14,7 +14,11 @@ async function expectBodiesRefused(target: Target, bodies: readonly (readonly [w
 }
 
 /** Expects that a session in a wrong place returns no data of its account. */
-async function expectNoAlias(target: Target, what: string, ask: (session: string) => Promise<Answer>): Promise<void> {
+async function expectNoAlias(
+  target: Target,
+  what: string,
+  ask: (session: string) => Promise<TargetResponse>,
+): Promise<void> {
   expectGraphqlRefused(await ask(sessionOf(target)), `a session ${what}`)
 }
 

@@ -1,4 +1,4 @@
-import { listWithin, textWithin, within } from '../answer.ts'
+import { listWithin, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { askGraphql, expectUsual, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'

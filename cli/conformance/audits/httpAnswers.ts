@@ -1,4 +1,4 @@
-import { listWithin, textWithin, within } from '../answer.ts'
+import { listWithin, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { publishedDocument } from '../axes/routes.ts'
 import { assume, expectHeader, expectThat, isAccepted } from '../judging.ts'

@@ -1,4 +1,4 @@
-import { type Answer, within } from '../answer.ts'
+import { type TargetResponse, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { formBody } from '../bodies.ts'
 import { stranger } from '../browser.ts'
@@ -19,7 +19,7 @@ const isFalling = (seen: readonly number[]) => seen.some((number, index) => inde
  * Repeats a request until its allowance falls. Returns what remained each time; undefined if the responses have no such
  * header. A cheap read may cost a fraction of a call, and a new window may begin meanwhile.
  */
-async function remaining(ask: () => Promise<Answer>): Promise<number[] | undefined> {
+async function remaining(ask: () => Promise<TargetResponse>): Promise<number[] | undefined> {
   const seen: number[] = []
   while (seen.length <= mostReads && !isFalling(seen)) {
     const left = (await ask()).headers['x-ratelimit-remaining']
@@ -130,7 +130,7 @@ export const limitAudits: Audit[] = [
     async run(target) {
       const browser = await ifChecked(stranger(target))
       const read = await ifChecked(homePayload(target))
-      const asked: [what: string, ask: (() => Promise<Answer>) | undefined][] = [
+      const asked: [what: string, ask: (() => Promise<TargetResponse>) | undefined][] = [
         ['requests without a session', () => target.send('GET', home)],
         ['requests with a misplaced credential', () => target.send('GET', `${home}?sessionId=${fakeCredential}`)],
         ['requests at paths that do not exist', () => target.send('GET', nowhere)],

@@ -1,4 +1,4 @@
-import { type Answer, codeOf, textWithin } from '../answer.ts'
+import { type TargetResponse, codeOf, textWithin } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { documentOf, type GraphqlField, graphqlFields, isFieldOfNothing, isModeratorsField } from '../axes/inputs.ts'
 import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
@@ -21,14 +21,14 @@ async function moderatorRoutes(target: Target): Promise<Route[]> {
   return target.sample(harmless, 10, ({ method, hasParameters }) => `${method} ${hasParameters}`)
 }
 
-type Ask = (method: string, path: string, sent?: Sent) => Promise<Answer>
+type Ask = (method: string, path: string, sent?: Sent) => Promise<TargetResponse>
 
 /** Sends requests to moderators' routes, and expects the same of each response. */
 async function expectOfEach(
   target: Target,
   ask: Ask,
   expected: string,
-  isSo: (answer: Answer) => boolean,
+  isSo: (answer: TargetResponse) => boolean,
   methodsOfReads: readonly string[] = ['GET'],
 ) {
   for (const { method, path } of await moderatorRoutes(target))
@@ -40,7 +40,7 @@ async function expectOfEach(
 
 /** Expects moderators' routes to refuse a person before they read the request. */
 function expectAllRefused(target: Target, ask: Ask, who: string): Promise<void> {
-  const isRefused = ({ status }: Answer) => [401, 403, 404].includes(status)
+  const isRefused = ({ status }: TargetResponse) => [401, 403, 404].includes(status)
   return expectOfEach(target, ask, `${who} to be refused`, isRefused, ['GET', 'HEAD'])
 }
 
@@ -48,12 +48,12 @@ const codes = ['insufficient_scope', 'forbidden']
 
 /** Expects a 403 with a code, even if an id does not exist. */
 function expectForbidden(target: Target, ask: Ask, who: string): Promise<void> {
-  const isForbidden = (answer: Answer) => answer.status === 403 && codes.includes(codeOf(answer) ?? '')
+  const isForbidden = (answer: TargetResponse) => answer.status === 403 && codes.includes(codeOf(answer) ?? '')
   return expectOfEach(target, ask, `403 ${codes.join(' or ')} for ${who}`, isForbidden)
 }
 
 /** Throws NotChecked if an account has permissions, because it shows nothing about ordinary people. */
-function assumeOrdinary(account: Answer): void {
+function assumeOrdinary(account: TargetResponse): void {
   const permissions = textWithin(account.json, 'role', 'permissions') ?? '0'
   assume(isAccepted(account), 'the account could not be read (/accounts/verify_credentials)')
   assume(permissions === '0', 'the account has the role of a moderator: use that of an ordinary person')
@@ -86,7 +86,7 @@ async function moderatorFields(target: Target): Promise<GraphqlField[]> {
 }
 
 /** Requests fields of moderators, and judges each response. */
-async function askFields(target: Target, headers: Header[], judge: (answer: Answer, name: string) => void) {
+async function askFields(target: Target, headers: Header[], judge: (answer: TargetResponse, name: string) => void) {
   for (const field of await moderatorFields(target))
     judge(await askGraphql(target, { query: documentOf(field), variables: field.values }, headers), field.name)
 }

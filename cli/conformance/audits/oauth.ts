@@ -1,4 +1,4 @@
-import { type Answer, listWithin, textWithin, within } from '../answer.ts'
+import { type TargetResponse, listWithin, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { formBody } from '../bodies.ts'
 import { assume, expectAccepted, expectHeader, expectOwnRefusal, expectThat } from '../judging.ts'
@@ -8,7 +8,7 @@ const metadataPath = '/.well-known/oauth-authorization-server'
 const token = '/oauth/token'
 
 /** Returns the server's metadata for apps. Throws NotChecked if it publishes none. */
-async function metadata(target: Target): Promise<Answer> {
+async function metadata(target: Target): Promise<TargetResponse> {
   const answer = await target.once('metadata', () => target.send('GET', metadataPath))
   assume(answer.status !== 404, 'there is no metadata for apps, RFC 8414')
   expectAccepted(answer, metadataPath)
@@ -20,7 +20,7 @@ async function listed(target: Target, name: string): Promise<unknown[]> {
   return listWithin((await metadata(target)).json, name)
 }
 
-function tokenAnswer(target: Target): Promise<Answer> {
+function tokenAnswer(target: Target): Promise<TargetResponse> {
   const fields = { grant_type: 'password', username: 'nobody', password: fakeCredential, client_id: fakeCredential }
   return target.once('token', () => target.send('POST', token, formBody(fields)))
 }

@@ -1,10 +1,10 @@
-import type { Answer } from '../answer.ts'
+import type { TargetResponse } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { assume, expectHeader, expectThat } from '../judging.ts'
 import type { Target } from '../target.ts'
 
 /** Returns the page at the root. Throws NotChecked if the deployment serves no page. */
-async function page(target: Target): Promise<Answer> {
+async function page(target: Target): Promise<TargetResponse> {
   const answer = await target.once('page', () => target.send('GET', '/', { headers: [['Accept', 'text/html']] }))
   assume(/^text\/html\b/.test(answer.headers['content-type'] ?? ''), 'there is no page at /')
   return answer

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { TargetResponse } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { publishedReads } from '../axes/routes.ts'
 import { type Browser, sessionPath, signedIn, valueOf } from '../browser.ts'
@@ -24,12 +24,12 @@ async function readsOf(target: Target, prefix: string): Promise<string[]> {
 }
 
 /** Returns responses to a page: its session, pages, and a sample of the reads that it can make. */
-async function answersToPage(target: Target, browser: Browser): Promise<Answer[]> {
+async function answersToPage(target: Target, browser: Browser): Promise<TargetResponse[]> {
   const mirrored = (await readsOf(target, '/api/v1/'))
     .filter((path) => !/^\/api\/v1\/(?:apps|sessions|oauth)/.test(path))
     .map((path) => path.replace('/api/v1', api))
   const own = (await readsOf(target, `${api}/`)).concat(`${api}/accounts/verify_credentials`)
-  const answers: Answer[] = []
+  const answers: TargetResponse[] = []
   for (const path of [sessionPath, '/', '/settings', '/v1/browser/nowhere', ...own, ...target.sample(mirrored, 8)])
     answers.push(await browser.get(path, { csrf: null }))
   return answers
@@ -82,7 +82,7 @@ export const readingAudits: Audit[] = [
     async run(target) {
       assume(await isSession(target, sessionOf(target)), 'the session is not accepted')
       const reads = (await readsOf(target, '/api/')).filter((path) => path !== home)
-      const answers: Answer[] = []
+      const answers: TargetResponse[] = []
       for (const path of [home, '/api/v1/sessions', ...target.sample(reads, 8)])
         answers.push(await target.send('GET', path, { headers: [bearer(target)] }))
       for (const path of ['/', '/health/ready', '/docs']) answers.push(await target.send('GET', path))

@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto'
-import { codeOf, textWithin, within } from '../answer.ts'
+import { codeOf, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { newBrowser } from '../browser.ts'
 import { assume, expectAccepted, expectThat, isAccepted } from '../judging.ts'

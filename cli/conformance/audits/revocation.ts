@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer } from '../answer.ts'
+import type { TargetResponse } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { askGraphql, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
@@ -10,8 +10,8 @@ import { readyGraphql } from '../websockets.ts'
 
 /** The effects of revoking the session, each within a second. */
 interface Aftermath {
-  http: Answer
-  graphql: Answer
+  http: TargetResponse
+  graphql: TargetResponse
   /** The close code of the open WebSocket; undefined if it stayed open, 'none' if there was none. */
   code: number | undefined | 'none'
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, codeOf } from '../answer.ts'
+import { type TargetResponse, codeOf } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { beginSignIn, oauthComplete } from '../boundary.ts'
 import { type Browser, newBrowser, signedIn, signIn, stranger } from '../browser.ts'
@@ -10,7 +10,8 @@ import { fakeCredential, type Target } from '../target.ts'
 
 const statuses = '/v1/browser/api/statuses'
 
-const sameRefusal = (one: Answer, other: Answer) => one.status === other.status && codeOf(one) === codeOf(other)
+const sameRefusal = (one: TargetResponse, other: TargetResponse) =>
+  one.status === other.status && codeOf(one) === codeOf(other)
 
 /** Returns a second browser that is signed in to the account. */
 async function otherBrowser(target: Target): Promise<Browser> {

@@ -1,4 +1,4 @@
-import { codeOf, textWithin, within } from '../answer.ts'
+import { codeOf, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { jsonBody } from '../bodies.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'

@@ -1,5 +1,5 @@
 import { operations } from '../../../src/operations/operations.ts'
-import { listWithin, textWithin, within } from '../answer.ts'
+import { listWithin, textWithin, within } from '../response.ts'
 import { askGraphql } from '../graphql.ts'
 import { assume, hasData } from '../judging.ts'
 import type { Target } from '../target.ts'

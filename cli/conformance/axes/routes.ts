@@ -1,4 +1,4 @@
-import { within } from '../answer.ts'
+import { within } from '../response.ts'
 import { isAccepted } from '../judging.ts'
 import type { Target } from '../target.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { TargetResponse } from '../response.ts'
 import { formBody, jsonBody, multipartBody } from '../bodies.ts'
 import type { Header, Sent } from '../http.ts'
 import type { Probe } from './witnesses.ts'
@@ -33,7 +33,7 @@ const otherHeaders =
   /^(?:authorization|cookie|set-cookie|host|connection|keep-alive|content-.*|transfer-encoding|te|upgrade|expect|date)$/i
 
 /** Returns the headers that a deployment sends or allows, because it may read them too. */
-export function headersOf(answers: readonly Answer[]): string[] {
+export function headersOf(answers: readonly TargetResponse[]): string[] {
   const allowed = answers.flatMap(({ headers }) => (headers['access-control-allow-headers'] ?? '').split(/\s*,\s*/))
   return [...answers.flatMap(({ headers }) => Object.keys(headers)), ...allowed].filter((name) =>
     /^[\w-]{1,60}$/.test(name),

@@ -1,4 +1,4 @@
-import { type Answer, textWithin, within } from '../answer.ts'
+import { type TargetResponse, textWithin, within } from '../response.ts'
 import { jsonBody } from '../bodies.ts'
 import { graphqlPath } from '../graphql.ts'
 import type { Sent } from '../http.ts'
@@ -19,7 +19,7 @@ export interface Probe extends Sent {
 export interface Witness {
   probe: Probe
   /** Returns whether a response is one for a person with a session. */
-  opens(answer: Answer): boolean
+  opens(answer: TargetResponse): boolean
 }
 
 /** Returns reads of the home timeline over GraphQL; none without GraphQL or such a field. */
@@ -27,7 +27,7 @@ async function graphqlReads(target: Target): Promise<Witness[]> {
   if (target.profile.surfaces?.graphql === false) return []
   const payload = await ifChecked(homePayload(target))
   if (payload === undefined) return []
-  const opens = (answer: Answer) => {
+  const opens = (answer: TargetResponse) => {
     const read = within(answer.json, 'data', payload.name)
     return hasData(answer) && typeof read === 'object' && read !== null
   }
@@ -59,7 +59,7 @@ export function witnesses(target: Target): Promise<Witness[]> {
 }
 
 const get = (path: string): Probe => ({ method: 'GET', path })
-const sameId = (id: string) => (answer: Answer) => isAccepted(answer) && textWithin(answer.json, 'id') === id
+const sameId = (id: string) => (answer: TargetResponse) => isAccepted(answer) && textWithin(answer.json, 'id') === id
 
 async function otherReads(target: Target): Promise<Witness[]> {
   return (await publishedReads(target, '/api/'))
@@ -73,6 +73,6 @@ async function isOpenedBySession(target: Target, { probe, opens }: Witness): Pro
 }
 
 /** Sends a probe with the session in the correct place. */
-export function sendWithSession(target: Target, { method, path, headers = [], body }: Probe): Promise<Answer> {
+export function sendWithSession(target: Target, { method, path, headers = [], body }: Probe): Promise<TargetResponse> {
   return target.send(method, path, { headers: [...headers, bearer(target)], body })
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { boundedJson } from './boundedJson.ts'
 
 /** A response of a deployment. */
-export interface Answer {
+export interface TargetResponse {
   status: number
   /** By name in lower case. Several headers with one name are joined by commas. */
   headers: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ const mostBytes = 2 * 1024 * 1024
  * Reads a response until it ends, is too large, or `signal` aborts; then it returns what has arrived. It does not read
  * event streams.
  */
-export async function readAnswer(response: IncomingMessage, signal: AbortSignal): Promise<Answer> {
+export async function readResponse(response: IncomingMessage, signal: AbortSignal): Promise<TargetResponse> {
   const isEndless = response.headers['content-type']?.startsWith('text/event-stream') ?? false
   const text = isEndless ? '' : await readText(response, signal)
   response.destroy()
@@ -70,12 +70,12 @@ export function listWithin(value: unknown, ...keys: (string | number)[]): unknow
 }
 
 /** Returns the code of an HTTP or GraphQL error, in lower case. */
-export function codeOf({ json }: Answer): string | undefined {
+export function codeOf({ json }: TargetResponse): string | undefined {
   return (textWithin(json, 'code') ?? textWithin(json, 'errors', 0, 'extensions', 'code'))?.toLowerCase()
 }
 
 /** Describes a response by its status and error. It contains nothing else of the response, which may be secret. */
-export function described(answer: Answer): string {
+export function described(answer: TargetResponse): string {
   const type = answer.headers['content-type']?.split(';')[0] ?? 'without a type'
   const message = textWithin(answer.json, 'error') ?? textWithin(answer.json, 'errors', 0, 'message')
   const code = codeOf(answer)
