@@ -82,6 +82,13 @@ export function viewerOf(id: AccountId, relations: Relations, match: FilterMatch
   }
 }
 
+/** Returns when the viewer's mutes of accounts, hashtags and lists end; Infinity for no end. */
+export const muteEnds = ({ mutes, mutedHashtags, lists }: Viewer): number[] => [
+  ...mutes.values().map(({ until }) => until),
+  ...mutedHashtags.values(),
+  ...lists.values().map(({ mutedUntil }) => mutedUntil),
+]
+
 function followOf({ showBoosts, languages }: Follow): Follow {
   return showBoosts && languages === null ? usualFollow : { showBoosts, languages }
 }

@@ -223,6 +223,29 @@ describe('notifications', () => {
     expect(next).toMatchObject({ key: 'favourite-crowd', count: 1500 })
   })
 
+  it('are the same page until something in it changes', async () => {
+    const [owner, fan, other] = (await accounts(3)) as [AccountId, AccountId, AccountId]
+    const post = await newPost(owner)
+    await stores.posts.favourite(post, fan)
+    const pagesOf = async ({ notifications }: Stores) =>
+      Promise.all([notifications.page(owner, everything, newest), notifications.groups(owner, everything, newest)])
+    let last = await pagesOf(stores)
+    const changes = [
+      () => stores.posts.favourite(post, other),
+      () => context.sql(`update accounts set display_name = 'New', version = version + 1 where id = $1`, fan),
+      () => stores.mutes.mute(owner, other, { boostsOnly: false, notifications: true, duration: 3600 }, 10),
+      () => context.sql(`update accounts set suspended_at = now(), version = version + 1 where id = $1`, fan),
+    ]
+    for (const change of changes) {
+      expect((await pagesOf(stores)).map((page, index) => page === last[index])).toEqual([true, true])
+      await change()
+      const next = await pagesOf(stores)
+      expect(next).not.toEqual(last)
+      expect(next).toEqual(await pagesOf(context.openStores(defaultLimits)))
+      last = next
+    }
+  })
+
   it('are found behind thousands from an account that is muted, and members of a group behind suspended ones', async () => {
     const [owner, fan, loud] = (await accounts(3)) as [AccountId, AccountId, AccountId]
     const post = await newPost(owner)

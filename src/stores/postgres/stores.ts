@@ -130,7 +130,7 @@ export function openPostgresStores({
   const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
   const marks = openInteractionCache(database, caches)
   const reader = openPostReader({ ...cachesOf, marks, filters })
-  const readNotices = openNotices({ database, reads, reader, profiles, links })
+  const readNotices = openNotices({ database, reads, caches, reader, profiles, links })
   const readState = openReadingStates(database)
   const feedPage = openFeedPage({ ...cachesOf, readFeed: feeds.read, reader })
   const makeTags = makingTags(links, openTagHistory(database))

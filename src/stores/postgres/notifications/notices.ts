@@ -3,21 +3,25 @@ import type { Links } from '../../../model/links.ts'
 import { isForModerators, type Notification } from '../../../model/notification.ts'
 import type { Page, IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
+import { isShortcode } from '../../../model/reactionName.ts'
 import { isNotifiedAs, isNotifiedBy, isNotifiedOf } from '../../../viewing/notified.ts'
 import { shapeOf } from '../../../viewing/shape.ts'
 import type { Viewer } from '../../../viewing/viewer.ts'
 import type { GroupFilter, NotificationFilter } from '../../notifications.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
+import type { Caches } from '../connection/caches.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { inTurns, nearlyAll } from '../posts/candidateLists.ts'
 import { readingOf, type ReadingState } from '../posts/candidates.ts'
-import type { KnownActor } from '../posts/ownRows.ts'
+import type { KnownActor, OwnFound } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
+import { lastsUntil, openShownPages } from '../posts/shownPages.ts'
 import { assembleNotices } from './assembleNotices.ts'
 import {
   findingNotifications,
+  foundOf,
   type NotificationFindMode,
   type FoundNotification,
   type Member as FoundMember,
@@ -42,6 +46,8 @@ type NoticeFilter = NotificationFilter & { grouped?: GroupFilter['grouped'] | un
 interface NoticePage extends Page<Notification> {
   /** The groups of the notifications by key. */
   groupOf: ReadonlyMap<string, MetGroup>
+  /** True if the same object is returned as long as nothing that decides it changes. Then its items are frozen. */
+  isLasting: boolean
 }
 
 /** The newest notifications of a group. */
@@ -60,6 +66,7 @@ interface Member {
 interface NoticeReadDeps {
   database: Database
   reads: Reads
+  caches: Caches
   reader: PostReader
   profiles: Profiles
   links: Links
@@ -72,8 +79,9 @@ const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 const mostAsked = 5
 
 /** Opens the one place that reads notifications. Rows are candidates: `src/viewing/` decides which are shown. */
-export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNotices {
+export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps): ReadNotices {
   const find = findingNotifications(parts.database, reads)
+  const pages = openShownPages<NoticePage>(caches, 'notifications')
 
   /** Finds the rows of a round. For groups with too many hidden senders, it queries again without these senders. */
   async function take(
@@ -85,17 +93,21 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
   ) {
     for (let asked = 1; ; asked++) {
       const heads = [...met.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
-      const found = await find(mode, met.isAscending, [
-        ...values,
-        [...met.groupOf.keys()],
-        heads,
-        [...met.refused],
-        names,
-      ])
-      const { versionKeyOf, membersOf } = found
+      const found = foundOf(
+        met.first ??
+          (await find(mode, met.isAscending, [...values, [...met.groupOf.keys()], heads, [...met.refused], names])),
+      )
+      if (!met.first) met.until = 0
+      met.first = undefined
+      const { rows, versionKeyOf, membersOf } = found
       const reading = readingOf(found)
-      const loaded = await reader.load(account, reading, { ids: postsIn(found.rows), versionKeyOf })
-      if (!loaded) return undefined
+      const loaded = await reader.load(account, reading, { ids: postsIn(rows), versionKeyOf })
+      if (!loaded) {
+        met.until = 0
+        return undefined
+      }
+      const members = [...membersOf.values()].flat()
+      met.named = { posts: postsIn(rows), accounts: [...rows, ...members].map(({ fromId }) => fromId) }
       for (const [key, members] of membersOf) meet(met, key, members, { ...found, ...loaded, now: reading.now })
       if (asked === mostAsked || [...membersOf.keys()].every((key) => met.groupOf.has(key))) {
         return { ...found, ...loaded, reading, now: reading.now }
@@ -118,22 +130,45 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
       }
       shown.push(...next.filter(({ postId }) => postId === null || viewOf.has(postId)))
     }
+    if (!shown.every(isOfVersions)) met.until = 0
+    met.until = Math.min(met.until, lastsUntil(viewer, [...viewOf.values()], reading.now))
     const own = shown.map((row) => (met.grouped && !isIn(met.grouped, row) ? { ...row, groupKey: null } : row))
     return assembleNotices(parts, own, { postOf: viewOf, actorOf })
   }
 
   return async (account, mode, filter, range, names = []) => {
     const { ascending: isAscending, limit } = range
-    const met: SeenNotice = { grouped: filter.grouped, isAscending, groupOf: new Map(), refused: new Set() }
+    const turn = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
+    const asked = [...valuesOf(account, filter, { ...range, limit: turn }), [], [], [], names]
+    const key = JSON.stringify([mode, isAscending, limit, asked])
+    const first = await find(mode, isAscending, asked)
+    const known = pages.get(key, first)
+    if (known) return known
+    const met: SeenNotice = {
+      grouped: filter.grouped,
+      isAscending,
+      groupOf: new Map(),
+      refused: new Set(),
+      first,
+      // Nobody asks for rows by their names again.
+      until: names.length === 0 ? Infinity : 0,
+      named: { posts: [], accounts: [] },
+    }
     const page = await inTurns<Notification, NotificationRow>(
       range,
       async (turn, most) => {
         const taken = await take(account, mode, valuesOf(account, filter, turn), names, met)
         return { rows: taken?.rows ?? [], read: async (rows) => (taken ? show(rows, taken, met, most) : []) }
       },
-      filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit),
+      turn,
     )
-    return { ...page, groupOf: met.groupOf }
+    const shown = { ...page, groupOf: met.groupOf, isLasting: met.until > 0 }
+    if (shown.isLasting) {
+      for (const item of page.items) Object.freeze(item.post)
+      page.items.forEach(Object.freeze)
+      pages.set(key, first, { page: shown, until: met.until, ...met.named })
+    }
+    return shown
   }
 }
 
@@ -179,7 +214,17 @@ interface SeenNotice {
   groupOf: Map<string, MetGroup>
   /** Senders whose notifications are hidden from the account. Later queries leave them out. */
   refused: Set<AccountId>
+  /** What the first query found, until it is used. */
+  first: OwnFound | undefined
+  /** When the page may change as time passes; 0 if the first query did not find all that decides it. */
+  until: number
+  /** The posts and accounts that its rows name. */
+  named: { posts: PostId[]; accounts: AccountId[] }
 }
+
+// Decisions, reports and custom emojis are read by statements of their own.
+const isOfVersions = ({ emoji, decisionId, reportId }: NotificationRow) =>
+  decisionId === null && reportId === null && (emoji === null || !isShortcode(emoji))
 
 const isIn = (grouped: SeenNotice['grouped'], { groupKey, type }: NotificationRow) =>
   groupKey !== null && grouped !== undefined && grouped.includes(type)

@@ -101,7 +101,7 @@ type FindNotifications = (
   mode: NotificationFindMode,
   isAscending: boolean,
   values: readonly unknown[],
-) => Promise<FoundNotification>
+) => Promise<OwnFound>
 
 /** Makes a finder of notifications. Concurrent calls share a statement. */
 export function findingNotifications(database: Database, reads: Reads): FindNotifications {
@@ -120,10 +120,11 @@ export function findingNotifications(database: Database, reads: Reads): FindNoti
     named: single(statements.named),
     keyed: single(statements.keyed),
   }
-  return async (mode, isAscending, values) => foundOf(await finds[mode][isAscending ? 'oldest' : 'newest'](values))
+  return async (mode, isAscending, values) => finds[mode][isAscending ? 'oldest' : 'newest'](values)
 }
 
-function foundOf({ said, ...rest }: OwnFound): FoundNotification {
+/** Parses what a statement found. */
+export function foundOf({ said, ...rest }: OwnFound): FoundNotification {
   const [lastRead, permissions, lines, members] = said.split('~') as [string, string, string, string]
   const membersOf = new Map<string, Member[]>()
   for (const text of partsOf(members)) {

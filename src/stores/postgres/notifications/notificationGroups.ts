@@ -53,6 +53,8 @@ interface GroupDeps {
 
 /** Reads notifications as groups. */
 export function openGroups({ database, readNotices, profiles }: GroupDeps) {
+  const lastingPages = new WeakMap<object, Page<NotificationGroup>>()
+
   /** Reads the part of large groups that was not read with the page; see `mostMembers`. */
   async function readEarlier(
     account: AccountId,
@@ -74,7 +76,10 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     range: IdRange,
     names?: readonly string[],
   ): Promise<Page<NotificationGroup>> {
-    const { groupOf: met, items, ...rest } = await readNotices(account, mode, filter, range, names)
+    const found = await readNotices(account, mode, filter, range, names)
+    const known = lastingPages.get(found)
+    if (known) return known
+    const { groupOf: met, isLasting, items, ...rest } = found
     const lowest = items.at(-1)?.id ?? '0'
     const groupOf: Groups = new Map(
       items.flatMap(({ groupKey: key }) => {
@@ -87,7 +92,7 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
       readEarlier(account, filter, groupOf, lowest),
       profiles.loadShared([...shownOf.values()].flat()),
     ])
-    return {
+    const page: Page<NotificationGroup> = {
       ...rest,
       items: items.map((newest) => {
         const { type, groupKey: key, id } = newest
@@ -100,6 +105,11 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
         return { key, type, count: members.length + (earlier?.count ?? 0), newest, from, pageMinId }
       }),
     }
+    if (isLasting && groupOf.values().every(({ cutAt }) => cutAt === null)) {
+      page.items.forEach(Object.freeze)
+      lastingPages.set(found, page)
+    }
+    return page
   }
 
   async function find(

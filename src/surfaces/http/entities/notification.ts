@@ -3,7 +3,7 @@ import { type Notification, type NotificationEmoji, NotificationType } from '../
 import { isShortcode } from '../../../model/reactionName.ts'
 import { Time } from '../../../model/time.ts'
 import { accountBytes, AccountEntity } from './account.ts'
-import { type JsonParts, textOfParts } from './jsonParts.ts'
+import { type JsonParts, jsonCache, textOfParts } from './jsonParts.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
 import { StatusEntity, statusParts } from './status.ts'
@@ -45,7 +45,15 @@ export const notificationJson = (notification: Notification): string => textOfPa
 
 /** Returns the JSON of Mastodon's entity of a notification, as parts of a response. */
 export function notificationParts(notification: Notification): JsonParts {
-  const { id, type, createdAt, groupKey, read, filtered, from, post, emoji, decision, report } = notification
+  const { from, post } = notification
+  // A frozen one is on a page that is cached.
+  const own = Object.isFrozen(notification) ? ownBytesOf(notification) : ownText(notification)
+  const status = post ? [',"status":', ...statusParts(post)] : []
+  return [own, accountBytes(from), ...status, '}']
+}
+
+// Up to the account.
+function ownText({ id, type, createdAt, groupKey, read, filtered, emoji, decision, report }: Notification): string {
   // Joined by hand, because most of a page would be spent on `JSON.stringify`. Only the key may need to be escaped.
   const own = `{"id":"${id}","type":"${type}","created_at":"${createdAt}","group_key":${JSON.stringify(groupKey)}`
   const rare = {
@@ -55,9 +63,10 @@ export function notificationParts(notification: Notification): JsonParts {
     ...(report && { report: reportEntity(report) }),
   }
   const more = filtered || emoji || decision || report ? `,${JSON.stringify(rare).slice(1, -1)}` : ''
-  const status = post ? [',"status":', ...statusParts(post)] : []
-  return [`${own},"read":${read}${more},"account":`, accountBytes(from), ...status, '}']
+  return `${own},"read":${read}${more},"account":`
 }
+
+const ownBytesOf = jsonCache(ownText)
 
 /** Returns the emoji of a reaction, with the names of Pleroma and Akkoma. Returns no fields for null. */
 export function emojiFields(reaction: NotificationEmoji | null) {

@@ -5,7 +5,7 @@ import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { Time } from '../../../model/time.ts'
 import { AccountEntity, accountParts } from './account.ts'
-import { type JsonParts, listParts } from './jsonParts.ts'
+import { type JsonParts, jsonCache, listParts } from './jsonParts.ts'
 import { EmojiFields, emojiFields } from './notification.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
@@ -67,7 +67,9 @@ export function groupsParts(groups: readonly NotificationGroup[], expandAccounts
     ...(expandAccounts === 'full' ? [] : [`,"partial_accounts":${partialAccounts(groups, inFull)}`]),
     ',"statuses":',
     ...listParts([...distinct(posts).values()], statusParts),
-    `,"notification_groups":${JSON.stringify(groups.map(groupEntity))}}`,
+    ',"notification_groups":',
+    ...listParts(groups, groupParts),
+    '}',
   ]
 }
 
@@ -83,6 +85,13 @@ function partialAccount({ id, username, url, avatar, locked, bot }: Profile): Pa
   const picture = { avatar: avatar.url, avatar_static: avatar.staticUrl, avatar_description: avatar.description }
   return { id, acct: username, url, ...picture, locked, bot }
 }
+
+// A frozen one is on a page that is cached.
+const groupParts = (group: NotificationGroup): JsonParts => [
+  Object.isFrozen(group) ? groupBytes(group) : JSON.stringify(groupEntity(group)),
+]
+
+const groupBytes = jsonCache((group: NotificationGroup) => JSON.stringify(groupEntity(group)))
 
 function groupEntity({ key, type, count, newest, from, pageMinId }: NotificationGroup) {
   const { id, createdAt, post, emoji, decision, report } = newest
