@@ -91,7 +91,7 @@ function textOf({ posts, follows, followers }: GrowthResult): string {
   ]
   const postRows = [
     ...[...written].map(([size, cost]) => postRow(count(size), cost, size)),
-    postRow(`${count(last)}, merged at read`, merged, last),
+    postRow(`${count(last)}, merged on read`, merged, last),
   ]
   return `Home, over 32 connections, for 100 readers drawn by Zipf's law who each follow 200 of 1,000 authors, by number of posts:
 
@@ -103,7 +103,7 @@ cached. It caches 500,000 follows in all:
 ${homeTable('follows', follows)}
 
 One post, by number of its author's followers, who are all active. Above 20,000 (\`LIMIT_FANOUT_FOLLOWERS\`), no feed rows are
-written, and posts are merged in at read:
+written, and posts are merged in on read:
 
 ${table(['followers', 'response, ms', 'in all feeds after, ms', 'total CPU, ms', 'CPU per follower, µs'], postRows)}`
 }

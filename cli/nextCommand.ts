@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { shellWord } from './shellWord.ts'
 import type { CommandContext } from './commandContext.ts'
 
-// The name of the command line here.
+// How this program was called: by npm in a checkout, or by its name.
 const programCall = process.env['npm_lifecycle_event'] ? 'npm run --silent cli --' : 'social-service'
 
 type OptionsContext = Pick<CommandContext, 'options'>

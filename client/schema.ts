@@ -6328,7 +6328,7 @@ export interface Lines {
   'POST /api/v1/admin/filters': {
     body: {
       /**
-       * What it looks for.
+       * What the filter looks for.
        */
       kind: 'word' | 'link' | 'file'
       /**
@@ -6340,7 +6340,7 @@ export interface Lines {
        */
       whole_word?: boolean
       /**
-       * What it does.
+       * What the filter does.
        */
       action: 'refuse' | 'hold' | 'report'
       /**
@@ -6356,7 +6356,7 @@ export interface Lines {
   'POST /api/v1/admin/filters/preview': {
     body: {
       /**
-       * What it looks for.
+       * What the filter looks for.
        */
       kind: 'word' | 'link' | 'file'
       /**
@@ -6398,7 +6398,7 @@ export interface Lines {
     }
     body: {
       /**
-       * What it looks for.
+       * What the filter looks for.
        */
       kind: 'word' | 'link' | 'file'
       /**
@@ -6410,7 +6410,7 @@ export interface Lines {
        */
       whole_word?: boolean
       /**
-       * What it does.
+       * What the filter does.
        */
       action: 'refuse' | 'hold' | 'report'
       /**
@@ -9213,7 +9213,7 @@ export interface DimensionPart {
    */
   key: string
   /**
-   * The same for people.
+   * A readable name for the key.
    */
   human_key: string
   /**

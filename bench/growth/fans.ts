@@ -36,7 +36,7 @@ export async function byFollowers(database: BenchDatabase, sizes: readonly numbe
   return { written, merged: [...merged.values()][0]! }
 }
 
-/** Marks an author as merged at read, as the service does above the limit of followers. */
+/** Marks an author as merged on read, as the service does above the limit of followers. */
 function mergeOnRead(database: BenchDatabase, author: AccountId): Promise<void> {
   return fill(database, async (query) => {
     await query('update accounts set merged_on_read = true where id = $1', [author])

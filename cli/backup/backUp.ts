@@ -109,7 +109,7 @@ function ifThere(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-// Such as files of another user, which cannot be read.
+// True if a file may not be read or written, such as a file of another user.
 function isOfFiles(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -5,7 +5,7 @@ import { flush } from '../../src/stores/postgres/embedded/copyFolder.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 
-/** Returns the absolute path of a folder, and makes the one that it is in. */
+/** Returns the absolute path of a folder, and creates its parent folder. */
 export async function absolutePath(to: string): Promise<string> {
   const asked = resolve(to)
   await mkdir(dirname(asked), { recursive: true })

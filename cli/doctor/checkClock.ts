@@ -15,7 +15,7 @@ export async function checkClock(context: CommandContext): Promise<Finding> {
   if (Date.now() < past)
     return wrong(`The clock shows ${new Date().toISOString()}, which is wrong. Set it and use NTP.`)
   if (databaseUrlOf(context.options) === undefined) return agreesWithItself(context)
-  // Another check reports that the database is unreachable.
+  // Ignores an unreachable database, because another check reports it.
   const apart = await withPool(context, async (pool) => {
     const before = Date.now()
     const { now } = await readServerState(pool)

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../commandContext.ts'
 import { doubtful, type Finding, fine } from './finding.ts'
 
-// For all other files and sockets: programs and logs, Redis, media, other servers.
+// An allowance for all other files and sockets: programs and logs, Redis, media, other servers.
 const others = 200
 
 /** Checks that a process may open as many files and sockets as its options allow. */

@@ -29,7 +29,7 @@ interface Plan {
 }
 
 interface Forked {
-  /** Resolves to the address that it serves at; rejects if it cannot serve, or ends before it does. */
+  /** Resolves to the address that the worker serves at; rejects if the worker cannot serve or exits first. */
   ready: Promise<string>
   ended: Promise<void>
 }

@@ -13,8 +13,8 @@ export function checkValue<Value>(name: string, type: ValueType<Value, any>, giv
 }
 
 /**
- * Returns the values of a table from values given in code. Throws a RangeError for an unknown name or a wrong value,
- * at any depth.
+ * Checks options given in code against a table. Returns their values, with defaults for those left out. Throws a
+ * RangeError for an unknown name or a wrong value, at any depth.
  */
 export function checkOptions<Options extends Table>(table: Options, given: unknown, path = ''): ValuesOf<Options> {
   if (!isPlainObject(given)) throw new RangeError(`${path || 'The options'} must be an object of options.`)

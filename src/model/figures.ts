@@ -60,7 +60,7 @@ export type DimensionKey = z.infer<typeof DimensionKey>
 export const DimensionPart = z
   .object({
     key: z.string().describe('What the part stands for, such as a language code.'),
-    name: z.string().describe('The same as readable text.'),
+    name: z.string().describe('A readable name for the key.'),
     value: z.string().describe('The number, or the version.'),
     unit: z.string().nullable().describe('The unit, such as `bytes`; null for none.'),
     text: z

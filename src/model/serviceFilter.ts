@@ -32,12 +32,12 @@ export const ServiceFilterComment = z.string().max(500)
 export const ServiceFilter = z
   .object({
     id: ServiceFilterId,
-    kind: ServiceFilterKind.describe('What it looks for.'),
+    kind: ServiceFilterKind.describe('What the filter looks for.'),
     value: z
       .string()
       .describe('The word or phrase; the host, and a path if there is one; the SHA-256 of the file in hexadecimal.'),
     wholeWord: z.boolean().describe('Whether only whole words match. False unless it looks for a word.'),
-    action: ServiceFilterAction.describe('What it does.'),
+    action: ServiceFilterAction.describe('What the filter does.'),
     comment: z.string().describe('What moderators wrote about it; may be empty.'),
     authorId: AccountId.nullable().describe('The id of the account that created it; null for the operator.'),
     createdAt: Time.describe('When it was created.'),

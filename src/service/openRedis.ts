@@ -68,8 +68,8 @@ async function shared(
 }
 
 /**
- * Returns the stores in Redis, if you want only some of them there: pass each as one of the option `stores`. Your
- * client must be connected, and stays open.
+ * Returns stores in Redis, for a service that has only some of its stores there: pass those in the option `stores`.
+ * Your client must be connected, and stays open.
  * @throws RangeError if it is not a client of the package `redis`
  */
 export function redisStores(client: RedisClient, { prefix }: { prefix?: string | undefined } = {}): RedisStores {

@@ -76,7 +76,10 @@ export interface WantedChanges {
   upTo?: StreamPosition | undefined
 }
 
-/** A session that ended, or all sessions of an account. The account may be absent if the session certainly existed. */
+/**
+ * A session that ended, or all sessions of an account. Only a session that is known to have existed may come without
+ * its account.
+ */
 export type NotedEnd =
   { accountId: AccountId; session?: undefined } | { session: SessionHandle; accountId?: AccountId | undefined }
 

@@ -33,7 +33,7 @@ export interface MeasuredPeriod {
   days: { day: string; value: number }[]
 }
 
-/** One part of a dimension. The key is null for the rest without a value. */
+/** One part of a dimension. The key is null for everything that has no value. */
 export interface CountedPart {
   key: string | null
   count: number

@@ -160,7 +160,7 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
-/** The 503 of a process that starts nothing new. */
+/** The 503 of a process that accepts no new work because it shuts down. */
 export const shuttingDown = new ServiceError('unavailable', sentence('shuttingDown'))
 
 /** The 400 for a body without a session that arrives more slowly than on any real network. */

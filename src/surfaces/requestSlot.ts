@@ -97,7 +97,7 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
     at = take(who)
   }
 
-  /** Gives up the slot while another one is held instead. Returns a function that takes it again. */
+  /** Releases the slot while another one is held. Returns a function that takes it back. */
   function stepAside(): () => void {
     const left = at
     leave()

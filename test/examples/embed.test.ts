@@ -71,7 +71,7 @@ test('an application has its own page beside REST, GraphQL and WebSockets of the
   await ended
 })
 
-test('other upgrades are rejected as without the application', async () => {
+test('other upgrades are rejected, as they are without the application', async () => {
   await using embedded = await startEmbedded()
   const { url, token } = embedded
   expect(await refusedUpgrade(`${url}/hello`, token)).toMatchObject({ status: 404 })

@@ -35,8 +35,8 @@ describe('the embedded PostgreSQL after kill -9', () => {
       const running = postmasters(dataDir)
       expect(running).toHaveLength(1)
       servers.add(running[0] ?? 0)
-      // Every fourth time the orphan is closed properly, so that it is sometimes adopted and sometimes
-      // started.
+      // Every fourth time the orphan is closed properly, so that the next round sometimes adopts a server and
+      // sometimes starts one.
       if (round % 4 === 3) await (await open(dataDir)).close()
     }
     expect(servers.size).toBe(5)

@@ -68,7 +68,7 @@ test('limits-4: calls of signed-in people do not count for their address', async
   for (let n = 0; n < 3; n++) statuses.push((await service.fetch('/api/v1/timelines/public')).status)
   expect(statuses).toEqual([200, 200, 429])
   expect(remaining(await alice.api('/api/v1/timelines/public'))).toBe(299)
-  // Nor do their session identifiers count as guesses, however many are new to the process.
+  // Their session identifiers do not count as guesses either, even if the process has not seen them before.
   for (let n = 0; n < 10; n++) {
     const headers = { authorization: `Bearer ${(await service.signIn(alice.id)).token}` }
     expect((await service.fetch('/api/v1/markers', { headers })).status).toBe(200)

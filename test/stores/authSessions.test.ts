@@ -401,7 +401,7 @@ describe('API sessions in PostgreSQL', () => {
 })
 
 describe('API sessions in memory', () => {
-  it('are not stored without a bound', () => {
+  it('require a limit on their number', () => {
     expect(() => memoryAuthSessions({ maxSessions: Infinity })).toThrow(RangeError)
     expect(() => memoryAuthSessions({ maxSessions: 0 })).toThrow(RangeError)
   })

@@ -239,7 +239,7 @@ describe.each(redisBackends<BrowserSessionStore>(redisBrowserSessions))('browser
 })
 
 describe('browser sessions in memory', () => {
-  it('are not stored without a bound', () => {
+  it('require a limit on their number', () => {
     expect(() => memoryBrowserSessions({ maxSessions: Infinity })).toThrow(RangeError)
     expect(() => memoryBrowserSessions({ maxSessions: 0 })).toThrow(RangeError)
   })

@@ -143,7 +143,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     expect(await here.page(other)).toEqual([])
   })
 
-  it('leave out authors with many followers, who are merged at read', async () => {
+  it('leave out authors with many followers, who are merged on read', async () => {
     const author = await context.newAccount()
     const readers = await Promise.all(Array.from({ length: 5 }, () => context.newAccount()))
     for (const reader of readers) await here.home(reader)

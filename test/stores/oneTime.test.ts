@@ -238,7 +238,7 @@ describe.each(Object.entries(kinds))('%s in memory', (_name, kind) => {
   const inMemoryOf = (maxValues: number, now?: () => number) =>
     kind.inMemory({ maxValues, ...(now && { now }) }) as Store
 
-  it('are not stored without a bound', () => {
+  it('require a limit on their number', () => {
     expect(() => inMemoryOf(Infinity)).toThrow(RangeError)
     expect(() => inMemoryOf(0)).toThrow(RangeError)
   })

@@ -252,7 +252,7 @@ it('rate limits are counted in the process while the database is read-only, then
 })
 
 describe('rate limits in memory', () => {
-  it('are not stored without a bound', () => {
+  it('require a limit on the number of keys', () => {
     expect(() => memoryRateLimits({ maxKeys: 0 })).toThrow(RangeError)
     expect(() => memoryRateLimits({ maxKeys: Infinity })).toThrow(RangeError)
   })

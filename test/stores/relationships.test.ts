@@ -163,7 +163,7 @@ describe('relationships', () => {
       expect(BigInt(row!.feed_floor)).toBe(BigInt(feed[0]!) - 1n)
     })
 
-    it('an account that is merged at read writes nothing to the feed, and marks the follow so', async () => {
+    it('an account that is merged on read writes nothing to the feed, which the follow records', async () => {
       const [a, b] = await pair()
       await post(b)
       await stores.sql('update accounts set merged_on_read = true where id = $1', b)

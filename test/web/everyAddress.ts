@@ -8,8 +8,8 @@ import type { TestService } from '../support/service.ts'
 type Fields = Record<string, string | string[] | boolean>
 
 /**
- * Fills a service, and returns the account that is signed in there and an address of each page of the client, by its
- * path in the client's routes.
+ * Fills a service with data for every page of the client. Returns the signed-in account, and an address of each page
+ * by its path in the client's routes.
  */
 export async function everyAddress(site: TestService) {
   const alice = await fillWithDemo(site)

@@ -7,7 +7,7 @@ interface NoticeProps {
   children?: ComponentChildren
 }
 
-/** A message in place of missing content, such as an empty list or an unknown page, with possible actions. */
+/** A message in place of missing content, such as an empty list or an unknown page, with optional actions. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <div class="notice">

@@ -97,7 +97,7 @@ function withPath(probe: Probe, change: (segments: string[]) => string): Probe {
 
 const matrixNames = ['sessionId', 'jsessionid', 'session_id', 'access_token', 'token', 'sid']
 
-/** The path of the URL, and parameters in it. */
+/** Places in the path of the URL, including matrix parameters. */
 export const pathLocations: readonly SessionLocation[] = [
   ...matrixNames.flatMap((name): SessionLocation[] => [
     {

@@ -9,7 +9,7 @@ import { bearer, type Target } from '../target.ts'
 import { ifChecked } from '../violation.ts'
 import { publishedReads } from './routes.ts'
 
-/** A request without a credential, to which one can be added at any place. */
+/** A request without a credential. Audits add a credential in different places. */
 export interface Probe extends Sent {
   method: string
   path: string

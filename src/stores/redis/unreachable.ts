@@ -61,7 +61,7 @@ function causesOf(error: unknown): NodeJS.ErrnoException[] {
   return error instanceof ServiceError ? inner : [...inner, error]
 }
 
-/** Returns whether a running server refuses the user, which does not resolve itself. */
+/** Returns whether the server responds but rejects the user. Trying again does not help. */
 export const isRefusal = (error: Error) => /^(?:NOPERM|NOAUTH|WRONGPASS)$/.test(codeOf(error) ?? '')
 
 /** Returns an Error with a sentence about the right that the user lacks; undefined for other errors. */

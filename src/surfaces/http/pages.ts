@@ -17,7 +17,7 @@ import type { Route } from './route.ts'
 export interface PagesOptions extends DiscoveryOptions {
   routes: readonly Route[]
   settings: Settings
-  /** The browser boundary in the description of the API. Undefined without one. */
+  /** The browser boundary, for the description of the API. Undefined if there is none. */
   browser?: DescribedBrowser | undefined
   /** The paths of public HTTP that are not in the route table. */
   others?: readonly DescribedPath[]

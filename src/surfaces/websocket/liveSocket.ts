@@ -17,7 +17,7 @@ export interface SocketUse {
 /** The options of a socket besides its handlers. */
 export interface SocketOptions {
   limits: Pick<Limits, 'streamBufferBytes' | 'streamMessagesPerMinute'>
-  /** Takes the errors of the handlers. */
+  /** Called with each error that a handler throws. */
   onError(error: unknown): void
   /** Called once when the socket ends, after its handlers. */
   onEnd(code: number): void

@@ -30,7 +30,7 @@ export interface DeploymentShape {
   settings?: Record<string, string | number>
   /** Lets the only process run its own PostgreSQL: `place.embedded`. */
   embedded?: boolean
-  /** Starts what else the service needs, such as a Redis. */
+  /** Starts other servers that the service needs, such as Redis. */
   beside?(): Promise<Beside>
 }
 

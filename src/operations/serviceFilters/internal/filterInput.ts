@@ -17,7 +17,7 @@ export const oneServiceFilter = z.strictObject({ id: ServiceFilterId })
 
 /** The input fields that decide whether a filter matches. */
 export const patternFields = {
-  kind: ServiceFilterKind.describe('What it looks for.'),
+  kind: ServiceFilterKind.describe('What the filter looks for.'),
   value: ServiceFilterValue.describe(
     'The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.',
   ),
@@ -27,7 +27,7 @@ export const patternFields = {
 /** All input fields of a filter. */
 export const serviceFilterFields = {
   ...patternFields,
-  action: ServiceFilterAction.describe('What it does.'),
+  action: ServiceFilterAction.describe('What the filter does.'),
   comment: ServiceFilterComment.default('').describe('A comment for moderators. Reports show it.'),
 }
 

@@ -52,7 +52,7 @@ function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> {
   }
 }
 
-/** The refusal of a passkey's response. It reveals nothing about the reason. */
+/** Returns the error for a rejected passkey response. It reveals nothing about the reason. */
 export function passkeyRefused(): ServiceError {
   return new ServiceError('unauthorized', sentence('passkeyRefused'))
 }

@@ -74,7 +74,7 @@ async function isMade(paths: ClusterPaths): Promise<boolean> {
   return false
 }
 
-/** Makes the database files if they do not exist. After a crash at any moment, they are complete or do not exist. */
+/** Creates the database files if they do not exist. After a crash at any moment, they are complete or do not exist. */
 export async function ensureCluster(paths: ClusterPaths, tools: Tools, durable: boolean): Promise<void> {
   await removeLeftovers(paths.dataDir)
   if (await isMade(paths)) return removeLeftovers(paths.cluster)

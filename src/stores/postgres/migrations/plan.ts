@@ -17,7 +17,7 @@ export interface TableLock {
   reads: boolean
 }
 
-/** What is known of a migration from applying it beforehand: an entry of `migrations/plan.json`. */
+/** An entry of `migrations/plan.json`: what was measured when the migration was applied beforehand. */
 export interface MeasuredMigration {
   version: number
   locks: TableLock[]

@@ -172,7 +172,7 @@ const inOwnLibrary: FindWay = (round, direction) => ({
 /** The posts with the words, nearest first. */
 export interface FoundPosts {
   ids: PostId[]
-  /** Those of them that only readers find who have them in their library. */
+  /** Those of `ids` that are found only by readers who have the post in their library. */
   libraryOnly: PostId[]
 }
 

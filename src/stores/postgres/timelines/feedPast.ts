@@ -2,7 +2,7 @@ import { unbuiltBoundary } from '../../feedLists.ts'
 
 /**
  * SQL for the part `found`: the newest posts, at most `$2`, of the accounts that `$1` follows, and their own. Posts of
- * authors who are merged at read are never in feeds.
+ * authors who are merged on read are never in feeds.
  */
 export const feedPast = `
    found as (

@@ -19,7 +19,7 @@ export interface FeedAsked {
 }
 
 /**
- * The part of a feed, with the posts that are merged in at read, and the versions by which it must be shown. All of it
+ * The part of a feed, with the posts that are merged in on read, and the versions by which it must be shown. All of it
  * is from one moment.
  */
 export interface FeedRead {
@@ -37,7 +37,7 @@ export interface FeedRead {
   versionKeyOf: ReadonlyMap<PostId, string>
 }
 
-// Posts that are not written into feeds: of authors who are merged at read, and with followed hashtags. Few readers
+// Posts that are not written into feeds: of authors who are merged on read, and with followed hashtags. Few readers
 // have any.
 const merged = `
   case when exists (select from follows m where m.follower_id = x.reader and m.merged_on_read)

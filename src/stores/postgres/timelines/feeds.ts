@@ -16,7 +16,7 @@ import type { ReadFeed } from './feedReads.ts'
 //
 // - A row in `fanouts`, stored with the post itself, means that its feed rows are still to be written, so a crash
 //   loses none.
-// - Once an author has more than `followers` followers, their posts are no longer written, but merged in at read, for
+// - Once an author has more than `followers` followers, their posts are no longer written, but merged in on read, for
 //   good.
 // - An account that has not read its home timeline for a month gets no rows. When it comes back, its feed is rebuilt.
 // - Below `feed_floor`, the backfill boundary, an account's feed is incomplete, and readers query the posts
@@ -146,7 +146,7 @@ export const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =
 
 /** The sizes of feeds. */
 export interface FeedLimits {
-  /** Authors with more followers are merged at read. */
+  /** Authors with more followers are merged on read. */
   followers: number
   /** The maximum number of posts in a feed. */
   length: number

@@ -9,7 +9,8 @@ import { type Candidate, listing } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
-// Few accounts have exclusive lists, so their lookup comes behind one that PostgreSQL evaluates once a query.
+// Few readers have exclusive lists. PostgreSQL evaluates the first condition once per query; it saves the other readers
+// a look-up for each author.
 const notInExclusiveList = `
   ((select true from lists l where l.account_id = $1 and l.exclusive limit 1) is null
   or (select true from list_members m join lists l on l.id = m.list_id

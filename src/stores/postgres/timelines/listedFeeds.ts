@@ -18,7 +18,7 @@ import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFe
 // - in the transaction that changes whom the reader follows,
 // - when the reader comes back after a long absence.
 //
-// The next visit makes a new list. The reader's own posts are merged at read, so they are on the next page at once.
+// The next visit makes a new list. The reader's own posts are merged on read, so they are on the next page at once.
 
 /** A reader to whose list posts are added; null instead of a reader for what else the statement returns. */
 type ReaderRow = { reader: AccountId; list: FeedListId | null; posts: string }

@@ -44,7 +44,7 @@ export const DimensionEntity = z
         z
           .object({
             key: z.string().describe('What the part stands for, such as a language code.'),
-            human_key: z.string().describe('The same for people.'),
+            human_key: z.string().describe('A readable name for the key.'),
             value: z.string().describe('The number, or the version.'),
             unit: z.string().optional().describe('The unit, if there is one.'),
             human_value: z.string().optional().describe('The value as readable text, if it is not a plain number.'),

@@ -19,7 +19,7 @@ export interface RestField {
 
 /**
  * Returns the input fields of a route under their REST names, in the order of the operation's input, without those
- * that the path fixes. Fields of the alternative only come last, and are optional.
+ * that the path fixes. Fields that only the alternative has are optional, and come last.
  */
 export function restFields(route: Route): RestField[] {
   const usual = fieldsOf(route)

@@ -84,7 +84,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     return history === sample.name ? undefined : 'it has another history'
   }
 
-  // One check at a time for all concurrent callers, begun after their calls.
+  // Concurrent callers share one check, which begins after their calls.
   const look: QueryInBatch<void, bigint> = inBatches<void, bigint>(database, async (asked) => {
     const current = (await database.row(selectLsn))?.lsn
     return asked.map(() => (current == null ? 0n : lsnOf(current)))

@@ -9,7 +9,7 @@ export const names = {
   through: 'through.json',
 } as const
 
-/** What is known of the copy of the data folder that a generation begins with. */
+/** Describes the copy of the data folder with which a generation begins. */
 export interface Manifest {
   /** The identifier that PostgreSQL gave its files when they were made. */
   system: string
