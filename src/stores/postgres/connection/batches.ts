@@ -28,6 +28,11 @@ export interface Pace {
   timeoutMs: number
   /** True for questions that change something. They are not counted in `lateQuestions`, which would refuse reads. */
   isOfWrites?: boolean
+  /**
+   * Returns whether a single question may have caused an error. Then each is asked alone, as after a rejection.
+   * @default () => false
+   */
+  isOfOne?: (error: unknown) => boolean
 }
 
 // Higher numbers would make the first callers wait without any gain.
@@ -52,7 +57,7 @@ export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 export function inBatches<Question, Answer>(
   database: Database,
   answer: AnswerQuestions<Question, Answer>,
-  { together, atOnce, timeoutMs, isOfWrites }: Pace = whileSomebodyWaits,
+  { together, atOnce, timeoutMs, isOfWrites, isOfOne = () => false }: Pace = whileSomebodyWaits,
 ): QueryInBatch<Question, Answer> {
   const pool = poolOf(database)
   const waiting = new Set<() => void>()
@@ -90,7 +95,7 @@ export function inBatches<Question, Answer>(
     const lateOnes = underWay > atOnce && !isOfWrites ? questions.length : 0
     countLate(lateOnes)
     try {
-      return questions.length === 0 ? [] : await runEach(questions, answer)
+      return questions.length === 0 ? [] : await runEach(questions, answer, isOfOne)
     } finally {
       countLate(-lateOnes)
       underWay--
@@ -145,11 +150,12 @@ export function batchPerKey<Question, Answer>(): (
 async function runEach<Question, Answer>(
   questions: readonly Question[],
   answer: AnswerQuestions<Question, Answer>,
+  isOfOne: (error: unknown) => boolean,
 ): Promise<readonly (Answer | Error)[]> {
   try {
     return await answer(questions)
   } catch (error) {
-    if (questions.length === 1 || !isRefused(error)) throw error
+    if (questions.length === 1 || !(isRefused(error) || isOfOne(error))) throw error
     const alone = (question: Question) => answer([question]).then(([only]) => only!, asError)
     return Promise.all(questions.map(alone))
   }

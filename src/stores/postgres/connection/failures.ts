@@ -40,6 +40,10 @@ export function isReadTimeout(error: unknown): boolean {
   return message === 'Query read timeout' || cause?.message === 'Query read timeout'
 }
 
+/** Returns whether PostgreSQL cancelled a statement, in most cases because it took too long. */
+export const isCancelled = (error: unknown): boolean =>
+  codeOf((error as { cause?: unknown } | undefined)?.cause) === '57014'
+
 /** Returns whether PostgreSQL rejected a second row with the same key. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 

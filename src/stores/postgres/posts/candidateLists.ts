@@ -49,7 +49,7 @@ export const nearlyAll = (limit: number) => limit + 2
 /** Returns the same for other lists: some more, in place of those that are hidden from the reader. */
 export const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
 // A reader who sees almost nothing gets a short page, after which the list continues.
-const mutexes = 6
+const mostTurns = 6
 /** How many times as many candidates each further read requests. */
 export const growth = 3
 
@@ -140,7 +140,7 @@ export async function inTurns<Item, Row extends { cursor: string }>(
   let turn: IdRange = { above, below, ascending, limit: first }
   let isEnd = false
   let last: string | undefined
-  for (let taken = 0; taken < mutexes && shown.length < limit && !isEnd; taken++) {
+  for (let taken = 0; taken < mostTurns && shown.length < limit && !isEnd; taken++) {
     const { rows, read } = await take(turn, limit - shown.length)
     const nearest = ascending ? rows.toReversed() : rows
     shown.push(...(await read(nearest)))

@@ -23,7 +23,7 @@ export interface InteractionCache {
    * Returns the interactions of a reader with these posts, as of a version (`viewer_versions.marks`) or a later one.
    */
   load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
-  /** Caches rows that a `marksStatement` has read already. */
+  /** Caches rows that an `interactionsStatement` has read already. */
   keep(reader: AccountId, rows: readonly MarksRow[]): void
 }
 

@@ -5,6 +5,7 @@ import type { Viewer } from '../../posts.ts'
 import { batchPerKey, inBatches, whileSomebodyWaits } from '../connection/batches.ts'
 import type { Caches } from '../connection/caches.ts'
 import { type Database, type Step, step } from '../connection/database.ts'
+import { isCancelled } from '../connection/failures.ts'
 import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import { firstTurn, growth, versionKeysOf } from '../posts/candidateLists.ts'
 import { literal } from '../connection/literal.ts'
@@ -85,7 +86,7 @@ export function postgresSearch(
       const [contents, authors, touched] = rows as [ContentRow[], ProfileRow[], MarksRow[]?]
       await pages.keep(contents, authors)
       if (viewer !== undefined) marks.keep(viewer, touched!)
-      lastSearches.set(posts.key, posts)
+      lastSearches.set(posts.key, { key: posts.key })
     }
     if (!posts) return [{ ...nothing, tags, accounts }]
     const { ids, libraryOnly } = found[0]!
@@ -98,12 +99,17 @@ export function postgresSearch(
     return searchingProfiles(searches, profiles.known(found))
   }
 
-  /** Viewers who search only for profiles at the same time share a statement. */
+  async function findProfiles(where: Database, searches: readonly ViewersProfiles[]): Promise<Found[]> {
+    const steps = [plannedOnce, profilesStep(searches)] as const
+    const [, rows] = await searching<[unknown, FoundProfile]>(where, effort.milliseconds, steps)
+    return searches.map((_, index) => ({ ...nothing, accounts: rows.filter(({ at }) => at === index + 1) }))
+  }
+
+  /** Viewers who search only for profiles at the same time share a statement, unless it takes too long. */
   const findProfilesOn = perDatabase((where) =>
-    inBatches<ViewersProfiles, Found>(where, async (searches) => {
-      const steps = [plannedOnce, profilesStep(searches)] as const
-      const [, rows] = await searching<[unknown, FoundProfile]>(where, effort.milliseconds, steps)
-      return searches.map((_, index) => ({ ...nothing, accounts: rows.filter(({ at }) => at === index + 1) }))
+    inBatches<ViewersProfiles, Found>(where, (searches) => findProfiles(where, searches), {
+      ...whileSomebodyWaits,
+      isOfOne: isCancelled,
     }),
   )
 

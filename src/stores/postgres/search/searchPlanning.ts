@@ -1,6 +1,7 @@
 import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { type Database, statement, step, type StepRows, type Steps } from '../connection/database.ts'
+import { isCancelled } from '../connection/failures.ts'
 
 // Compiling a plan would take longer than any of them runs. An index can look up the beginning of a name only in a plan
 // made for that name.
@@ -29,12 +30,9 @@ export async function searching<Rows extends readonly unknown[]>(
     const rows = await database.pipeline<unknown[]>([step(prepare, [String(milliseconds)]), ...steps])
     return rows.slice(1) as unknown as StepRows<Rows>
   } catch (error) {
-    throw tookTooLong(error) ?? error
+    throw isCancelled(error) ? tookTooLong(error as ServiceError) : error
   }
 }
 
-function tookTooLong(error: unknown): ServiceError | undefined {
-  const isCancelled = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code === '57014'
-  if (!isCancelled) return undefined
-  return new ServiceError('unavailable', sentence('searchTooSlow'), { cause: error, headers: { 'Retry-After': '5' } })
-}
+const tookTooLong = ({ cause }: ServiceError) =>
+  new ServiceError('unavailable', sentence('searchTooSlow'), { cause, headers: { 'Retry-After': '5' } })

@@ -236,12 +236,14 @@ export const searchCandidates = ownCandidates(
   'asc',
 )
 
-const found = `array(select unnest(${foundPosts.value}::bigint[]))`
+// Posts that only some may find can be thousands, and mostly nobody who searches is among those.
+const foundByAll = `array(
+  select unnest(${foundPosts.value}::bigint[]) except select unnest(${foundLibraryOnly.value}::bigint[]))`
 
-/** The statements that read the posts that the statement before them found. */
+/** The statements that read the posts that the statement before them found, except those of libraries alone. */
 export const foundReads = {
-  ...shownReads('search_found', `p.id = any(${found})`),
-  marks: interactionsStatement('search_found_marks', found),
+  ...shownReads('search_found', `p.id = any(${foundByAll})`),
+  marks: interactionsStatement('search_found_marks', foundByAll),
 }
 
 const inOrder = (name: string, find: FindWay): Record<Direction, Statement<FoundPosts>> => ({

@@ -2,7 +2,7 @@ import { callerGone } from '../../../readingFor.ts'
 import type { AccountId } from '../../../../model/ids.ts'
 import type { ReadingState } from '../../posts/candidates.ts'
 import type { Database } from '../database.ts'
-import { codeOf } from '../failures.ts'
+import { isCancelled } from '../failures.ts'
 import { type AskFence, openFence } from './fence.ts'
 import { readPlaces, type ReadName, type ReadReason } from './readPlaces.ts'
 import type { Replica } from './replica.ts'
@@ -70,13 +70,11 @@ async function attempt<Result>(askFence: AskFence, asked: Attempt<Result>): Prom
   try {
     return await (readPlaces[asked.name] === 'late' ? readLate(askFence, asked) : readCurrent(askFence, asked))
   } catch (error) {
-    if (error === callerGone || isTimeout(error)) throw error
+    // A statement that took too long would take as long on the primary.
+    if (error === callerGone || isCancelled(error)) throw error
     return { reason: 'failed' }
   }
 }
-
-// A statement that took too long would take as long on the primary.
-const isTimeout = (error: unknown) => codeOf((error as Error).cause) === '57014'
 
 async function readLate<Result>(
   askFence: AskFence,
