@@ -14,45 +14,68 @@ import { freePort } from './served.ts'
  * Runs work while a PostgreSQL server runs at a TCP port with default settings, on a copy of the database of a data
  * folder. Nobody else may have the database open.
  */
-export async function withServer<Result>(
+export function withServer<Result>(
   dataDir: string,
   work: (server: RunningDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'social-bench-server-'))
-  try {
-    // As root, PostgreSQL runs as another user.
-    await chmod(folder, 0o711)
-    return await onCopy(dataDir, folder, work)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withStandbys(dataDir, 0, ([server]) => work(server!))
 }
 
-async function onCopy<Result>(dataDir: string, folder: string, work: (server: RunningDatabase) => Promise<Result>) {
+/** Does the same with streaming standbys of the server. The first of the servers is the primary. */
+export async function withStandbys<Result>(
+  dataDir: string,
+  standbys: number,
+  work: (servers: RunningDatabase[]) => Promise<Result>,
+): Promise<Result> {
+  await using started = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'social-bench-server-'))
+  started.defer(() => rm(folder, { recursive: true, force: true }))
+  // As root, PostgreSQL runs as another user.
+  await chmod(folder, 0o711)
+  const servers: RunningDatabase[] = []
+  for (let at = 0; at <= standbys; at++) {
+    const server = await startOnCopy(dataDir, join(folder, String(at)), servers[0])
+    servers.push(started.adopt(server, ({ stop }) => stop()))
+  }
+  return await work(servers)
+}
+
+async function startOnCopy(dataDir: string, cluster: string, primary: RunningDatabase | undefined) {
   const paths = await preparePaths(dataDir)
-  const cluster = join(folder, 'cluster')
   if (spawnSync('cp', ['-a', paths.cluster, cluster]).status !== 0) throw new Error('the database was not copied')
+  if (primary) await writeFile(join(cluster, 'standby.signal'), '', { mode: 0o644 })
   const port = await freePort()
-  const hba = join(folder, 'hba.conf')
-  await writeFile(hba, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', hba_file: hba }
+  const hba = `${cluster}.hba.conf`
+  const trusted = ['all', 'replication'].map((database) => `host ${database} all 127.0.0.1/32 trust\n`)
+  await writeFile(hba, trusted.join(''), { mode: 0o644 })
+  const settings = {
+    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: '', hba_file: hba },
+    ...(primary && { primary_conninfo: primary.url }),
+  }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // As the owner of the files, which the copy preserves.
   const { uid } = await stat(cluster)
   const runAs = (await waysToRun(paths)).find(({ fileUid }) => fileUid === uid)
   const [bin] = await binaryFolders()
-  const { file, args, options } = commandOf(runAs!, join(bin!, 'postgres'), ['-D', cluster, ...flags], folder)
+  const { file, args, options } = commandOf(
+    runAs!,
+    join(bin!, 'postgres'),
+    ['-D', cluster, ...flags],
+    join(cluster, '..'),
+  )
   const child = spawn(file, args, { ...options, stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  try {
-    const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
-    await untilReady(url)
-    return await work({ url, pid: child.pid! })
-  } finally {
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const stop = async () => {
     // A fast shutdown, which waits for no client.
     child.kill('SIGINT')
     await gone
   }
+  await untilReady(url).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url, pid: child.pid!, stop }
 }
 
 async function untilReady(url: string): Promise<void> {

@@ -1,0 +1,196 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startRedisCluster } from '../test/support/redis.ts'
+import { type RunningDatabase, withBenchData } from './benchData.ts'
+import { cpuOf, cpuOfFamily } from './cpu.ts'
+import { everyRead } from './everyRead.ts'
+import { load, type LoadRequest } from './load.ts'
+import { withStandbys } from './postgresServer.ts'
+import { type Goal, isMet } from './question.ts'
+import { tokensOf, zipf } from './readers.ts'
+import { median } from './rounds.ts'
+import { type ServedProcess, startOurs } from './servers.ts'
+import { shares } from './shares.ts'
+import { goalLine, table } from './table.ts'
+import { startWrites } from './writes.ts'
+
+// What do two standbys take off the primary? Four processes read all kinds of pages, in the proportions of a client's
+// day, with and without standbys by turns, while others write. Feeds are in a Redis cluster on both sides.
+//
+// node bench/replicas.ts [--data-dir an existing demo]
+
+const [readers, writers, connections, rounds, seconds, processes, standbys] = [300, 50, 16, 5, 5, 4, 2]
+const goal = 20
+const metricsToken = 'a-token-for-metrics'
+
+/** Processes that serve the same database. */
+interface Group {
+  name: string
+  served: ServedProcess[]
+}
+
+/** Costs of a page in microseconds, without those of the writes, and where reads were answered. */
+interface Round {
+  ofProcesses: number
+  ofPrimary: number
+  ofStandbys: number
+  ofRedis: number
+  /** Transactions for a page. A statement by itself is one. */
+  transactions: number
+  onStandbys: number
+  /** The share of the reads of lists that the primary answered, in percent. */
+  onPrimary: number
+}
+
+const { values: given } = parseArgs({ options: { 'data-dir': { type: 'string' } } })
+
+await withBenchData(given['data-dir'], async (dataDir) => {
+  const tokens = await tokensOf(dataDir, readers + writers, ['read', 'write', 'follow'])
+  await withStandbys(dataDir, standbys, (servers) => measure(dataDir, tokens, servers))
+})
+
+async function measure(dataDir: string, tokens: readonly string[], servers: readonly RunningDatabase[]): Promise<void> {
+  await using started = new AsyncDisposableStack()
+  const redis = started.use(await startRedisCluster())
+  const redisPids = await Promise.all(
+    redis.nodes.map(async (node) => Number(/process_id:(\d+)/.exec(await node.command('info', 'server'))![1])),
+  )
+  const [primary, ...others] = servers as [RunningDatabase, ...RunningDatabase[]]
+  const pools = servers.map(({ url }) =>
+    started.adopt(new pg.Pool({ connectionString: url, max: 1 }), (pool) => pool.end()),
+  )
+  const environment = {
+    ...{ DATABASE_URL: primary.url, REDIS_URL: redis.url, FEED_STORE: 'redis', METRICS_TOKEN: metricsToken },
+    // PostgreSQL's default is 100 connections.
+    ...{ DATABASE_CONNECTIONS: '6', PROCESSES: String(2 * processes) },
+  }
+  const start = async (name: string, more: Record<string, string>): Promise<Group> => {
+    const served: ServedProcess[] = []
+    for (let at = 0; at < processes; at++)
+      served.push(started.adopt(await startOurs(dataDir, { ...environment, ...more }), (one) => one.stop()))
+    return { name, served }
+  }
+  const groups = [
+    await start('the primary alone', {}),
+    await start(`and ${standbys} standbys`, { DATABASE_REPLICA_URLS: others.map(({ url }) => url).join(',') }),
+  ]
+  const { port } = groups[0]!.served[0]!
+  const reads = await everyRead(port, tokens.slice(0, readers))
+  started.adopt(startWrites(port, tokens.slice(readers)), (writing) => writing.stop())
+
+  async function figures({ served }: Group) {
+    const counted = await Promise.all(served.map((one) => routedReads(one.port)))
+    const [transactions, ...onOthers] = await Promise.all(pools.map(transactionsOf))
+    return {
+      ofProcesses: served.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
+      ofPrimary: cpuOfFamily(primary.pid),
+      ofStandbys: others.reduce((sum, { pid }) => sum + cpuOfFamily(pid), 0),
+      ofRedis: redisPids.reduce((sum, pid) => sum + cpuOf(pid), 0),
+      transactions: transactions!,
+      onStandbys: onOthers.reduce((sum, count) => sum + count, 0),
+      primaryReads: counted.reduce((sum, { primary: count }) => sum + count, 0),
+      replicaReads: counted.reduce((sum, { replica }) => sum + replica, 0),
+    }
+  }
+
+  type Figures = Awaited<ReturnType<typeof figures>>
+  /** Returns what work adds to each figure, and its result. */
+  async function added<Result>(group: Group, work: () => Promise<Result>): Promise<[Figures, Result]> {
+    const before = await figures(group)
+    const result = await work()
+    const after = await figures(group)
+    const keys = Object.keys(before) as (keyof Figures)[]
+    return [Object.fromEntries(keys.map((key) => [key, after[key] - before[key]])) as Figures, result]
+  }
+
+  async function round(group: Group, seed: number): Promise<Round> {
+    const [idle] = await added(group, () => pause(seconds * 1000))
+    const [sums, results] = await added(group, () =>
+      Promise.all(group.served.map((one, at) => readPages(one.port, reads, seed * processes + at))),
+    )
+    const pages = results.reduce((sum, { count }) => sum + count, 0)
+    const each = (key: keyof Figures) => (sums[key] - idle[key]) / pages
+    return {
+      ...{ ofProcesses: each('ofProcesses'), ofPrimary: each('ofPrimary'), ofStandbys: each('ofStandbys') },
+      ...{ ofRedis: each('ofRedis'), transactions: each('transactions'), onStandbys: each('onStandbys') },
+      onPrimary: group === groups[0] ? 100 : (100 * sums.primaryReads) / (sums.primaryReads + sums.replicaReads),
+    }
+  }
+
+  const results = groups.map((): Round[] => [])
+  for (let seed = -2; seed < rounds; seed++)
+    for (const [at, group] of groups.entries()) {
+      const result = await round(group, seed + 2)
+      if (seed >= 0) results[at]!.push(result)
+    }
+  await report(groups, results)
+}
+
+async function transactionsOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    'select xact_commit as count from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]!.count)
+}
+
+/** Returns the reads of lists that a process has routed to each kind of server. */
+async function routedReads(port: number): Promise<{ primary: number; replica: number }> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+  const of = (server: string) =>
+    [...text.matchAll(new RegExp(`^database_routed_reads_total\\{server="${server}".*\\} (\\d+)$`, 'gm'))].reduce(
+      (sum, [, count]) => sum + Number(count),
+      0,
+    )
+  return { primary: of('primary'), replica: of('replica') }
+}
+
+/** Reads pages of all kinds in their shares. */
+function readPages(port: number, reads: Record<string, LoadRequest[]>, seed: number) {
+  const kinds = Object.keys(shares).flatMap((kind, at) => Array.from({ length: shares[kind]! }, () => at))
+  const requests = Object.keys(shares).flatMap((kind) => reads[kind]!)
+  const reader = zipf(readers, seed + 1)
+  let at = seed * 617
+  const next = () => kinds[(at += 617) % kinds.length]! * readers + reader()
+  return load(port, requests, seconds, { connections: connections / processes, next })
+}
+
+async function report(groups: readonly Group[], results: readonly Round[][]): Promise<void> {
+  const middle = (at: number, key: keyof Round) => median(results[at]!.map((one) => one[key]))
+  const of = (what: string, reached: number): Goal => ({ what, goal, reached, isAtLeast: false, unit: ' %' })
+  const [transactions, onStandbys] = [middle(1, 'transactions'), middle(1, 'onStandbys')]
+  const goals = [
+    of('reads of lists on the primary', middle(1, 'onPrimary')),
+    of('all statements on the primary', (100 * transactions) / (transactions + onStandbys)),
+  ]
+  const columns: [string, keyof Round][] = [
+    ['reads of lists on the primary, %', 'onPrimary'],
+    ['transactions for a page: primary', 'transactions'],
+    ['standbys', 'onStandbys'],
+    ['CPU for a page, µs: primary', 'ofPrimary'],
+    ['standbys', 'ofStandbys'],
+    ['Redis', 'ofRedis'],
+    ['processes', 'ofProcesses'],
+  ]
+  const rows = groups.map(({ name }, at) => [name, ...columns.map(([, key]) => middle(at, key))])
+  const text = `# Reads from standbys
+
+\`npx node bench/replicas.ts\`: ${processes} processes answer all kinds of pages over ${connections} connections, by ${readers} readers whom
+Zipf's law draws, while ${writers} others write 9 times a second. Feeds are in a Redis cluster of three nodes. Costs of a
+page are without those of the writes. The middle of ${rounds} rounds by turns, on one machine that all of them share.
+
+${table(['', ...columns.map(([head]) => head)], rows)}
+
+${goals.map(({ what, reached }) => `- ${what}: ${reached.toFixed(1)} %, goal at most ${goal} %`).join('\n')}
+
+The statements that remain on the primary decide what may be shown: versions, the fence, sessions, and what the process
+has not cached ([why](../../docs/decisions/replicas.md#what-stays-on-the-primary)).
+`
+  await writeFile(join(import.meta.dirname, 'results', 'replicas.md'), text)
+  console.log(text)
+  for (const one of goals) console.log(goalLine(one))
+  process.exitCode = goals.every(isMet) ? 0 : 1
+}
