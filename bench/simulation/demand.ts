@@ -19,11 +19,8 @@ export const people = {
 /** Reading a row of the change log, in microseconds: measured by hand, since no bench measures it alone. */
 const logRow = { process: 7.6, postgres: 6.3 }
 
-/** What a read by a standby still costs the primary, in microseconds: one small statement. */
-const questionToPrimary = 24
-
-/** The share of reads that standbys answer: the goal, which no bench has measured yet. */
-const byStandbys = 0.8
+/** The CPU of reads with two standbys, as a share of that without: `results/replicas.md`. */
+const withStandbys = { primary: 0.56, standbys: 0.5 }
 
 /** How busy a process, and PostgreSQL, may be at the busiest second. */
 export const busy = 0.5
@@ -90,9 +87,9 @@ export function demandOf(count: number, setup: Setup, costs: Costs, shares: Reco
     const own = shards > 1 && ofReaders.includes(kind) ? 0.5 : 0
     ofShards += cores(number * cost.postgres * own)
     const other = number * cost.postgres * (1 - own)
-    const standby = setup.hasStandbys ? byStandbys : 0
-    ofStandbys += cores(other * standby)
-    ofPrimary += cores(other * (1 - standby) + number * standby * questionToPrimary)
+    const kept = setup.hasStandbys ? withStandbys : { primary: 1, standbys: 0 }
+    ofStandbys += cores(other * kept.standbys)
+    ofPrimary += cores(other * kept.primary)
   }
   ofProcesses += cores(writes * costs.post.process + homeEvents * costs.event)
   ofPrimary += cores(writes * costs.post.postgres)
