@@ -342,6 +342,12 @@ test('a search for people that takes too long does not fail those that share its
   }
 })
 
+test('a search for people scans few pages of names that are not in the index yet, however many accounts were followed', async () => {
+  await stores.sql('update accounts set followers_count = followers_count + 1')
+  const [list] = await stores.sql<{ pages: number }>(`select gin_clean_pending_list('accounts_search')::int as pages`)
+  expect(list!.pages).toBeLessThanOrEqual(256 / 8 + 1)
+})
+
 /** Returns the plan of a statement in a search: for these values, or the generic plan without values. */
 async function planOf(text: string, values?: unknown[]): Promise<string> {
   const how = values ? 'explain' : 'explain (generic_plan)'
