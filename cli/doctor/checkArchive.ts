@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { openArchive } from '../../src/service/openArchive.ts'
 import { type ArchiveFiles, readWhole } from '../../src/stores/archiveFiles.ts'
-import { archiveAge } from '../../src/stores/postgres/embedded/archive/generations.ts'
+import { lastTime, secondsSince } from '../../src/stores/postgres/embedded/archive/generations.ts'
 import { servedFolders } from '../../src/stores/postgres/embedded/servedFolders.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { doubtful, type Finding, fine, wrong } from './finding.ts'
@@ -27,11 +27,12 @@ export async function checkArchive({ options }: CommandContext): Promise<Finding
 
 async function findingOf(files: ArchiveFiles, isServed: boolean): Promise<Finding> {
   if (files.isBucket) await probe(files)
-  const age = await archiveAge(files)()
-  if (age === undefined) {
+  const time = await lastTime(files)
+  if (time === undefined) {
     const empty = `There is nothing in ${files.name} yet.`
     return isServed ? doubtful(`${empty} If this does not change, see the log.`) : fine(`${empty} A server fills it.`)
   }
+  const age = secondsSince(time)
   if (isServed && age > secondsAtMost) return wrong(problemOf(files.name, age))
   if ((await files.freeBytes()) < bytesAtLeast)
     return doubtful(`The disk of ${files.name} is nearly full. Free some space, or lower WAL_ARCHIVE_DAYS.`)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ArchiveFiles, readWhole } from '../../../archiveFiles.ts'
 
 /** The names in a generation. */
@@ -93,17 +94,26 @@ async function readJson<Value>(files: ArchiveFiles, path: string): Promise<Value
   }
 }
 
+// Milliseconds.
+const patience = 500
+
 /**
  * Returns a function that returns the seconds since everything was archived; undefined if nothing is. If the archive
- * cannot be read, they are counted from the last time that was read.
+ * cannot be read, or not at once, they are counted from the last time that was read.
  */
 export function archiveAge(files: ArchiveFiles): () => Promise<number | undefined> {
   let last: string | undefined
+  let reading: Promise<void> | undefined
+  const read = async () => void (last = (await lastTime(files).catch(() => undefined)) ?? last)
   return async () => {
-    last = (await lastTime(files).catch(() => undefined)) ?? last
-    return last === undefined ? undefined : Math.max(0, (Date.now() - Date.parse(last)) / 1000)
+    reading ??= read().finally(() => (reading = undefined))
+    await Promise.race([reading, pause(patience, undefined, { ref: false })])
+    return last === undefined ? undefined : secondsSince(last)
   }
 }
+
+/** Returns the seconds since a time in the format of ISO 8601; 0 if it is in the future. */
+export const secondsSince = (time: string): number => Math.max(0, (Date.now() - Date.parse(time)) / 1000)
 
 /** Returns the time up to which everything is archived; undefined if nothing is. */
 export async function lastTime(files: ArchiveFiles): Promise<string | undefined> {
