@@ -16,7 +16,7 @@ export class Failure extends Error {
   }
 }
 
-/** Makes the Failure for a command with invalid arguments. */
+/** Returns the Failure for a command with invalid arguments. */
 export function wrongUsage(sentence: string): Failure {
   return new Failure(sentence, exitCodes.wrongUsage)
 }

@@ -13,8 +13,8 @@ const isSetOtherwise = (option: RegExp) =>
   [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((text) => option.test(text))
 
 /**
- * Keeps V8's heap small. Options of Node that set the same stay in force. On a machine with much memory, V8 lets the
- * heap grow to several times the live objects, and MEMORY_TARGET would mean nothing.
+ * Keeps V8's heap small. Node's own options for the same settings take precedence. On a machine with much memory, V8
+ * lets the heap grow to several times the live objects, and MEMORY_TARGET would mean nothing.
  */
 export function keepHeapSmall(): void {
   if (!isSetOtherwise(/heap[-_]growing/)) setFlagsFromString(`--heap-growing-percent=${growth}`)
@@ -23,9 +23,9 @@ export function keepHeapSmall(): void {
 
 // Hardly any object survives a request, so a larger young generation makes a server no faster. By default, it grows to
 // 128 MB while the program is loaded. Its maximum can only be set on Node's command line, which users of this command
-// do not type. At runtime, V8 takes only a growth factor: 2 below the size, and 1 from there. It is set again and
-// again, because V8 makes the young generation small while there is little to do. With a factor of 1, it would stay at
-// 1 or 2 MB, and be collected eight times as often.
+// do not type. At runtime, V8 takes only a growth factor: 2 while the young generation is smaller than `youngSize`, and
+// 1 after that. The factor is set again and again, because V8 makes the young generation small while there is little to
+// do. With a factor of 1, it would stay at 1 or 2 MB, and be collected eight times as often.
 function holdYoungSize(): void {
   const isLarge = youngSizeNow() >= youngSize
   setFlagsFromString(`--semi-space-growth-factor=${isLarge ? 1 : 2}`)

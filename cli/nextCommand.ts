@@ -18,7 +18,8 @@ export function nextCommand({ options }: OptionsContext, command: string): strin
 }
 
 /**
- * Returns the next step and its commands, one a line. If they need a database URL that must not be printed, it says so.
+ * Returns the next step and its commands, one per line. If they need a database URL that must not be printed, the text
+ * says so.
  */
 export function nextCommands(here: OptionsContext, what: string, commands: readonly string[]): string {
   const databaseUrl = databaseUrlOf(here.options)

@@ -32,7 +32,7 @@ const limits: Limit[] = [
   { command: 'unsensitive', description: 'ends that', measure: 'unsensitize', done: 'is not marked as sensitive' },
 ]
 
-/** Adds the commands that limit an account and leave it in place. */
+/** Adds the commands that limit an account without deleting it. */
 export function addLimits(accounts: Command): void {
   for (const limit of limits) addLimit(accounts, limit)
 }

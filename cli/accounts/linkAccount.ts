@@ -15,7 +15,10 @@ export interface LinkWish {
   label?: string | undefined
 }
 
-/** Links an account to its owner's identity at a provider. The owner can then sign in there, or with a token of it. */
+/**
+ * Links an account to its owner's identity at a provider. The owner can then sign in at the provider, or with a token
+ * from it.
+ */
 export async function linkAccount(
   context: CommandContext,
   name: string,

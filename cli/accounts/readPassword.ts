@@ -17,7 +17,7 @@ async function askTwice(signal: AbortSignal): Promise<Password> {
   return conceal(password)
 }
 
-// Readline echoes input to its output, which goes nowhere here.
+// Readline echoes input to its output, which is discarded here.
 async function ask(question: string, signal: AbortSignal): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })

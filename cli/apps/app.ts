@@ -14,14 +14,14 @@ export async function allApps({ apps }: Pick<Stores, 'apps'>): Promise<AppSummar
 
 const pageSize = 500
 
-/** Returns the app with a client id. Throws a Failure if no app has it. */
+/** Returns the app with this client id. Throws a Failure if no app has it. */
 export async function appOf({ apps }: Pick<Stores, 'apps'>, clientId: string) {
   const app = await apps.find(clientId)
   if (!app) throw noSuchApp(clientId)
   return app
 }
 
-/** Makes the Failure for an unknown client id. */
+/** Returns the Failure for an unknown client id. */
 export function noSuchApp(clientId: string): Failure {
   return new Failure(`There is no app ${clientId}. "apps list" shows all apps.`)
 }
@@ -31,7 +31,7 @@ export function appJson({ createdAt, authorizedAt, ...app }: AppSummary) {
   return { ...appFields(app), created_at: createdAt, authorized_at: authorizedAt }
 }
 
-/** Returns the fields of an app that every query has. */
+/** Returns the fields of an app that every query returns. */
 export function appFields(app: Omit<AppSummary, 'createdAt' | 'authorizedAt'>) {
   return {
     client_id: app.clientId,
@@ -47,5 +47,5 @@ export function appFields(app: Omit<AppSummary, 'createdAt' | 'authorizedAt'>) {
 
 const daysOf = (seconds: number | null) => (seconds === null ? null : seconds / day)
 
-/** In seconds. */
+/** A day in seconds. */
 export const day = 24 * 60 * 60

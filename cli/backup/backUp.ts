@@ -29,7 +29,7 @@ export interface Backup {
 
 /**
  * Copies the data folder, including the embedded database, into a folder that is new or empty. A server may be running.
- * The copy appears under its name only when it is complete and on the disk. A server that is started on it has
+ * The copy appears under its name only when it is complete and on the disk. A server that is started on the copy has
  * everything that was acknowledged before this call.
  */
 export async function backUp(context: CommandContext, to: string): Promise<Backup> {
@@ -74,7 +74,8 @@ async function copyAll({ log }: CommandContext, { dataDir, target, signal }: Cop
     const database = await copyCluster({
       ...{ connection: embedded.connection, cluster, target: localTarget(join(target, 'postgres')), signal },
     })
-    // After the database, so that every file that it refers to is there, except those that were deleted meanwhile.
+    // Copied after the database, so that the copy has every file that the database refers to, except files that were
+    // deleted meanwhile.
     const media = await copyMedia(join(dataDir, 'media'), join(target, 'media'), signal)
     const keys = await copySecrets(dataDir, target)
     await flush(target)

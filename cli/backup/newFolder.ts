@@ -22,8 +22,8 @@ export async function requireEmpty(folder: string): Promise<void> {
 }
 
 /**
- * Calls `make` with an unused path beside the folder, which gets its name when everything is in it. If that fails or a
- * signal comes, nothing is left.
+ * Calls `make` with an unused path beside the folder. When everything is there, renames it to the folder. After an
+ * error or a signal, nothing is left behind.
  */
 export async function makeWhole<Result>(
   folder: string,

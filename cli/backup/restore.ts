@@ -9,7 +9,7 @@ interface Restoring {
   to: Date | undefined
 }
 
-/** Makes a data folder from an archive. Returns its path and the time that it has. */
+/** Makes a data folder from an archive. Returns its path and the point in time that it was restored to. */
 export async function restore({ log, options }: CommandContext, { archive, folder: given, to }: Restoring) {
   const folder = await absolutePath(given)
   await requireEmpty(folder)

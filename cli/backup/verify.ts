@@ -3,7 +3,7 @@ import { type ArchiveState, verifyArchive } from '../../src/stores/postgres/embe
 import type { CommandContext } from '../commandContext.ts'
 import { interruptible } from '../interruption.ts'
 
-/** Reads an archive, and returns which times it can restore and what is damaged. */
+/** Reads an archive, and returns the points in time to which it can be restored, and what is damaged. */
 export async function verify({ options }: CommandContext, archive: string): Promise<ArchiveState> {
   const files = await openArchive(archive, options)
   return interruptible((signal) => verifyArchive(files, signal)).finally(() => files.close())

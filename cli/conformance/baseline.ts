@@ -24,7 +24,10 @@ export async function readBaseline(file: string): Promise<Baseline> {
   return { target, startedAt, failed: new Set(failed) }
 }
 
-/** Compares findings with a baseline: a failure that is in it is known, and one that passes now is resolved. */
+/**
+ * Compares findings with a baseline: a failure that is in the baseline is known, and an audit that failed there and
+ * passes now is resolved.
+ */
 export function compared(findings: readonly Finding[], { failed }: Pick<Baseline, 'failed'>): Finding[] {
   return findings.map((finding) => {
     if (!failed.has(finding.id) || finding.result === 'not checked') return finding

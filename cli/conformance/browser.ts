@@ -8,7 +8,7 @@ import { accountOf, type Target } from './target.ts'
 /** The path at which a browser begins. */
 export const sessionPath = '/v1/browser/session'
 
-/** The differences of a request from one of a page. */
+/** The differences between a request and an ordinary request from a page. */
 interface Oddity {
   /** The CSRF token to send; the browser's own by default, null for none. */
   csrf?: string | null

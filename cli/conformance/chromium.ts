@@ -117,7 +117,7 @@ interface Protocol {
   event(isMeant: (event: unknown) => boolean): Promise<unknown>
 }
 
-/** Speaks the DevTools protocol over pipes. Unlike a port, other users of the machine cannot reach them. */
+/** Speaks the DevTools protocol over pipes. Other users of the machine cannot reach pipes, but could reach a port. */
 function protocolOf(child: ChildProcess, signal: AbortSignal): Protocol {
   const [, , , input, output] = child.stdio as unknown as Duplex[]
   const waiting = new Set<{ isMeant(message: unknown): boolean; resolve(message: unknown): void }>()

@@ -21,7 +21,7 @@ export const clausePages = [
 /** The id of a clause: its page and a number, such as `browser-4`. */
 export type ClauseId = `${(typeof clausePages)[number]}-${number}`
 
-/** The MUST clauses that no audit checks, by the reason. */
+/** The MUST clauses that no audit checks, grouped by the reason. */
 export const unseenClauses: Readonly<Record<string, readonly ClauseId[]>> = {
   'They bind clients, operators and intermediaries.': ['secrets-6', 'sessions-1', 'streams-4', 'versioning-4'],
   'They are about embedding the package, and about options of the operator.': [

@@ -25,7 +25,7 @@ export interface Connection {
   /** A certificate authority to trust besides the default ones. */
   ca?: string | undefined
   /**
-   * How many more times to wait when the server asks for it.
+   * How many more times to wait when the server asks for a pause.
    *
    * @default 1
    */
@@ -34,7 +34,7 @@ export interface Connection {
   remark(sentence: string): void
 }
 
-/** The value of `User-Agent`, from which an operator sees where the requests come from. */
+/** The value of `User-Agent`, which tells an operator where the requests come from. */
 export const userAgent = `social-service-conformance/${version}`
 /** Maximum duration of a request, in milliseconds. */
 export const longestRequest = 10_000
@@ -59,7 +59,7 @@ const tooMany = 'the server asked for fewer requests (429)'
 
 /**
  * Sends a request, and once more after a pause if the server asks for one (429). Throws NotChecked if it asks for too
- * many pauses or one that is too long.
+ * many pauses, or for a pause that is too long.
  */
 export async function withPauses<Result>(
   connection: Connection,

@@ -15,8 +15,8 @@ export function expectRefused(answer: TargetResponse, what: string): void {
 }
 
 /**
- * Expects a refusal because of a part of the request: a response other than `without`, which is the response to the
- * request without that part. Both may be a 401 or 404.
+ * Expects a refusal because of one part of the request: a response other than `without`, which is the response to the
+ * request without that part. Both responses may be a 401 or 404.
  */
 export function expectOwnRefusal(answer: TargetResponse, without: TargetResponse, what: string): void {
   const expected = `${what} to be refused for that`

@@ -7,7 +7,7 @@ import { ifChecked } from './violation.ts'
 /** The home timeline field of GraphQL, whatever its name. */
 export interface HomePayload {
   name: string
-  /** Returns a query for it, followed by `more` arguments. */
+  /** Returns a query for the field, with `more` arguments at the end. */
   query(more?: string): string
   /** Returns a query for a page of a length; undefined if no argument sets the length. */
   page(length: number): string | undefined
@@ -55,8 +55,8 @@ export function homePayload(target: Target): Promise<HomePayload> {
 }
 
 /**
- * Returns the mutation that creates a post. One with another name than the default is tried once, so that a refusal
- * means something.
+ * Returns the mutation that creates a post. A mutation with a name other than the default is tried once, so that a
+ * refusal means something.
  */
 export function postPayload(target: Target): Promise<PostPayload> {
   return target.once('posts by GraphQL', async () => {
@@ -104,7 +104,9 @@ function describedPost(field: GraphqlField, postText: string | undefined, postVa
   }
 }
 
-/** Returns a field with another name than the default; undefined if it has that name, or if no schema is published. */
+/**
+ * Returns a field whose name is not the default; undefined if it has the default name, or if no schema is published.
+ */
 async function fieldFor(
   target: Target,
   operation: GraphqlField['operation'],

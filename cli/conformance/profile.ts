@@ -18,7 +18,7 @@ export interface Profile {
     homeTimeline?: string
     /** The mutation that creates a post, with one input object. */
     createPost?: string
-    /** The field of its input object for the text. */
+    /** The field for the text in its input object. */
     postText?: string
     /** Other input fields, which make the post visible to its author alone. */
     postValues?: Record<string, unknown>

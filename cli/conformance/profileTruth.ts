@@ -52,7 +52,7 @@ async function trace(target: Target, method: string, path: string, sent?: Sent):
 
 /**
  * Checks that a profile is true: denied surfaces must be absent, and named things must exist. Throws Unreachable with
- * the key, so that no wrong profile hides a violation.
+ * the key, so that a wrong profile cannot hide a violation.
  */
 export async function expectTrueProfile(target: Target): Promise<void> {
   const { surfaces = {}, graphql = {} } = target.profile

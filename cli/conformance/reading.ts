@@ -49,7 +49,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Maximum values that are tried as credentials. */
+/** Maximum number of values that are tried as credentials. */
 const most = 40
 
 /** Returns the first candidates with different values, cookies and headers first. */

@@ -57,13 +57,13 @@ export function within(value: unknown, ...keys: (string | number)[]): unknown {
   return found
 }
 
-/** Returns a text inside JSON by its keys, or undefined if the value is missing or no text. */
+/** Returns a text inside JSON by its keys, or undefined if the value is missing or is not a text. */
 export function textWithin(value: unknown, ...keys: (string | number)[]): string | undefined {
   const found = within(value, ...keys)
   return typeof found === 'string' ? found : undefined
 }
 
-/** Returns a list inside JSON by its keys, or an empty one if the value is missing or no list. */
+/** Returns a list inside JSON by its keys, or an empty one if the value is missing or is not a list. */
 export function listWithin(value: unknown, ...keys: (string | number)[]): unknown[] {
   const found = within(value, ...keys)
   return Array.isArray(found) ? found : []
@@ -74,7 +74,7 @@ export function codeOf({ json }: TargetResponse): string | undefined {
   return (textWithin(json, 'code') ?? textWithin(json, 'errors', 0, 'extensions', 'code'))?.toLowerCase()
 }
 
-/** Describes a response by its status and error. It contains nothing else of the response, which may be secret. */
+/** Describes a response by its status and error. It contains nothing else from the response, which may be secret. */
 export function described(answer: TargetResponse): string {
   const type = answer.headers['content-type']?.split(';')[0] ?? 'without a type'
   const message = textWithin(answer.json, 'error') ?? textWithin(answer.json, 'errors', 0, 'message')

@@ -43,7 +43,7 @@ interface Examination {
   signal: AbortSignal
   /** A certificate authority to trust besides the default ones, as PEM. */
   ca?: string | undefined
-  /** Selects the places to try where a rule holds in many. */
+  /** Selects the places to try if a rule holds in many places. */
   choice?: Choice
   /** The deployment's names for things that the interface leaves open. */
   profile?: Profile | undefined

@@ -12,7 +12,7 @@ interface Account {
   password: string
 }
 
-/** The credentials for a closer check. Audits that need missing ones are skipped. */
+/** The credentials for a closer check. Audits that need missing credentials are skipped. */
 export interface Credentials {
   session?: string | undefined
   account?: Account | undefined

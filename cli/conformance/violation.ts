@@ -1,4 +1,4 @@
-/** The expectation of an audit itself: an audit that throws an error has found nothing. */
+/** The expectation of an audit itself, which a Violation names if the audit throws any other error. */
 export const judgement = 'what can be judged'
 
 /** The expectation of every request and upgrade. */

@@ -6,7 +6,8 @@ const person = (username: string, displayName: string, note: string, fields: Rec
 })
 
 /**
- * The people of the scene, who are the first accounts of a demo, by their numbers. A demo is signed in to as the first.
+ * The people of the scene, who are the first accounts of a demo, by their numbers. The user of a demo signs in as the
+ * first of them.
  */
 export const cast: readonly Person[] = [
   person(

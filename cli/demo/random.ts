@@ -1,10 +1,10 @@
 /** A repeatable source of random numbers: the same seed gives the same sequence. */
 export interface Random {
-  /** Returns a number from 0 up to, but without, 1. */
+  /** Returns a number from 0 up to, but excluding, 1. */
   next(): number
-  /** Returns an integer from 0 up to, but without, `count`. */
+  /** Returns an integer from 0 up to, but excluding, `count`. */
   below(count: number): number
-  /** As `below`, but small numbers are much more frequent, as a few accounts are known to most people. */
+  /** Like `below`, but small numbers are much more frequent, because a few accounts are known to most people. */
   skewed(count: number): number
   /** Returns true with this probability. */
   chance(probability: number): boolean

@@ -22,7 +22,7 @@ export async function runDemo(context: CommandContext, wanted: WantedDemo): Prom
   return withService(context, (service) => fillDatabase(context, service, wanted))
 }
 
-/** As `runDemo`, on an open database. */
+/** Does the same as `runDemo` on an open database. */
 export async function fillDatabase(
   context: CommandContext,
   { pool, mediaFiles, signal }: Service,

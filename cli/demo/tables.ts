@@ -63,7 +63,7 @@ function reference(account: number, post: number, ids: DemoIds) {
   return { account_id: ids.accounts[account]!, post_id: ids.posts[post]! }
 }
 
-// A follow begins when both accounts exist. The times differ, because they are the order of lists. Some follows and
+// A follow begins when both accounts exist. The times differ, because lists are sorted by them. Some follows and
 // requests are recent.
 function followRow({ now, accounts, belongings }: DemoPlan, follower: number, followee: number, ids: DemoIds) {
   const { newFollower, requests } = belongings ?? {}

@@ -89,7 +89,7 @@ export function writeQuestion(random: Random): Writing & { options: string[] } {
   return { ...decorated(random, random.pick(questions), 'en', topic.tags), options }
 }
 
-/** Invents the person number `index`. The first are called alice and bob. No name is one of `taken` (in lower case). */
+/** Invents person number `index`. The first are called alice and bob. No name is one of `taken` (in lower case). */
 export function inventPerson(random: Random, index: number, taken: Set<string>): Person {
   const first = firstNames[index < 2 ? index : random.below(firstNames.length)]!
   const last = random.pick(lastNames)

@@ -181,7 +181,7 @@ export const emojis = [
   '🏔️',
 ]
 
-/** Sentences of other languages, with their own hashtags. */
+/** Sentences in other languages, with their own hashtags. */
 export const otherLanguages: { language: string; tags: string[]; sentences: string[] }[] = [
   {
     language: 'ja',

@@ -6,7 +6,7 @@ import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
-// Older than this program.
+// A time before this program existed.
 const past = Date.UTC(2025, 0, 1)
 const tolerance = 5000
 
@@ -27,7 +27,7 @@ export async function checkClock(context: CommandContext): Promise<Finding> {
   return wrong(`The database's clock is ${seconds} s ${apart > 0 ? 'ahead' : 'behind'}. Use NTP on both machines.`)
 }
 
-// The embedded database has the same clock, but it recorded times, which must not be in the future.
+// The embedded database has the same clock, but the times that it has recorded must not be in the future.
 async function agreesWithItself({ options }: CommandContext): Promise<Finding> {
   const control = join(options.dataDir, 'postgres', 'global', 'pg_control')
   const latest = await stat(control).then(

@@ -50,7 +50,7 @@ async function look(pool: Pool, context: CommandContext): Promise<Finding> {
   return problems.length === 0 ? fine(state) : doubtful([state, ...problems].join(' '))
 }
 
-// Three times as long as upkeep can be apart.
+// Three times the longest interval between two runs of upkeep.
 const upkeepAgeAtMost = 15 * 60
 
 function jobsProblem(seconds: number): string | undefined {

@@ -7,7 +7,10 @@ import { suitableOptions } from '../suitableOptions.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine } from './finding.ts'
 
-/** Checks whether a server would start with the options in the environment. Throws the error of such a start. */
+/**
+ * Checks whether a server would start with the options in the environment. Throws the error with which that start would
+ * fail.
+ */
 export async function checkOptions(context: CommandContext): Promise<Finding> {
   suitableOptions(context.variables)
   const workers = workerCount(context)

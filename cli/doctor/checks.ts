@@ -23,7 +23,7 @@ const checks: [name: string, look: (context: CommandContext) => Promise<Finding>
   ['options', checkOptions],
   ['data folder', checkDataFolder],
   ['free space', checkFreeSpace],
-  // Before the next check, which starts the database and thereby corrects some problems.
+  // Must run before the next check, which starts the database and thereby corrects some problems.
   ['database files', checkDatabaseFiles],
   ['database', checkDatabase],
   ['database server', checkReplication],

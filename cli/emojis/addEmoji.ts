@@ -11,7 +11,7 @@ import { Failure } from '../failure.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Service, withService } from '../withService.ts'
 
-/** An emoji to add. If one of that name exists, absent fields stay. */
+/** An emoji to add. If an emoji with this name exists, absent fields stay unchanged. */
 export interface NewEmoji extends EmojiChange {
   shortcode: string
   file: string
@@ -26,7 +26,7 @@ export async function addEmoji(context: CommandContext, wanted: NewEmoji): Promi
   return withService(context, (service) => keepEmoji(service, wanted, most))
 }
 
-/** Adds or replaces a custom emoji. Throws a Failure for a file of more than `most` bytes, or that is not an image. */
+/** Adds or replaces a custom emoji. Throws a Failure for a file that has more than `most` bytes or is not an image. */
 export async function keepEmoji(service: Service, wanted: NewEmoji, most: number): Promise<CustomEmoji> {
   await requireReadable(wanted.file, most)
   const keys = await storePicture(wanted.file, service.mediaFiles)
@@ -78,7 +78,7 @@ async function save(
   try {
     return await stores.customEmojis.save({ ...emoji, ...keys }, byOperator())
   } catch (error) {
-    // The first error says more.
+    // The first error is more informative.
     await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {})
     throw error
   }

@@ -31,8 +31,8 @@ export async function removeMedia(
       const question = `Removing cannot be undone.\nType ${named} to remove it: `
       await requireTyped(signal, { question, answer: named, otherwise: 'The attachment was not removed.' })
     }
-    // The rows first, so that nobody sees the files. If the storage is unavailable, the daily search for unused files
-    // removes them.
+    // Deletes the rows first, so that nobody sees the files. If the storage is unavailable, the daily search for unused
+    // files removes them.
     const removed = await stores.moderatedPosts.deleteMedia(name, byOperator(reason))
     if (!removed) throw new Failure(`There is no attachment ${named}.`)
     await removeUnused({ stores, mediaFiles }, removed.keys)

@@ -5,7 +5,10 @@ import { serverOptions } from './serverOptions.ts'
 
 /** An embedded database that starts while the rest of the program is being loaded. */
 export interface EarlyDatabase {
-  /** Resolves when it runs or has failed. The service opens it too and reports the reason. */
+  /**
+   * Resolves when the database runs or has failed to start. The service opens it too, and reports the reason for a
+   * failure.
+   */
   settled: Promise<void>
   /** Disconnects from the database, which stops if nobody else uses it. Never rejects. */
   release(): Promise<void>

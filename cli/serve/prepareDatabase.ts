@@ -16,7 +16,7 @@ export async function prepareDatabase(context: CommandContext, withDemo: boolean
   return withDemo ? prepareDemo(context) : undefined
 }
 
-/** Returns whether other machines may reach the service. If so, its database must not be that of a demo. */
+/** Returns whether other machines may reach the service. If so, its database must not be a demo. */
 export function isForOthers({ options }: CommandContext, withDemo: boolean): boolean {
   return !withDemo && !isOwnMachine(options)
 }

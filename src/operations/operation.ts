@@ -26,7 +26,7 @@ export interface Call extends Services {
    * @default REST
    */
   surface?: 'graphql'
-  /** Returns the IP address that it comes from; undefined for a call of the service itself. */
+  /** Returns the IP address that the call comes from; undefined for a call by the service itself. */
   address?: (() => string) | undefined
 }
 
@@ -41,7 +41,7 @@ export interface OpenCall extends Services {
    * @default REST
    */
   surface?: 'graphql'
-  /** Returns the IP address that it comes from; undefined for a call of the service itself. */
+  /** Returns the IP address that the call comes from; undefined for a call by the service itself. */
   address?: (() => string) | undefined
 }
 
@@ -129,7 +129,7 @@ export function defineAppOperation<Input extends z.ZodObject, Output extends z.Z
 }
 
 /**
- * Defines an operation of moderators. It needs a session, and a role with one of the permissions. A mutation by a page
+ * Defines an operation for moderators. It needs a session, and a role with one of the permissions. A mutation by a page
  * needs a proof of identity from the last ten minutes.
  */
 export function defineModeration<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -203,6 +203,6 @@ async function requireRole(
 ): Promise<void> {
   const role = caller && (await stores.roles.ofAccount(caller.accountId))
   if (!role || !allows(role, ...permissions)) throw notAllowed()
-  // Only pages can ask for a new proof of identity. Users let an app in with such a proof.
+  // Only pages can ask for a new proof of identity. Users have given such a proof when they let an app in.
   if (kind === 'mutation' && caller.isConfirmed !== undefined) await requireConfirmed(caller, stores.credentials)
 }

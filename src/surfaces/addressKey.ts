@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net'
 import { withoutPort } from '../model/addressList.ts'
 
 /**
- * Returns the key under which requests of an address are counted: the IPv4 address itself, or the /64 network of an
+ * Returns the key under which requests from an address are counted: the IPv4 address itself, or the /64 network of an
  * IPv6 address, which usually belongs to one customer. Returns `unknown` if the text is not an address.
  */
 export function addressKey(given: string | undefined): string {

@@ -94,7 +94,7 @@ test('a request with an invented session must enter again as an unverified sende
   slot.leave()
   expect(admission.underWay().requests).toBe(0)
   state.databaseWaiting = 0
-  // When half of the forty slots of unverified senders are taken, one address may hold five.
+  // When half of the forty slots for unverified senders are taken, one address may hold five.
   const others = Array.from({ length: 20 }, (_, n) => admission.enter(unverified(10 + n)))
   const own = Array.from({ length: 6 }, () => admission.enter(unverified(1, true)))
   expect(own.map((one) => turnedAway(() => one.unprove()))).toEqual([false, false, false, false, false, true])
@@ -155,7 +155,7 @@ test('all bodies together stay within the limit, of which unverified senders hav
   for (const end of ends) end()
   const refused = (await Promise.all(results)).filter((error) => error !== undefined)
   expect(refused).toEqual(Array(18 + 12).fill(unavailable))
-  // None of them was slow. Each body that made room for another counts as one call.
+  // None of the bodies was slow. Each body that made room for another counts as one call.
   expect([...charged.values()]).toEqual(Array(18).fill(1))
   expect(admission.underWay()).toEqual({ requests: 40, bodies: 0 })
 })

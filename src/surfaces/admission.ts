@@ -28,30 +28,34 @@ export interface AdmissionOptions {
   >
   /** Returns the number of queries that wait for a database connection. */
   databaseWaiting(): number
-  /** Returns the number of background tasks, which run after the response, that wait for their turn. */
+  /** Returns the number of queued background tasks, which run after the response. */
   backgroundWaiting(): number
-  /** Returns the number of writes that wait for one of their connections. Only writes are refused because of it. */
+  /**
+   * Returns the number of writes that wait for a connection from the share for writes. If there are too many, only
+   * writes are refused.
+   */
   writesWaiting?(): number
-  /** Returns true while it is known that nothing can be written. */
+  /** Returns true while the service knows that nothing can be written. */
   refusesWrites?(): boolean
-  /** Measures how long the thread has computed since the event loop last looked for input. */
+  /** Measures how long the thread has been computing since the event loop last polled for input. */
   roundTime: RoundTime
   /** Charges refused and slow requests to the allowance of their address. */
   charge?(address: string, calls: number): void
 }
 
 /**
- * A body or head that an unverified sender sends byte by byte counts as this many calls. Otherwise it could do so all
- * day.
+ * A body or head that an unverified sender sends byte by byte counts as this many calls. Otherwise the sender could go
+ * on all day.
  */
 export const callsOfSlowness = 30
 
 /**
  * Opens the admission of a process. Nothing queues here: a request is either served soon or refused at once.
  *
- * Unverified senders hold at most half of the slots for requests. So do callers whose session is still to be looked up.
- * Both together hold at most three quarters. A fifth of the slots for bodies is for unverified senders only. So they
- * never take the slots that sessions need. A refused request of theirs counts against the allowance of its address.
+ * Unverified senders hold at most half of the slots for requests. The same limit applies to callers whose session has
+ * not been looked up yet. Both together hold at most three quarters. A fifth of the slots for bodies is for unverified
+ * senders only. Unverified senders therefore never take the slots that sessions need. When one of their requests is
+ * refused, it counts against the allowance of its address.
  *
  * Writes hold at most half of the slots, so that reads continue while writes hang.
  */
@@ -134,12 +138,12 @@ export function openAdmission(options: AdmissionOptions): Admission {
   }
 }
 
-// With so few requests a long round comes from one slow task, and refusing requests would not end it.
+// With no more requests than this, a long round is caused by one slow task, and refusing requests would not shorten it.
 const crowd = 16
 
 const part = (of: number, share: number) => Math.max(1, Math.floor(of * share))
 
-// Returns the share of the limits for waiting queries and for computing time that applies to a caller.
+// Returns the share of the limits on waiting queries and computing time that applies to a caller.
 function shareOf(sender: RequestSender): number {
   if ('account' in sender) return 1
   return sender.isProving ? 3 / 4 : 1 / 2
@@ -151,8 +155,8 @@ const sharesOfUnverified = ({ address, network }: SenderOrigin): Share[] => [
 ]
 
 /**
- * Returns true for the error of a process that is busy, shuts down, or cannot write for now. Nobody is at fault, and
- * such errors come by the thousand.
+ * Returns true for an error that reports that the process is busy, is shutting down, or currently cannot write. Nobody
+ * is at fault, and such errors occur by the thousand.
  */
 export function isRefusal(error: unknown): boolean {
   return (
@@ -160,14 +164,14 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
-/** The 503 of a process that accepts no new work because it shuts down. */
+/** The 503 of a process that accepts no new work because it is shutting down. */
 export const shuttingDown = new ServiceError('unavailable', sentence('shuttingDown'))
 
 /** The 400 for a body without a session that arrives more slowly than on any real network. */
 const slowBody = new ServiceError('malformed_request', sentence('bodyTooSlow'))
 
-// Made once, because making an error takes longer than the refusal. The delays differ so that clients do not all
-// return at the same moment.
+// Created once, because creating an error takes longer than refusing a request. The delays differ so that clients do
+// not all return at the same moment.
 const refusals = [2, 3, 4, 5, 6].map(
   (seconds) =>
     new ServiceError('unavailable', sentence('overloaded'), {

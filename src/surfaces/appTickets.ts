@@ -16,7 +16,7 @@ export interface TicketServices {
   sessions: Pick<BearerSessions, 'findByHash'>
 }
 
-/** A session that a ticket was made for. */
+/** The session for which a ticket was issued. */
 export interface TicketHolder {
   caller: Caller
   sessionHash: Buffer
@@ -33,9 +33,9 @@ export function offeredTicket({ raw }: FastifyRequest): string | undefined {
 }
 
 /**
- * Takes a ticket and returns the session that it was made for, with the scopes of that time. The ticket is used up,
- * even if the stream fails later. Throws `unauthorized` if the ticket is used, expired or unknown, or if the session
- * has ended.
+ * Takes a ticket and returns the session for which it was issued, with the scopes that the session had then. The ticket
+ * is used up, even if the stream fails later. Throws `unauthorized` if the ticket is used, expired or unknown, or if
+ * the session has ended.
  */
 export async function takeAppTicket(name: string, { tickets, sessions }: TicketServices): Promise<TicketHolder> {
   const { key, owner } = storedTicket(name)!

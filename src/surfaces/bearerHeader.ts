@@ -27,7 +27,8 @@ export function readAppToken(rawHeaders: readonly string[]): AppToken | undefine
   return token === undefined ? undefined : parseAppToken(token)
 }
 
-// Of several headers, Node takes the first without an error. A proxy in front of us may have checked another one.
+// If there are several headers, Node takes the first without an error. A proxy in front of us may have checked another
+// one.
 function onlyToken(values: readonly string[]): string | undefined {
   return values.length === 1 ? bearer.exec(values[0]!)?.[1] : undefined
 }

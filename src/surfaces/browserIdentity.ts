@@ -25,7 +25,7 @@ export function readBrowserCookie(message: Pick<IncomingMessage, 'headers'>, nam
   return value === undefined ? undefined : parseBrowserCookie(value)
 }
 
-/** Returns the value of the only cookie with a name. Returns undefined for none and for two. */
+/** Returns the value of the only cookie with a name. Returns undefined if there is none, or if there are two. */
 export function readCookie(
   { headers: { cookie } }: Pick<IncomingMessage, 'headers'>,
   name: string,

@@ -6,11 +6,11 @@ import { type LogFault, logAndConvert } from './shownError.ts'
 export interface Deadline {
   /** True if it passed before the work was done. */
   readonly isOver: boolean
-  /** Extends the deadline by a time that does not count, such as that of receiving the body. */
+  /** Extends the deadline by a time that does not count, such as the time taken to receive the body. */
   extend(milliseconds: number): void
   /**
-   * Resolves or rejects as the work does. At the deadline it rejects with 503, and the work continues. The message of
-   * a write says that it may have been done. `discard` gets a result that is too late.
+   * Resolves or rejects as the work does. At the deadline it rejects with 503, and the work continues. For a write, the
+   * error message says that the write may have been done. `discard` receives a result that comes too late.
    */
   inTime<Result>(kind: Kind, work: () => Promise<Result>, discard?: (result: Result) => void): Promise<Result>
 }
@@ -23,7 +23,7 @@ export interface Timed {
   deadline?: Deadline | undefined
 }
 
-/** Opens a deadline in `milliseconds`. Logs the faults of work that the caller no longer waits for. */
+/** Sets a deadline that ends in `milliseconds`. Logs errors of work that the caller no longer waits for. */
 export function openDeadline(milliseconds: number, log: LogFault): Deadline {
   let at = performance.now() + milliseconds
   let isOver = false

@@ -14,5 +14,5 @@ export function deviceOf(userAgent: string | undefined): string {
 const unknown = 'A browser'
 
 // For browsers that it does not know, Bowser returns words of the header. A failed sign-in is among the account's
-// security events, so the sender of a wrong password could write a text to the owner.
+// security events, so anyone who sends a wrong password could send a text to the owner this way.
 const known: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])

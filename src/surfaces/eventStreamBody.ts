@@ -8,7 +8,7 @@ export const eventStreamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** The body of a response that continues. */
+/** The body of a response that is sent piece by piece. */
 export interface EventStreamBody {
   /** The stream to send as the body. It also closes when the receiver disconnects. */
   readable: Readable
@@ -16,7 +16,7 @@ export interface EventStreamBody {
   send(chunk: Buffer | string): void
   /** Resolves when little is left to send, or when the body has ended. */
   drained(): Promise<void>
-  /** Ends the response regularly. */
+  /** Ends the response normally. */
   end(): void
 }
 

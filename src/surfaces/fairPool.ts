@@ -1,7 +1,7 @@
 /** The share of a pool that one holder (an account, an address or its network) may have when slots are scarce. */
 export interface Share {
   key: string
-  /** The share is one of this many slots. */
+  /** The share is one in this many slots. */
   oneIn: number
 }
 

@@ -2,7 +2,7 @@ import type { ServiceError } from '../model/errors.ts'
 import { type FieldEntities, fieldEntities } from './fieldEntities.ts'
 import type { Reader } from './reader.ts'
 
-/** An error in GraphQL's form (errors-4). Its code is that of REST in upper case. */
+/** An error in GraphQL's form (errors-4). Its code is the REST code in upper case. */
 export interface GraphqlErrorEntity {
   message: string
   locations?: readonly { line: number; column: number }[]

@@ -61,7 +61,7 @@ export interface GuardedRequest {
   browser?: BrowserEvidence | undefined
 }
 
-/** The evidence that requests to the browser boundary are checked by. */
+/** The evidence by which requests to the browser boundary are checked. */
 export interface BrowserEvidence {
   method: string
   hasAuthorization: boolean
@@ -71,7 +71,7 @@ export interface BrowserEvidence {
   ownOrigin: string
   /** True if the request has an `Origin` header. */
   hasOrigin: boolean
-  /** True if the cookie is of a browser session. Known only after the body was read. */
+  /** True if the cookie belongs to a browser session. Known only after the body was read. */
   hasSession: boolean
   /** The result of the CSRF check. Known only after the body was read. */
   csrf: 'valid' | 'wrong' | 'missing'
@@ -127,8 +127,8 @@ export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): 
 }
 
 /**
- * Refuses a token in `Sec-WebSocket-Protocol`, where Mastodon's browser clients put it. A token cannot be recognised
- * by its form, so only known protocols pass, and texts in the form of a stream ticket, which is valid once. The
+ * Refuses a token in `Sec-WebSocket-Protocol`, where Mastodon's browser clients put it. A token cannot be recognised by
+ * its form, so only known protocols and texts in the form of a stream ticket pass. A ticket is valid only once. The
  * message never repeats anything else.
  */
 export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void {
@@ -172,8 +172,8 @@ function appSecretInQuery(): ServiceError {
 }
 
 /**
- * Refuses tokens to our own pages, which have the cookie. A script injected into a page must not get a session
- * identifier, which outlives the page (apps-11).
+ * Refuses to issue tokens to our own pages, which use the cookie instead. A script injected into a page must not get a
+ * session identifier, which outlives the page (apps-11).
  */
 export function refuseOwnPage({ isOfOwnPage }: GuardedRequest): void {
   if (!isOfOwnPage) return
@@ -213,7 +213,7 @@ export function requireBrowserSession({ browser }: GuardedRequest): void {
   throw new ServiceError('unauthorized', sentence('browserSessionNeeded'))
 }
 
-/** Refuses forms: a page of another site can submit one. It cannot send JSON or multipart with a custom header. */
+/** Refuses forms: a page of another site can submit a form, but cannot send JSON or multipart with a custom header. */
 export function refuseForm({ browser }: GuardedRequest): void {
   if (!browser?.isForm) return
   throw new ServiceError('unsupported_media_type', sentence('browserBodyTypes'))

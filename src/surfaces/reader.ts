@@ -8,7 +8,7 @@ export interface Reader {
   language: Language
 }
 
-/** Characters of `Accept-Language` or `lang` that are read. Browsers send about a hundred. */
+/** The maximum number of characters of `Accept-Language` or `lang` that are read. Browsers send about a hundred. */
 const longest = 1000
 
 /** The parts of a request that name the language of its errors. */

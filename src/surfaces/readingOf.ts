@@ -33,7 +33,7 @@ interface WriteRequest extends Timed {
 }
 
 /**
- * Returns true if the client closed the connection. A client that only ended its side gets no response either,
- * because Node then ends the other side.
+ * Returns true if the client closed the connection. A client that closed only its own side gets no response either,
+ * because Node then closes the other side.
  */
 export const hasGone = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket.writable === false

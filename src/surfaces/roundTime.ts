@@ -1,8 +1,8 @@
 /**
- * Returns the milliseconds that this thread has computed in the current round of the event loop, from the first call
- * in the round. Returns 0 if they cannot be as many as `atLeast`. A request that is read late in a long round has
- * already waited that long, and could not be answered sooner. Measures the thread's CPU time, because the load of
- * other programs is no reason to refuse.
+ * Returns the milliseconds for which this thread has been computing in the current round of the event loop, since the
+ * first call in the round. Returns 0 if the time cannot have reached `atLeast`. A request that is read late in a long
+ * round has already waited that long, and could not be answered sooner. Measures the thread's CPU time, because the
+ * load of other programs is no reason to refuse.
  */
 export type RoundTime = (atLeast?: number) => number
 

@@ -119,7 +119,8 @@ export function watchSessions(
   }
 }
 
-// Checks often enough to record the use before the session expires without it, and also at its expiry.
+// Returns the time of the next check. Checks come often enough to record the use of the session, which would expire
+// without it, and one comes at its expiry.
 function nextCheck(endsAt: number, now: number): number {
   const soon = now + Math.max(2 * sweepEvery, (endsAt - now) / 4)
   return Math.min(soon, now + checkEvery, Math.max(endsAt, now + sweepEvery))

@@ -10,8 +10,8 @@ export type StreamTransport =
 /** The long-lived connections of this process. */
 export interface StreamConnections {
   /**
-   * Counts a connection of a session, its account and its address. Throws `rate_limited` if one of them has its
-   * maximum, and `unavailable` if the process has. Returns a function that ends the count.
+   * Counts a connection of a session, its account and its address. Throws `rate_limited` if one of them has reached its
+   * maximum, and `unavailable` if the process has. Returns a function that stops counting the connection.
    */
   admit(transport: StreamTransport, caller: Pick<Caller, 'session' | 'accountId'>, address: string): () => void
   /** Returns the number of connections by transport. */

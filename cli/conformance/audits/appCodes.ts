@@ -104,14 +104,14 @@ function isRandom(text: string, other: string): boolean {
   return rest.length >= 20 && new Set(rest).size >= 10
 }
 
-/** Returns the headers that a browser adds to requests of the service's own pages. */
+/** Returns the headers that a browser adds to requests from the service's own pages. */
 const ofOwnPage = ({ origin }: Target): Header[] => [
   ['Origin', origin],
   ['Sec-Fetch-Site', 'same-origin'],
   ['Sec-Fetch-Mode', 'cors'],
 ]
 
-/** Audits of the codes of apps: each belongs to one app, one address and one use. */
+/** Audits of the authorization codes of apps: each code is valid for one app, one redirect URI and one use. */
 export const codeAudits: Audit[] = [
   {
     id: 'A-10',

@@ -10,7 +10,7 @@ import { ifChecked } from '../violation.ts'
 const api = '/v1/browser/api'
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Audits of what requests of a browser may not change, and of where a sign-in may lead. */
+/** Audits of changes that requests from a browser must not make, and of the addresses that a sign-in may lead to. */
 export const changeAudits: Audit[] = [
   {
     id: 'B-35',

@@ -23,7 +23,7 @@ const namesIn = (value: unknown): string[] =>
     ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
     : []
 
-/** Audits of requests of a browser that is signed in. */
+/** Audits of requests from a browser that is signed in. */
 export const signInAudits: Audit[] = [
   {
     id: 'B-40',

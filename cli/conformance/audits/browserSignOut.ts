@@ -11,7 +11,7 @@ import { isOf } from '../websockets.ts'
 
 const home = '/v1/browser/api/timelines/home'
 
-/** A stream from before signing out, and a ticket for another one. */
+/** A stream that was opened before signing out, and a ticket for another stream. */
 interface Stream {
   socket: Socket
   ticket: Awaited<ReturnType<typeof ticketOf>>

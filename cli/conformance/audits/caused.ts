@@ -11,7 +11,7 @@ import { ownAccount, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 import { isOf, readyGraphql } from '../websockets.ts'
 
-/** Returns the two people of the session and of the account. Throws NotChecked if they are the same. */
+/** Returns the browser and the username of the account. Throws NotChecked if the session belongs to the same person. */
 async function twoPeople(target: Target) {
   const { browser } = await signedIn(target)
   const own = await target.send('GET', ownAccount, { headers: [bearer(target)] })
@@ -86,7 +86,7 @@ export const causedAudits: Audit[] = [
         const made = await browser.post('/v1/browser/api/statuses', ownPost(foreign))
         assume(isAccepted(made), 'the other person could not make a post')
         assume(isAccepted(await makePost(target, own)), 'a post could not be made')
-        // Both posts are made: an event of the first would come before that of the second.
+        // Both posts have been created: an event about the first would come before the event about the second.
         const seen: (string | undefined)[] = []
         const isLast = (message: unknown) => {
           const text = textWithin(message, 'payload', 'data', 'timelineStream', ...steps)
@@ -102,7 +102,7 @@ export const causedAudits: Audit[] = [
   },
 ]
 
-/** Returns URLs of a read with a parameter that no cache has seen. Some end like file names. */
+/** Returns URLs for a read, each with a parameter that no cache has seen. Some URLs end like file names. */
 function freshAddresses(path: string): string[] {
   const isQuery = path.includes('?')
   return (isQuery ? [''] : ['', '/a.css', '?a.js', '.png']).map((ending) => {
@@ -111,7 +111,7 @@ function freshAddresses(path: string): string[] {
   })
 }
 
-/** Reads with the session. Then nobody without it may get the same response. */
+/** Reads with the session, and then expects that nobody without the session gets the same response. */
 async function expectNotCached(target: Target, address: string, opens: Witness['opens']): Promise<void> {
   // Twice, because some caches store only what is requested again.
   for (let time = 0; time < 2; time++) await target.send('GET', address, { headers: [bearer(target)] })

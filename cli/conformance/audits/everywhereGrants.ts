@@ -37,13 +37,13 @@ function postWitness(target: Target): Witness & { text: string } {
   }
 }
 
-/** A request that only a session opens, with the place in which to send the session. */
+/** A request that succeeds only with a session, with the place in which to send the session. */
 interface Cell {
   location: SessionLocation
   witness: Witness
 }
 
-/** Sends the session in places where nothing may open. */
+/** Sends the session in places where no request may succeed with it. */
 async function expectCellsClosed(target: Target, cells: readonly Cell[]): Promise<void> {
   for (const { location, witness } of cells) {
     const probe = location.put(witness.probe, sessionOf(target))
@@ -59,8 +59,8 @@ async function expectCellsClosed(target: Target, cells: readonly Cell[]): Promis
 }
 
 /**
- * Presents the session in each place, at one of the requests that only a session opens; with `--thorough` at all of
- * them. No post may exist afterwards. The session must still work then, or this proves nothing.
+ * Sends the session in each place, with one of the requests that succeed only with a session, or, with `--thorough`,
+ * with each of them. No post may exist afterwards. The session must still work then, or this proves nothing.
  */
 async function expectNoneOpens(
   target: Target,
@@ -105,9 +105,9 @@ const repeatedHeaders = ['X-Request-Id', 'X-Correlation-Id', 'Traceparent', 'Acc
 const typeIn = ({ name }: SessionLocation) => / of (?:JSON|a form|multipart)$/.exec(name)?.[0] ?? ''
 
 /**
- * Returns some mutations of moderators over REST and GraphQL, with ids that do not exist. An ordinary session opens
- * none of them, but its response differs from that of an anonymous request. So they show whether something was accepted
- * as a session.
+ * Returns some mutations of moderators over REST and GraphQL, with ids that do not exist. None of them succeeds with an
+ * ordinary session, but the response differs from that to an anonymous request. So they show whether something was
+ * accepted as a session.
  */
 async function moderatorWitnesses(target: Target): Promise<Witness[]> {
   const routes = (await publishedRoutes(target)).filter(
@@ -214,7 +214,7 @@ async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], paylo
   }
 }
 
-/** Audits that a session in another place than its header grants nothing. */
+/** Audits that a session in a place other than its header grants nothing. */
 export const grantAudits: Audit[] = [
   {
     id: 'X-01',

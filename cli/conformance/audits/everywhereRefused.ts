@@ -35,7 +35,7 @@ const isOfSecond = ({ path }: Route) => path.startsWith('/api/v2/')
 // Paths of browsers have their own audits, and authorization requests of apps have their own fields (credentials-19).
 const isPublic = (route: Route) => isOfFirst(route) || isOfSecond(route)
 
-// A moderator's session opens the most, so moderators' routes are always in the sample.
+// A moderator's session has access to the most, so moderators' routes are always in the sample.
 const kindOf = (route: Route) => `${route.method}${isOfModerators(route) ? ' of moderators' : ''}`
 const kindOfField = (field: GraphqlField) => `${field.operation}${isModeratorsField(field) ? ' of moderators' : ''}`
 

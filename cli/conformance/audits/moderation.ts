@@ -67,7 +67,7 @@ async function asPerson(target: Target): Promise<Ask> {
     target.send(method, path, { ...sent, headers: [...headers, ...(sent.headers ?? [])] })
 }
 
-/** Sends requests as a page of an ordinary person. It has no scopes, so only the missing role can be the reason. */
+/** Sends requests as a page of an ordinary person. A page has no scopes, so only the missing role can be the reason. */
 async function asPage(target: Target): Promise<Ask> {
   const { browser } = await signedIn(target)
   const api = (path: string) => path.replace(/^\/api\/v\d/, '/v1/browser/api')
@@ -75,7 +75,9 @@ async function asPage(target: Target): Promise<Ask> {
   return (method, path, sent) => browser.send(method, api(path), sent)
 }
 
-/** Returns all queries of moderators, and those of their mutations whose ids do not exist. */
+/**
+ * Returns all queries for moderators, and the mutations for moderators that can be called with ids that do not exist.
+ */
 async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   const fields = (await graphqlFields(target)).filter(isModeratorsField)
   assume(fields.length > 0, 'the schema has nothing of moderators under a known name')

@@ -12,7 +12,7 @@ interface Challenge {
 
 const mostAttempts = 100_000
 
-/** Returns the first counter with a key that solves a challenge, or with one that does not. */
+/** Returns the first counter whose key solves a challenge, or the first whose key does not if `isSolution` is false. */
 function counterOf({ parameters }: Challenge, isSolution: boolean): number {
   const { cost, nonce, salt, keyLength, keyPrefix } = parameters
   const attempt = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(4)])
@@ -58,7 +58,7 @@ export const registeringAudits: Audit[] = [
         const username = `c${target.runWord.slice(-12)}${index}`
         const account = { username, password: 'conformance, a long one', reason: 'To check', proofOfWork }
         const answer = await browser.post('/v1/browser/auth/register', account)
-        // A server that registers it anyway should not keep it.
+        // If the server registers the account anyway, the run deletes it at its end.
         if (isAccepted(answer)) target.endings.push(() => browser.send('DELETE', '/v1/browser/api/account'))
         const isAboutIt = codeOf(answer) === 'validation_failed' && answer.text.includes('proofOfWork')
         expectThat(answer.status === 422 && isAboutIt, `422 about proofOfWork for ${what}`, answer)

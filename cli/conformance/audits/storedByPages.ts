@@ -30,7 +30,7 @@ async function signInBy(page: ChromiumPage, target: Target): Promise<{ name: str
   return cookies.find(({ name }) => name === '__Host-service') ?? cookies[0]!
 }
 
-// Each value of the storage of a page, with where it is.
+// Reads each value from the storage of a page, with its location.
 const readScript = `async () => {
   const found = [['document.cookie', document.cookie]]
   for (const [place, storage] of Object.entries({ localStorage, sessionStorage }))

@@ -34,7 +34,7 @@ export const bindingAudits: Audit[] = [
     async run(target) {
       const [first, second] = [await newBrowser(target), await newBrowser(target)]
       const state = await beginSignIn(target, first)
-      // Both browsers have begun a sign-in, because one without a state could be refused for that.
+      // Both browsers have begun a sign-in, because a browser without a state could be refused for that reason.
       await beginSignIn(target, second)
       const invented = { code: fakeCredential, state: randomBytes(16).toString('base64url') }
       const unknown = await second.post(oauthComplete, invented)

@@ -10,7 +10,7 @@ import { openGraphql, isOf, endpointsOf, readyGraphql, refusalOf } from '../webs
 
 const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message) || isOf('next')(message)
 
-/** Audits of messages over a WebSocket, and of refused ones. */
+/** Audits of messages over a WebSocket, including refused messages. */
 export const messageAudits: Audit[] = [
   {
     id: 'W-09',

@@ -4,10 +4,10 @@ import type { Target } from '../target.ts'
 
 export interface Route {
   method: string
-  /** With a value that does not exist for each parameter. */
+  /** Each parameter is filled in with a value that does not exist. */
   path: string
   hasParameters: boolean
-  /** True if all its parameters are ids, so that a request changes nothing. */
+  /** True if all its parameters are ids that do not exist, so that a request changes nothing. */
   isOfNothing: boolean
   /** True if it is open to everyone. */
   isAnonymous: boolean

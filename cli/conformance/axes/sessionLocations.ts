@@ -43,7 +43,7 @@ export function headersOf(answers: readonly TargetResponse[]): string[] {
 // Proxies put the requested URL into these headers, and some servers read its query there.
 const urlHeaders = ['Referer', 'X-Original-URL', 'X-Original-URI', 'X-Rewrite-URL', 'X-Forwarded-Uri']
 
-/** Returns the name of the header in which a place is. */
+/** Returns the name of the header that contains a place. */
 export const headerOf = ({ name }: SessionLocation): string => name.replace(/, behind Bearer$/, '')
 
 /** Returns all other headers: with the session alone, after the word Bearer, and in a URL. */

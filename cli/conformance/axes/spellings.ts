@@ -1,4 +1,7 @@
-/** Returns the kind of a spelling: a slash at the end, which is the most common one, another end, or another middle. */
+/**
+ * Returns the kind of a spelling: a slash at the end, which is the most common kind, a different end, or a different
+ * middle.
+ */
 export function kindOfSpelling(path: string): string {
   if (path.endsWith('/')) return 'slash'
   return /(?:\.json|%2f|%00|\/\.|;x=1|\?|%20)$/.test(path) ? 'end' : 'middle'

@@ -15,14 +15,16 @@ export interface Probe extends Sent {
   path: string
 }
 
-/** A request that only a session opens. Its response shows whether the server accepted something as a session. */
+/**
+ * A request that succeeds only with a session. Its response shows whether the server accepted something as a session.
+ */
 export interface Witness {
   probe: Probe
-  /** Returns whether a response is one for a person with a session. */
+  /** Returns whether a response is meant for a person with a session. */
   opens(answer: TargetResponse): boolean
 }
 
-/** Returns reads of the home timeline over GraphQL; none without GraphQL or such a field. */
+/** Returns reads of the home timeline over GraphQL; none if the deployment lacks GraphQL or the field. */
 async function graphqlReads(target: Target): Promise<Witness[]> {
   if (target.profile.surfaces?.graphql === false) return []
   const payload = await ifChecked(homePayload(target))
@@ -39,8 +41,8 @@ async function graphqlReads(target: Target): Promise<Witness[]> {
 }
 
 /**
- * Returns requests that a session opens. Each was tried with the session in the header and without one. With
- * `--thorough` they are all published reads. Throws NotChecked if the session opens nothing.
+ * Returns requests that succeed only with a session. Each was tried with the session in the header and without one.
+ * With `--thorough` they are all published reads. Throws NotChecked if no request succeeds with the session.
  */
 export function witnesses(target: Target): Promise<Witness[]> {
   return target.once('witnesses', async () => {

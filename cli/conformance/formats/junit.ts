@@ -5,7 +5,7 @@ import { sentenceOf } from './citation.ts'
 const inXml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\P{C}\n]/gu, ' ')
 
-/** Returns the report for CI servers. Failures of the baseline are skipped there, so that they fail no build. */
+/** Returns the report for CI servers. It marks failures in the baseline as skipped, so that they fail no build. */
 export function junit({ target, audits, startedAt, summary }: Report): string {
   const { failed, warnings, notChecked, known } = summary
   const numbers = `tests="${audits.length}" failures="${failed + warnings}" skipped="${notChecked + known}"`

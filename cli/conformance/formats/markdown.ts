@@ -1,7 +1,9 @@
 import { baselineText, countsText, type Report } from '../report.ts'
 import type { Finding } from '../runAudits.ts'
 
-/** Returns the report for a page or a comment: the audits that did not pass, and the requests that show it. */
+/**
+ * Returns the report for a page or a comment: the audits that did not pass, and the requests that show the failures.
+ */
 export function markdown(report: Report): string {
   const { target, seed, summary, audits } = report
   const rows = audits.filter(({ result, isResolved }) => result !== 'passed' || isResolved).map(rowOf)

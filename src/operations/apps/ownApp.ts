@@ -4,7 +4,7 @@ import { notFound } from '../../model/errors.ts'
 import { defineAppOperation, type OpenCall } from '../operation.ts'
 import { RegisteredApp } from './internal/registeredApp.ts'
 
-/** Returns the app of a token: the app's own token, or that of a user who signed in to it. */
+/** Returns the app that a token belongs to: its own token, or the token of a user who signed in to it. */
 export const ownApp = defineAppOperation({
   name: 'ownApp',
   kind: 'query',

@@ -31,7 +31,7 @@ export const saveEmoji = defineModeration({
     const keys = await aboutField('image', () => storeEmojiFiles(image.path, imageWork(mimeType, call), mediaFiles))
     const saved = { shortcode, ...keys, ...emojiChange(fields) }
     const unused = await stores.customEmojis.save(saved, actOf(call, '')).catch(async (error: unknown) => {
-      await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {}) // the first says more
+      await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {}) // first error wins
       throw error
     })
     call.afterResponse(() => removeFiles(mediaFiles, unused))

@@ -7,7 +7,7 @@ import { type Call, defineModeration } from '../operation.ts'
 import { version } from '../instance/internal/version.ts'
 import { figurePermissions, periodInput, periodOf, requireTag, tagInput } from './internal/periodInput.ts'
 
-/** Returns breakdowns of a period. */
+/** Returns breakdowns for a period. */
 export const dimensions = defineModeration({
   name: 'dimensions',
   kind: 'query',

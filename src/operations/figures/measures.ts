@@ -6,7 +6,7 @@ import type { CountedMeasure, MeasuredPeriod, Period } from '../../stores/figure
 import { type Call, defineModeration } from '../operation.ts'
 import { figurePermissions, periodInput, periodOf, requireTag, startsIn, tagInput } from './internal/periodInput.ts'
 
-/** Returns numbers of a period and of each of its days. */
+/** Returns numbers for a period and for each of its days. */
 export const measures = defineModeration({
   name: 'measures',
   kind: 'query',

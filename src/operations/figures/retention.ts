@@ -4,7 +4,7 @@ import type { RetentionCount } from '../../stores/figures.ts'
 import { defineModeration } from '../operation.ts'
 import { figurePermissions, periodInput, periodOf, startsIn } from './internal/periodInput.ts'
 
-/** Returns how many of the accounts that were made in each period stayed active. */
+/** Returns how many of the accounts that were created in each period stayed active. */
 export const retention = defineModeration({
   name: 'retention',
   kind: 'query',
@@ -19,7 +19,7 @@ export const retention = defineModeration({
   async run({ frequency, startOn, endOn }, { stores }): Promise<Cohort[]> {
     const period = periodOf({ startOn, endOn })
     const counts = await stores.figures.retention(frequency, period)
-    // The first month counts only accounts from the first day on.
+    // The first month counts only accounts that were created on or after the first day.
     const starts = startsIn(frequency, period)
     return starts.map((made, at) => {
       const cohort = counts.filter((one) => one.made === made)

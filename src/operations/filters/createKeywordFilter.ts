@@ -36,7 +36,7 @@ export const createKeywordFilter = defineOperation({
   },
 })
 
-/** Returns the title of such a filter. A keyword may be longer than a title. */
+/** Returns the title for a filter with this keyword. A keyword may be longer than a title. */
 export function titleOf(word: string): string {
   return [...word].slice(0, titleLength).join('').trimEnd()
 }

@@ -11,21 +11,22 @@ import type { KeywordDraft } from '../../stores/filters.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { filterFields, cleanTitle, keywordDraft, NewKeywords, requireFewPatterns } from './internal/filterInput.ts'
 
-/** The number of newest posts that are read of each timeline. */
+/** The number of newest posts that are read from each timeline. */
 const postsOfEach = 100
 /**
- * The limit of work: units of text times the cost of each. It covers all posts unless they are huge and patterns
- * costly.
+ * The limit of work: units of text times the cost of each. It is enough for all posts unless they are huge and the
+ * patterns are costly.
  */
 const mostWork = 5_000_000
 /**
- * A filter that is not stored has no id. No stored filter has this one, because ids contain the time they were made.
+ * A filter that is not stored has no id. No stored filter has this id, because ids contain the time at which they were
+ * made.
  */
 const preview = FilterId.parse('1')
 
 /**
  * Returns the newest posts of the caller's home and public timelines that a filter would match, each with the matches
- * of this filter alone. Nothing is stored. Throws `validation_failed` as `createFilter`.
+ * of this filter alone. Nothing is stored. Throws `validation_failed` in the same cases as `createFilter`.
  */
 export const filterPreview = defineOperation({
   name: 'filterPreview',

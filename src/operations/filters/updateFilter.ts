@@ -43,8 +43,8 @@ const input = z.strictObject({
 })
 
 /**
- * Changes a filter. Absent fields stay. Throws `not_found`, also for keywords that the filter does not have, and
- * `validation_failed`.
+ * Changes a filter. Absent fields stay unchanged. Throws `not_found`, also for keywords that the filter does not have,
+ * and `validation_failed`.
  */
 export const updateFilter = defineOperation({
   name: 'updateFilter',

@@ -5,7 +5,7 @@ import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 import { keywordChange, keywordFields, keywordIn, KeywordText } from './internal/filterInput.ts'
 
-/** Changes a keyword. Absent fields stay. Throws `not_found`, `validation_failed`. */
+/** Changes a keyword. Absent fields stay unchanged. Throws `not_found`, `validation_failed`. */
 export const updateFilterKeyword = defineOperation({
   name: 'updateFilterKeyword',
   kind: 'mutation',

@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { WorkChallenge } from '../../model/proofOfWork.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** Returns a challenge. Its solution is needed to register. Throws `not_found` if registrations need none. */
+/** Returns a challenge that must be solved to register. Throws `not_found` if registrations need no challenge. */
 export const registrationChallenge = defineOpenOperation({
   name: 'registrationChallenge',
   kind: 'query',

@@ -8,7 +8,9 @@ import { blockPermissions, requireOthersAddress } from './internal/requireOthers
 
 const { network, severity, comment, expiresIn } = ipBlockFields
 
-/** Changes a block of an IP address. Throws `not_found`, and `validation_failed` as `createIpBlock`. */
+/**
+ * Changes a block of an IP address. Throws `not_found`, and `validation_failed` in the same cases as `createIpBlock`.
+ */
 export const updateIpBlock = defineModeration({
   name: 'updateIpBlock',
   kind: 'mutation',

@@ -12,8 +12,8 @@ const input = z.strictObject({
 })
 
 /**
- * Changes one of the caller's lists. Absent fields stay. Throws `not_found`, or `validation_failed` for an invalid
- * title.
+ * Changes one of the caller's lists. Absent fields stay unchanged. Throws `not_found`, or `validation_failed` for an
+ * invalid title.
  */
 export const updateList = defineOperation({
   name: 'updateList',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Marker, MarkerTimeline } from '../../model/marker.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Returns the caller's read positions in the given timelines, without those never saved. */
+/** Returns the caller's read positions in the given timelines, without positions that were never saved. */
 export const markers = defineOperation({
   name: 'markers',
   kind: 'query',

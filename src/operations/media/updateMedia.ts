@@ -16,7 +16,7 @@ const input = z.strictObject({
 })
 
 /**
- * Changes an attachment of the caller that is in no post yet. Absent fields stay. Throws `not_found`,
+ * Changes an attachment of the caller that is in no post yet. Absent fields stay unchanged. Throws `not_found`,
  * `validation_failed`.
  */
 export const updateMedia = defineOperation({

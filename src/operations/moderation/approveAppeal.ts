@@ -5,7 +5,7 @@ import { defineModeration } from '../operation.ts'
 import { accountPermissions } from './internal/actOn.ts'
 import { decideOn } from './internal/decideOn.ts'
 
-/** Approves an appeal. Throws as `ModerationDecisions.decideAppeal`. */
+/** Approves an appeal. Throws the same errors as `ModerationDecisions.decideAppeal`. */
 export const approveAppeal = defineModeration({
   name: 'approveAppeal',
   kind: 'mutation',

@@ -7,7 +7,9 @@ import { defineModeration } from '../operation.ts'
 import { actOf } from './internal/actOf.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
-/** Adds a note to a post. Throws `not_found`, `forbidden`, and `validation_failed` for an empty note or too many. */
+/**
+ * Adds a note to a post. Throws `not_found`, `forbidden`, and `validation_failed` for an empty note or too many notes.
+ */
 export const createPostNote = defineModeration({
   name: 'createPostNote',
   kind: 'mutation',

@@ -8,7 +8,7 @@ import { decisionInput } from './internal/decisionInput.ts'
 
 /**
  * Deletes a suspended account for good. Throws `not_found`, `forbidden`, `conflict` for an account that is not
- * suspended, and `validation_failed` for the caller's own.
+ * suspended, and `validation_failed` for the caller's own account.
  */
 export const deleteAccount = defineModeration({
   name: 'deleteAccount',

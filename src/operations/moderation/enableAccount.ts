@@ -4,7 +4,7 @@ import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
-/** Lets the owner of a disabled account sign in again. Throws as `moderateAccount`. */
+/** Lets the owner of a disabled account sign in again. Throws the same errors as `moderateAccount`. */
 export const enableAccount = defineModeration({
   name: 'enableAccount',
   kind: 'mutation',

@@ -27,7 +27,7 @@ const measures: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, AccountMe
 
 /**
  * Acts on an account with a lower position. Throws `not_found`, `forbidden`, and `validation_failed` for the caller's
- * own.
+ * own account.
  */
 export const moderateAccount = defineModeration({
   name: 'moderateAccount',

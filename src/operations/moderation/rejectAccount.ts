@@ -5,7 +5,10 @@ import { defineModeration } from '../operation.ts'
 import { actOf } from './internal/actOf.ts'
 import { accountPermissions } from './internal/actOn.ts'
 
-/** Deletes an account that waits for approval. Its name can be registered again. Throws as `approveAccount`. */
+/**
+ * Deletes an account that waits for approval. Its name can be registered again. Throws the same errors as
+ * `approveAccount`.
+ */
 export const rejectAccount = defineModeration({
   name: 'rejectAccount',
   kind: 'mutation',
@@ -18,7 +21,7 @@ export const rejectAccount = defineModeration({
     const { stores } = call
     const account = await stores.moderation.readAccount(id)
     await stores.registrations.reject(id, { ...actOf(call, ''), permissions: accountPermissions })
-    // After a crash here, sessions remain until the job that deletes the account. They allow nothing.
+    // After a crash here, the sessions remain until the job deletes the account. They allow nothing.
     await stores.authSessions.revokeAll(id)
     return account
   },

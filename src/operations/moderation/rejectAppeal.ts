@@ -5,7 +5,7 @@ import { defineModeration } from '../operation.ts'
 import { accountPermissions } from './internal/actOn.ts'
 import { decideOn } from './internal/decideOn.ts'
 
-/** Rejects an appeal. Throws as `ModerationDecisions.decideAppeal`. */
+/** Rejects an appeal. Throws the same errors as `ModerationDecisions.decideAppeal`. */
 export const rejectAppeal = defineModeration({
   name: 'rejectAppeal',
   kind: 'mutation',

@@ -7,7 +7,7 @@ import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 
 /**
  * Removes a file from a post, and from all others that hold it. Moderators can restore it for some days. Throws
- * `not_found`, and `forbidden` if the caller does not outrank everybody whose file it is.
+ * `not_found`, and `forbidden` if the caller does not outrank every owner of the file.
  */
 export const removeMedia = defineModeration({
   name: 'removeMedia',

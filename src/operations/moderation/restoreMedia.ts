@@ -8,7 +8,7 @@ import { decisionInput } from './internal/decisionInput.ts'
 
 /**
  * Undoes `removeMedia`: the file is back in every post that had it. Throws `not_found`, and `forbidden` if the caller
- * does not outrank everybody whose file it is.
+ * does not outrank every owner of the file.
  */
 export const restoreMedia = defineModeration({
   name: 'restoreMedia',

@@ -4,7 +4,7 @@ import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
-/** Shows the media of an account as their author marked them. Throws as `moderateAccount`. */
+/** Shows the media of an account as their author marked them. Throws the same errors as `moderateAccount`. */
 export const unsensitizeAccount = defineModeration({
   name: 'unsensitizeAccount',
   kind: 'mutation',

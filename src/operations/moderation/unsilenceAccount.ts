@@ -4,7 +4,7 @@ import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
-/** Lifts the silence of an account. Throws as `moderateAccount`. */
+/** Lifts the silence of an account. Throws the same errors as `moderateAccount`. */
 export const unsilenceAccount = defineModeration({
   name: 'unsilenceAccount',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
-/** Lifts the suspension of an account, whose owner must sign in again. Throws as `moderateAccount`. */
+/** Lifts the suspension of an account, whose owner must sign in again. Throws the same errors as `moderateAccount`. */
 export const unsuspendAccount = defineModeration({
   name: 'unsuspendAccount',
   kind: 'mutation',

@@ -3,7 +3,10 @@ import { AccountId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** As `acceptNotificationRequest`, for many accounts. Returns those with filtered notifications, now or before. */
+/**
+ * Does the same as `acceptNotificationRequest` for many accounts. Returns the accounts that have or had filtered
+ * notifications.
+ */
 export const acceptNotificationRequests = defineOperation({
   name: 'acceptNotificationRequests',
   kind: 'mutation',

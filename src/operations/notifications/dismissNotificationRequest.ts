@@ -5,7 +5,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Deletes the filtered notifications of an account. Future ones are filtered again. Throws `not_found` if no
+ * Deletes the filtered notifications from an account. Future ones are filtered again. Throws `not_found` if no
  * notifications were filtered.
  */
 export const dismissNotificationRequest = defineOperation({

@@ -3,7 +3,10 @@ import { AccountId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** As `dismissNotificationRequest`, for many accounts. Returns those with filtered notifications. */
+/**
+ * Does the same as `dismissNotificationRequest` for many accounts. Returns the accounts that had filtered
+ * notifications.
+ */
 export const dismissNotificationRequests = defineOperation({
   name: 'dismissNotificationRequests',
   kind: 'mutation',

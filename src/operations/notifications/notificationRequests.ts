@@ -3,7 +3,7 @@ import { NotificationRequestPage } from '../../model/notificationRequest.ts'
 import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Lists the accounts with filtered notifications, by their newest notification. */
+/** Lists the accounts with filtered notifications, ordered by their newest notification. */
 export const notificationRequests = defineOperation({
   name: 'notificationRequests',
   kind: 'query',

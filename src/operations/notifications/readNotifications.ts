@@ -3,7 +3,7 @@ import { NotificationId } from '../../model/ids.ts'
 import { Marker } from '../../model/marker.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Marks all notifications of the caller up to one as read. Returns the marker, which never moves back. */
+/** Marks all notifications of the caller up to a given one as read. Returns the marker, which never moves back. */
 export const readNotifications = defineOperation({
   name: 'readNotifications',
   kind: 'mutation',

@@ -4,7 +4,8 @@ import { defineOperation } from '../operation.ts'
 import { filterInput, groupedInput, groupFilterOf } from './internal/notificationInput.ts'
 
 /**
- * Counts the groups with unread notifications of the caller, up to `limit`. Otherwise as `unreadNotificationsCount`.
+ * Counts the groups with unread notifications of the caller, up to `limit`. Otherwise, it works like
+ * `unreadNotificationsCount`.
  */
 export const unreadNotificationGroupsCount = defineOperation({
   name: 'unreadNotificationGroupsCount',

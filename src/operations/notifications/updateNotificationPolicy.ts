@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotificationPolicy, NotificationRules } from '../../model/notificationPolicy.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Changes the caller's policy for future notifications. Absent rules stay. */
+/** Changes the caller's policy for future notifications. Absent rules stay unchanged. */
 export const updateNotificationPolicy = defineOperation({
   name: 'updateNotificationPolicy',
   kind: 'mutation',

@@ -2,7 +2,7 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Allows notifications of a post's conversation again. */
+/** Allows notifications from a post's conversation again. */
 export const unmuteThread = defineOperation({
   name: 'unmuteThread',
   kind: 'mutation',

@@ -23,7 +23,10 @@ const input = z.strictObject({
   poll: poll.nullable(),
 })
 
-/** Changes a draft of the caller. Absent fields stay, null removes a value. Throws `not_found`, `validation_failed`. */
+/**
+ * Changes a draft of the caller. Absent fields stay unchanged, and null removes a value. Throws `not_found`,
+ * `validation_failed`.
+ */
 export const updateDraft = defineOperation({
   name: 'updateDraft',
   kind: 'mutation',

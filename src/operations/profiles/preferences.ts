@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PostingDefaults } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Returns the defaults of the caller's posts. */
+/** Returns the defaults for the caller's posts. */
 export const preferences = defineOperation({
   name: 'preferences',
   kind: 'query',

@@ -3,7 +3,10 @@ import { notFound } from '../../model/errors.ts'
 import { Profile, Username } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** Returns a profile by name. Throws `not_found` for an unknown or suspended account, and for one of another host. */
+/**
+ * Returns a profile by name. Throws `not_found` for an unknown or suspended account, and for an account on another
+ * host.
+ */
 export const profileByName = defineOpenOperation({
   name: 'profileByName',
   kind: 'query',

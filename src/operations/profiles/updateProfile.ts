@@ -5,7 +5,10 @@ import { storePictures } from './internal/pictures.ts'
 import { changeOf } from './internal/profileChange.ts'
 import { profileInput } from './internal/profileInput.ts'
 
-/** Changes the caller's profile. Absent fields stay. Files of replaced pictures are deleted after the response. */
+/**
+ * Changes the caller's profile. Absent fields stay unchanged. Files of replaced pictures are deleted after the
+ * response.
+ */
 export const updateProfile = defineOperation({
   name: 'updateProfile',
   kind: 'mutation',

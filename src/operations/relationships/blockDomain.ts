@@ -5,7 +5,7 @@ import { domainInput, readDomain } from './internal/domainInput.ts'
 
 /**
  * Adds a domain to the caller's blocked domains. Can be repeated. Throws `validation_failed` for the domain of this
- * service, and for an invalid one.
+ * service, and for an invalid domain.
  */
 export const blockDomain = defineOperation({
   name: 'blockDomain',

@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { FamiliarFollowers } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Lists, for each of some accounts, its followers whom the caller follows too. Unknown accounts are left out. */
+/** Lists, for each given account, its followers whom the caller follows too. Unknown accounts are left out. */
 export const familiarFollowers = defineOperation({
   name: 'familiarFollowers',
   kind: 'query',

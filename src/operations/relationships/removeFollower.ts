@@ -5,7 +5,8 @@ import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
 /**
- * Ends the follow of a follower, but not a follow request. Can be repeated. Throws `not_found` for an unknown account.
+ * Makes a follower stop following the caller. A follow request stays. Can be repeated. Throws `not_found` for an
+ * unknown account.
  */
 export const removeFollower = defineOperation({
   name: 'removeFollower',

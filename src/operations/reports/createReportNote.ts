@@ -9,7 +9,10 @@ import { reportAct, reportPermissions } from './internal/reportAct.ts'
 
 const mostNotes = 200
 
-/** Adds a note to a report. Throws `not_found`, `forbidden`, and `validation_failed` for an empty note or too many. */
+/**
+ * Adds a note to a report. Throws `not_found`, `forbidden`, and `validation_failed` for an empty note or too many
+ * notes.
+ */
 export const createReportNote = defineModeration({
   name: 'createReportNote',
   kind: 'mutation',

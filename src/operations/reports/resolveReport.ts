@@ -5,7 +5,8 @@ import { defineModeration } from '../operation.ts'
 import { actOnReport, reportPermissions } from './internal/reportAct.ts'
 
 /**
- * Resolves a report. Throws `not_found`, `forbidden`, and `conflict` if another moderator has it or has resolved it.
+ * Resolves a report. Throws `not_found`, `forbidden`, and `conflict` if it is assigned to another moderator, or was
+ * resolved by one.
  */
 export const resolveReport = defineModeration({
   name: 'resolveReport',

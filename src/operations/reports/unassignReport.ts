@@ -4,7 +4,7 @@ import { ModeratedReport } from '../../model/moderatedReport.ts'
 import { defineModeration } from '../operation.ts'
 import { actOnReport, reportPermissions } from './internal/reportAct.ts'
 
-/** Ends the assignment of a report to any moderator. Throws `not_found`, `forbidden`. */
+/** Ends the assignment of a report, whichever moderator has it. Throws `not_found`, `forbidden`. */
 export const unassignReport = defineModeration({
   name: 'unassignReport',
   kind: 'mutation',

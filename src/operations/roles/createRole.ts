@@ -5,7 +5,10 @@ import { cleanRoleName, roleAct, rolePermissions } from './internal/roleAct.ts'
 
 const { name, color, permissions, position } = roleFields
 
-/** Adds a role. Throws `validation_failed` for a name that is taken, and `forbidden` for more than the caller may. */
+/**
+ * Adds a role. Throws `validation_failed` for a name that is taken, and `forbidden` for a role with more power than the
+ * caller's.
+ */
 export const createRole = defineModeration({
   name: 'createRole',
   kind: 'mutation',

@@ -26,7 +26,7 @@ const SearchType = choice('SearchType', 'The kind of results.', {
   posts: 'Posts.',
   hashtags: 'Hashtags.',
 })
-// Mastodon's names too.
+// Accepts Mastodon's names too.
 const AnySearchType = openChoice(z.enum([...SearchType.options, 'accounts', 'statuses']), SearchType)
 
 const input = z.strictObject({

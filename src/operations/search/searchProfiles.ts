@@ -4,7 +4,7 @@ import { cleanLine } from '../../model/text/clean.ts'
 import { defineOperation } from '../operation.ts'
 import { fitting, profileQuery } from './internal/searchedProfiles.ts'
 
-/** Searches profiles by name, such as for completion while typing. */
+/** Searches profiles by name, for example to complete a name while a person types. */
 export const searchProfiles = defineOperation({
   name: 'searchProfiles',
   kind: 'query',

@@ -4,7 +4,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { filterDraft, serviceFilterFields } from './internal/filterInput.ts'
 
-/** Adds a filter of the service. Throws `validation_failed`, and `conflict` if there is such a filter. */
+/** Adds a filter of the service. Throws `validation_failed`, and `conflict` if the same filter already exists. */
 export const createServiceFilter = defineModeration({
   name: 'createServiceFilter',
   kind: 'mutation',

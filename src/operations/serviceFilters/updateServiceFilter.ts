@@ -6,7 +6,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { filterDraft, serviceFilterFields } from './internal/filterInput.ts'
 
-/** Replaces a filter of the service. Throws as `createServiceFilter`, and `not_found`. */
+/** Replaces a filter of the service. Throws the same errors as `createServiceFilter`, and `not_found`. */
 export const updateServiceFilter = defineModeration({
   name: 'updateServiceFilter',
   kind: 'mutation',

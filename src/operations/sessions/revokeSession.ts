@@ -6,7 +6,7 @@ import { SessionHandle } from '../../model/session.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Ends one of the caller's sessions: any of them with `write:sessions`, otherwise only the present one. Throws
+ * Ends one of the caller's sessions: any of them with `write:sessions`, otherwise only the current one. Throws
  * `not_found` for all others, so that an app does not learn which handles exist.
  */
 export const revokeSession = defineOperation({

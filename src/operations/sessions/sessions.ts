@@ -4,7 +4,7 @@ import { Session } from '../../model/session.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Lists the caller's sessions, newest first: all of them with `read:sessions`, otherwise only the present one. The
+ * Lists the caller's sessions, newest first: all of them with `read:sessions`, otherwise only the current one. The
  * result contains no secret.
  */
 export const sessions = defineOperation({

@@ -3,7 +3,8 @@ import { StreamPosition } from '../../model/stream.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Returns the current position of streams. Read it before a page, then follow the stream from it: nothing is missed.
+ * Returns the current position of streams. Read it before you read a page, and then follow the stream from this
+ * position: no event is missed.
  */
 export const streamPosition = defineOperation({
   name: 'streamPosition',

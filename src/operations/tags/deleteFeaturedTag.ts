@@ -4,7 +4,7 @@ import { FeaturedTagId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** As `unfeatureTag`, by the id of the featured hashtag. Throws `not_found`. */
+/** Does the same as `unfeatureTag`, by the id of the featured hashtag. Throws `not_found`. */
 export const deleteFeaturedTag = defineOperation({
   name: 'deleteFeaturedTag',
   kind: 'mutation',

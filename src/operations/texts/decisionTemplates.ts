@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DecisionTemplate } from '../../model/decisionTemplate.ts'
 import { defineModeration } from '../operation.ts'
 
-/** Lists the templates of explanations of decisions. */
+/** Lists the templates for explanations of decisions. */
 export const decisionTemplates = defineModeration({
   name: 'decisionTemplates',
   kind: 'query',

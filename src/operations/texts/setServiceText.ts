@@ -7,7 +7,9 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { rendered } from './internal/rendered.ts'
 
-/** Stores a new version of a text. Throws `validation_failed` for a day with a text other than the terms. */
+/**
+ * Stores a new version of a text. Throws `validation_failed` if `effectiveOn` is given for a text other than the terms.
+ */
 export const setServiceText = defineModeration({
   name: 'setServiceText',
   kind: 'mutation',

@@ -5,7 +5,7 @@ import { Day } from '../../model/time.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { rendered } from './internal/rendered.ts'
 
-/** Returns the terms of service. Throws `not_found` if no such terms exist. */
+/** Returns the terms of service. Throws `not_found` if there are none. */
 export const termsOfService = defineOpenOperation({
   name: 'termsOfService',
   kind: 'query',

@@ -5,7 +5,7 @@ import { type Post, PostPage } from '../../model/post.ts'
 import { foundList } from '../lists/internal/listInput.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Returns posts and boosts of the members of a list that the caller may see. Throws `not_found`. */
+/** Returns the posts and boosts by members of a list that the caller may see. Throws `not_found`. */
 export const listTimeline = defineOperation({
   name: 'listTimeline',
   kind: 'query',

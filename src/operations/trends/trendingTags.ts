@@ -3,7 +3,10 @@ import { Tag } from '../../model/tag.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { trendSlice } from './internal/trendInput.ts'
 
-/** Lists the hashtags that most accounts used in public in the last two days, without those that the caller mutes. */
+/**
+ * Lists the hashtags that the most accounts used in public posts in the last two days, without those that the caller
+ * mutes.
+ */
 export const trendingTags = defineOpenOperation({
   name: 'trendingTags',
   kind: 'query',

@@ -7,7 +7,7 @@ import type { AppParameters } from './parameters.ts'
 /**
  * Returns the credentials that an app sends: in the header (`client_secret_basic`) or in the body
  * (`client_secret_post`, or only `client_id`), never in both (RFC 6749 section 2.3). Ignores other types of header,
- * because some apps put the token there that they want to revoke.
+ * because some apps put the token that they want to revoke there.
  */
 export function clientCredentials(rawHeaders: readonly string[], parameters: AppParameters): ClientCredentials {
   const [clientId, secret] = [parameters.optional('client_id'), parameters.optional('client_secret')]
@@ -40,7 +40,7 @@ function decoded(header: string): string {
   return Buffer.from(text, 'base64').toString('utf8')
 }
 
-// Decodes a client id or secret, which are encoded as in a form (RFC 6749 section 2.3.1).
+// Decodes a client id or secret, which is encoded as in a form (RFC 6749 section 2.3.1).
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -32,7 +32,7 @@ const grants = new Map<string, Grant>([
   ],
 ])
 
-/** Returns the grant of a name. Throws `unsupported_grant_type`. */
+/** Returns the grant with this name. Throws `unsupported_grant_type`. */
 export function grantOf(name: string): Grant {
   const grant = grants.get(name)
   if (grant) return grant

@@ -20,8 +20,8 @@ export interface AppsOptions extends AccountRegistrationOptions {
 }
 
 /**
- * Mounts the endpoints with which apps request authorisation, tokens and accounts. The consent page is the web
- * client's.
+ * Mounts the endpoints with which apps request authorisation, tokens and accounts. The consent page is part of the web
+ * client.
  */
 export function mountApps(app: FastifyInstance, options: AppsOptions): void {
   const { services, hasConsent } = options

@@ -8,15 +8,15 @@ const longest = 4000
 /** The body of an app's request, with the names of RFC 6749, 7009, 7636 and 8628. */
 export interface AppParameters {
   /**
-   * Returns undefined for a missing or empty parameter (section 3.2). Throws `invalid_request` for one that is
-   * repeated or not a text.
+   * Returns undefined for a missing or empty parameter (section 3.2). Throws `invalid_request` for a parameter that is
+   * repeated or is not a text.
    */
   optional(name: string): string | undefined
   /** Also throws `invalid_request` for a missing parameter. */
   required(name: string): string
 }
 
-/** Returns the parameters of a request: those of its body in any encoding, never those of its URL. */
+/** Returns the parameters in the body of a request, in any encoding, but never those in its URL. */
 export function appParameters(request: FastifyRequest): AppParameters {
   const fields = bodyFields(request)
   const optional = (name: string) => textOf(fields, name)

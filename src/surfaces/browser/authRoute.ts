@@ -5,7 +5,8 @@ import type { Visitor } from '../../sessions/signIn/visitor.ts'
 /** The outcome of an `AuthRoute`. */
 export type AuthOutcome =
   /**
-   * The browser has a new session. Its cookie is set, and the response is that of `/v1/browser/session` with `more`.
+   * The browser has a new session. Its cookie is set, and the response is the same as that of `/v1/browser/session`
+   * with `more`.
    */
   | { kind: 'session'; opened: OpenedBrowserSession; status?: 200 | 201; more?: Record<string, string> }
   /** The browser has a new cookie and the same CSRF token: 204. */

@@ -18,9 +18,10 @@ const BootInput = z.strictObject({
 })
 
 /**
- * Mounts the request that opens a page of the web client: one in place of a dozen. It is not an operation, because it
- * has no data of its own. It sends the responses of other routes, each as soon as it is ready, as one JSON object per
- * line. The current stream position is the first line, and is read before everything else.
+ * Mounts the route that a page of the web client requests when it opens: one request instead of a dozen. The route is
+ * not an operation, because it has no data of its own. It sends the responses of other routes, each as soon as it is
+ * ready, as one JSON object per line. The current stream position is the first line, and is read before everything
+ * else.
  */
 export function mountBoot(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const lines = new Map(
@@ -70,7 +71,8 @@ async function respondToAll(
     write({ path: target })
     try {
       const { output, link, text } = await answer
-      // By then the requests that follow from this response are announced, so the page does not send them itself.
+      // Sent later, so that the paths of the requests that depend on this output are announced first. Otherwise, the
+      // page would send those requests itself.
       setImmediate(() => {
         body.write(`${JSON.stringify({ path: target, link }).slice(0, -1)},"body":`)
         body.write(text)
@@ -78,7 +80,7 @@ async function respondToAll(
       })
       return output
     } catch {
-      // The page sends the request itself, and receives the reason.
+      // The page then sends the request itself, and receives the reason.
       setImmediate(() => write({ path: target, isRefused: true }))
       return undefined
     }

@@ -80,7 +80,7 @@ async function aside(read: ReadLine, { isSignedIn }: Opening): Promise<unknown> 
 async function notificationsPage(read: ReadLine): Promise<unknown> {
   const others = [read('/notifications/policy'), read('/markers?timeline[]=notifications')]
   const page = (await read('/notifications?limit=30')) as NotificationGroupPage | undefined
-  // Beside a follow there is a button to follow back, and beside a request one to accept it.
+  // A follow is shown with a button to follow back, and a follow request with a button to accept it.
   const followers = (page?.items ?? []).filter(({ type }) => type.startsWith('follow')).flatMap(({ from }) => from)
   return Promise.all([...others, relationships(read, followers)])
 }

@@ -12,8 +12,8 @@ export interface CookieStyle {
 }
 
 /**
- * Returns the style of the cookies. With `__Host-`, neither a sub-domain nor a page without TLS can set a cookie of
- * the name (RFC 6265bis section 4.1.3.2).
+ * Returns the style of the cookies. With `__Host-`, neither a sub-domain nor a page without TLS can set a cookie with
+ * this name (RFC 6265bis section 4.1.3.2).
  */
 export function cookieStyle({ insecureCookie }: { insecureCookie: boolean }): CookieStyle {
   const name = insecureCookie ? 'insecure-service' : '__Host-service'

@@ -1,8 +1,8 @@
 import { isThisMachine } from '../../model/thisMachine.ts'
 
 /**
- * Returns a message for the operator if browsers would not store the cookie of a service at this URL, or else
- * undefined. Browsers store secure cookies over https, and most also at `localhost` (Secure Contexts section 3.1).
+ * Returns a message for the operator if browsers would not store the cookie of a service at this URL, and undefined
+ * otherwise. Browsers store secure cookies over https, and most also at `localhost` (Secure Contexts section 3.1).
  */
 export function cookieProblem(baseUrl: string, insecureCookie: boolean): string | undefined {
   const { protocol, hostname } = new URL(baseUrl)

@@ -3,10 +3,11 @@ import type { TriedAccount, SignInAttempt } from '../../sessions/signIn/visitor.
 import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits.ts'
 
 /**
- * Counts a sign-in attempt as failed before it is verified, so that of a hundred simultaneous attempts only the
- * allowed number is verified. Throws `rate_limited`. A success resets the account's counter, but only returns the one
- * attempt to the address: other attempts there may have failed, and a sign-in to one's own account must not erase
- * those. `device` names the counter of a browser that has signed in to the account before.
+ * Counts a sign-in attempt as failed before it is verified, so that of a hundred simultaneous attempts only the allowed
+ * number is verified. Throws `rate_limited`. A success resets the account's counter, but gives the address only this
+ * one attempt back: other attempts from the address may have failed, and an attacker must not be able to erase those by
+ * signing in to an account of their own. `device` names the counter of a browser that has signed in to the account
+ * before.
  */
 export async function countTry(
   counter: CallCounter | undefined,
@@ -26,8 +27,8 @@ export async function countTry(
   }
 }
 
-// A browser that has signed in to the account before has its own counter. Others cannot use it up, and it does not
-// use up theirs.
+// A browser that has signed in to the account before has its own counter. Other browsers cannot use up this counter,
+// and this browser does not use up theirs.
 function chargesOf(address: string, account: TriedAccount | undefined, device: string | undefined): Charge[] {
   if (device !== undefined) return [{ rate: 'deviceSignIns', who: device }]
   const charges: Charge[] = [{ rate: 'addressSignIns', who: address }]

@@ -56,9 +56,9 @@ export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketSt
 }
 
 /**
- * Takes the ticket of a stream's request and returns the caller. The ticket is used up, even if the stream fails
- * later. Throws `malformed_request` unless there is exactly one ticket, and `unauthorized` for one that is used,
- * expired, or of another browser session.
+ * Takes the ticket of a stream's request and returns the caller. The ticket is used up, even if the stream fails later.
+ * Throws `malformed_request` unless there is exactly one ticket, and `unauthorized` for a ticket that is used, expired,
+ * or from another browser session.
  */
 export async function takeTicket(request: FastifyRequest, tickets: StreamTicketStore): Promise<Caller> {
   const { browserSession, caller, raw } = request

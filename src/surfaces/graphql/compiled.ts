@@ -17,7 +17,7 @@ export type CompiledOperation = (
 let jit: typeof graphqlJit | undefined
 const loaded = () => (jit ??= createRequire(import.meta.url)('graphql-jit') as typeof graphqlJit)
 
-/** Compiles a document of one operation. Returns undefined if graphql-jit cannot compile it. */
+/** Compiles a document that has one operation. Returns undefined if graphql-jit cannot compile it. */
 export function compiled(schema: GraphQLSchema, document: DocumentNode, name = ''): CompiledOperation | undefined {
   const { compileQuery, isCompiledQuery } = loaded()
   const made = compileQuery(schema, document, name, { disablingCapturingStackErrors: true })

@@ -2,8 +2,8 @@ import type { OpenCall } from '../../operations/operation.ts'
 import type { Loaders } from './schema/loaders.ts'
 
 /**
- * The context of resolvers, made for each request: the call that all operations are made with, and the loaders that
- * load relations in batches.
+ * The context of resolvers, made for each request: the call that is passed to all operations, and the loaders that load
+ * relations in batches.
  */
 export interface GraphqlContext {
   call: OpenCall

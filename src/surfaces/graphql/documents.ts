@@ -38,8 +38,8 @@ export interface KnownOperation {
 /** The documents that clients send. Each is parsed once, and a limited number is cached. */
 export interface Documents {
   /**
-   * Returns the names in a document that could carry a credential. Returns none if it does not parse, since it is
-   * never executed.
+   * Returns the names in a document that could carry a credential. Returns none if the document does not parse, since
+   * it is never executed then.
    */
   names(text: string): readonly string[]
   /** Returns an operation of a document. Throws `GraphqlRequestError` or `payload_too_large`. */
@@ -64,8 +64,8 @@ interface Entry {
 type Checked = { operations: KnownOperation[] } | { refused: GraphqlRequestError }
 
 /**
- * The maximum bytes of the cached documents, as an estimate: a fixed number for each document, and some for each byte
- * of its text.
+ * The maximum size of the cached documents in bytes. It is estimated: each document counts as a fixed number of bytes,
+ * plus some for each byte of its text.
  */
 const bytesAtMost = 16 * 1024 * 1024
 const bytesEach = 12 * 1024

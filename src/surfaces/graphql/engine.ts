@@ -57,8 +57,8 @@ export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
 const usesBefore = 2
 
 /**
- * The maximum bytes of compiled operations, as an estimate: a fixed number for each, and some for each byte of its
- * document.
+ * The maximum size of the compiled operations in bytes. It is estimated: each operation counts as a fixed number of
+ * bytes, plus some for each byte of its document.
  */
 const bytesAtMost = 12 * 1024 * 1024
 const bytesEach = 16 * 1024

@@ -250,7 +250,7 @@ describe('the compiler', () => {
     ['a name that sets prototypes', '{ __proto__: thing { id } }'],
   ])('does not compile %s', (_, text) => expect(isCompiled(text)).toBe(false))
 
-  // graphql-jit writes texts of a document into the source of a function, and converts its own marks in them to code.
+  // graphql-jit writes texts from a document into the source of a function, and converts its own marks in them to code.
   test('does not compile texts that could become code', async () => {
     const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d'
     const code = `${mark}0,globalThis.isTaken=1`

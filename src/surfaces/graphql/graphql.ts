@@ -25,7 +25,7 @@ export interface GraphqlOptions {
   makeContext(call: OpenCall): GraphqlContext
 }
 
-/** The recipient of a result, and the log for its faults. */
+/** The recipient of a result, and the log for the service's own faults. */
 export interface Execution extends Reader {
   call: OpenCall
   log: LogFault

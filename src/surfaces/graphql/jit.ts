@@ -25,7 +25,7 @@ export function jitCompiler(schema: GraphQLSchema): Compiler {
  * - abstract types, in which graphql-jit would lose an error, and the process would end
  * - variables inside lists and objects
  * - introspection
- * - texts that look like graphql-jit's own marks. It writes texts of a document into the source of a function, where
+ * - texts that look like graphql-jit's own marks. It writes texts from a document into the source of a function, where
  *   `"__MAGIC_DATE__… code "` would become `new Date(code)`.
  * - fields with the name `__proto__`, which would set the prototype of a result
  */

@@ -7,7 +7,7 @@ export type MakeJson = (object: object) => string
  * made it.
  */
 export interface JsonCache {
-  /** Returns the JSON of an object that `make` makes, in UTF-8. */
+  /** Returns the JSON that `make` creates for an object, in UTF-8. */
   of(object: object, make: MakeJson): Buffer
 }
 

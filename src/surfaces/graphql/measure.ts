@@ -23,20 +23,21 @@ export interface Measure {
   /** The variables that set the length of a page. */
   sizeVariables: ReadonlySet<string>
   /**
-   * Returns the maximum number of objects that the operation asks for. A field of an object counts one for each
-   * parent object, and a page multiplies the fields inside it by its length.
+   * Returns the maximum number of objects that the operation asks for. A field of an object counts once for each parent
+   * object, and a page multiplies the fields inside it by its length.
    */
   cost(variables: Readonly<Record<string, unknown>>): number
 }
 
 /**
- * The assumed length of a page if neither the document nor the schema gives one, and of a list of objects that have
- * pages elsewhere, such as posts. `shortList` is that of other lists, such as the media of a post.
+ * The assumed length of a page if neither the document nor the schema gives one. Also the assumed length of a list
+ * whose objects have pages elsewhere, such as posts. `shortList` is the assumed length of other lists, such as the
+ * media of a post.
  */
 const defaultPage = 20
 const shortList = 4
 
-/** The cost of introspection of the whole schema, and of one type. Each alias within doubles it. */
+/** The cost of introspection: for the whole schema, and for one type. Each alias within doubles the cost. */
 const introspectionCost: ReadonlyMap<string, number> = new Map([
   ['__schema', 1000],
   ['__type', 50],

@@ -26,10 +26,12 @@ export interface MountOptions extends Omit<EventResponseOptions, 'limits'> {
   paths: readonly string[]
   /** Returns the schema in the schema definition language. Undefined if clients may not read it. */
   schemaText: (() => string) | undefined
-  /** Counts the calls and uploads of a request beyond the first ones, which were counted before. */
+  /**
+   * Counts the calls and uploads of a request, except the first call and the first upload, which were counted before.
+   */
   charge(request: FastifyRequest, more: { requests: number; uploads: number }): Promise<void>
   counts: Pick<GraphqlCounts, 'add'>
-  /** False if other processes have the streams. */
+  /** False if other processes serve the streams. */
   hasStreams: boolean
 }
 

@@ -13,7 +13,7 @@ export interface SentForm {
 
 /** A parsed multipart request, not yet validated. */
 export interface ReadForm {
-  /** The names in it that could carry a credential, besides those of its parts. */
+  /** The names in the request that could carry a credential, besides the names of its parts. */
   names: string[]
   /** The parameters, without the files. */
   operations: SentParameters

@@ -8,7 +8,7 @@ import type { SentParameters } from './parameters.ts'
 
 /** A parsed request, not yet validated. */
 export interface ParsedRequest {
-  /** The names in it that could carry a credential, besides those that the guards check anyway. */
+  /** The names in the request that could carry a credential, besides those that the guards check anyway. */
   names: string[]
   /** Returns its parameters. Throws the error of the first invalid one. */
   parameters(): SentParameters
@@ -16,7 +16,8 @@ export interface ParsedRequest {
 
 /**
  * Reads the parameters of a GET from its query, and those of a POST from its body in any of its encodings. The names
- * include those of the other place, which is otherwise ignored: a credential there is refused too. Never throws.
+ * also include those in the body of a GET and in the query of a POST, which are otherwise ignored: a credential there
+ * is refused too. Never throws.
  */
 export function readRequest(request: FastifyRequest, graphql: Graphql): ParsedRequest {
   const { method, parsedQuery, parsedBody } = request

@@ -20,8 +20,8 @@ import type { KnownOperation } from './documents.ts'
 export const shared = 'Post'
 
 /**
- * A value for each place in a response that holds posts, by the response's keys. For a post within a post, the place
- * is that of the outer one.
+ * A value for each place in a response that holds posts, by the response's keys. For a post within a post, the place is
+ * that of the outer post.
  */
 export type Places<Place> = ReadonlyMap<string, Place | Places<Place>>
 
@@ -47,7 +47,7 @@ export function eachPlace<One, Other>(places: Places<One>, make: (one: One) => O
   )
 }
 
-/** Returns a document without the fields of posts, which then are taken as values. */
+/** Returns a document that selects no fields of posts, so that each post is treated as a single value. */
 export function withoutPosts(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const types = new TypeInfo(schema)
   const isOfPosts = () => getNamedType(types.getType())?.name === shared
@@ -66,7 +66,7 @@ function placesIn(
   const places = new Map<string, DocumentNode | Places<DocumentNode>>()
   for (const { key, field, inner } of fieldsOf(selections, type, fragments)) {
     const named = field && getNamedType(field.type)
-    // The type behind an interface is known only when its object is (`node`).
+    // The type behind an interface is known only when the object is known (`node`).
     if (isAbstractType(named)) return undefined
     if (!isObjectType(named)) continue
     if (named.name === shared) {

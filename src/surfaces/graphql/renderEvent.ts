@@ -48,9 +48,9 @@ export type Renderer = (events: EventStream<object>, rendering: Rendering) => Su
 const waitingAtMost = 1000
 
 /**
- * Returns a renderer for a schema (October 2021 section 6.2.3.2). An event of many readers is rendered once for all
- * who ask for the same fields, and cached for the event's lifetime. A rendering that used a loader is not cached,
- * because the loaded data depend on the caller.
+ * Returns a renderer for a schema (October 2021 section 6.2.3.2). An event with many readers is rendered once for all
+ * readers who ask for the same fields, and cached for the event's lifetime. A rendering that used a loader is not
+ * cached, because the loaded data depend on the caller.
  */
 export function eventRenderer(schema: GraphQLSchema): Renderer {
   const execute = referenceEngine(schema)
@@ -91,7 +91,7 @@ function inMap<Key extends object, Value>(
   return made
 }
 
-/** Returns a key of the variables that a rendering depends on, without those that only select events. */
+/** Returns a cache key for the variables that a rendering depends on, without those that only select events. */
 function variablesKey(schema: GraphQLSchema, { operation, coerced }: PreparedRequest): string {
   const { node } = rootField(schema, operation)
   const names = new Set<string>()
@@ -103,7 +103,8 @@ function variablesKey(schema: GraphQLSchema, { operation, coerced }: PreparedReq
 
 type Render = (event: object) => string | Promise<string>
 
-// Delivers in the order of the events, however long each rendering takes. A class, since there may be ten thousand.
+// Delivers events in their order, however long each rendering takes. It is a class because there may be ten thousand
+// instances.
 class RenderedEvents implements Subscription {
   readonly #events: EventStream<object>
   readonly #render: Render
@@ -122,7 +123,7 @@ class RenderedEvents implements Subscription {
     this.#sink = sink
     this.#events.start({
       deliver: (event) => this.#take(event),
-      // Fails only after the events before it were delivered.
+      // Fails only after all earlier events have been delivered.
       fail: (error) => void this.#last.then(() => this.#fail(error)),
       ready: async () => {
         await this.#last

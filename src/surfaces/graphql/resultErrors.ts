@@ -70,14 +70,14 @@ function serviceErrorOf(error: GraphQLError): ServiceError {
   // argument.
   const [, name] = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /.exec(error.message) ?? []
   if (name !== undefined) return invalid(name, 'invalid')
-  // Its other errors concern a resolver's result, which is not the caller's fault.
+  // The engine's other errors concern a resolver's result, which is not the caller's fault.
   return toServiceError(new Error(error.message))
 }
 
 /** Returns the errors of a request that is not executed, as shown to clients. */
 export function requestErrors({ problems }: GraphqlRequestError, reader: Reader): GraphqlErrorEntity[] {
   return problems.map(({ error, locations }) => {
-    // The messages contain names of the document, and a session identifier may have been sent as a name.
+    // The messages contain names from the document, and a session identifier may have been sent as a name.
     const quiet = new ServiceError(
       error.code,
       { in: (language) => withoutSecrets(error.in(language)) },

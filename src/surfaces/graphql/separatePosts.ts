@@ -7,9 +7,9 @@ import { eachPlace, type Places, postPlaces, shared, withoutPosts } from './post
 import type { Executed, JsonPiece } from './resultErrors.ts'
 
 /**
- * Returns a compiler of queries whose posts are rendered separately from the rest: once for all readers of the same
+ * Returns a compiler for queries whose posts are rendered separately from the rest: once for all readers of the same
  * object. It returns undefined for a query that asks for no posts, or for a field of a post that needs a resolver.
- * `whole` compiles the query as a whole, for a result with a broken post: only then do its errors have the right
+ * `whole` compiles the query as a whole, for a result with a broken post: otherwise, the errors would have the wrong
  * path.
  */
 export function separatePostsCompiler(schema: GraphQLSchema) {

@@ -34,7 +34,7 @@ export function sendEvents(
   return respondWithEvents(request, reply, 'graphql_sse', opened, options)
 }
 
-/** Sends events and heartbeats. Returns a function that stops. */
+/** Sends events and heartbeats. Returns a function that stops sending. */
 function deliver(subscription: Subscription, body: EventStreamBody, request: FastifyRequest): () => void {
   const still = beating(() => {
     body.send(alive)

@@ -25,7 +25,7 @@ export function readTrustedDocuments(path: string): TrustedDocuments {
   }
 }
 
-/** Returns the trusted documents of an object that maps ids to texts. Throws a RangeError. */
+/** Returns the trusted documents from an object that maps ids to texts. Throws a RangeError. */
 export function trustedDocuments(list: unknown): TrustedDocuments {
   if (typeof list !== 'object' || list === null || Array.isArray(list)) throw noList()
   const documents = new Map<string, string>()

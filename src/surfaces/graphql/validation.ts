@@ -13,8 +13,8 @@ import {
 const errorsAtMost = 20
 
 /**
- * Validates a document by the specification. Without introspection, messages do not suggest names. No message repeats
- * a value of the document.
+ * Validates a document against the specification. Without introspection, messages do not suggest names. No message
+ * repeats a value from the document.
  */
 export function validateDocument(
   schema: GraphQLSchema,
@@ -25,8 +25,8 @@ export function validateDocument(
   try {
     return [...validate(schema, document, rules, { maxErrors: errorsAtMost, hideSuggestions: !introspection })]
   } catch (error) {
-    // The rule about a subscription's single field evaluates its conditions, and throws for one that is not a literal
-    // true or false. Its message quotes the condition.
+    // The rule that a subscription has a single field evaluates conditions, and throws for a condition that is not a
+    // literal true or false. The error message quotes the condition.
     if (!(error instanceof GraphQLError)) throw error
     return [
       new GraphQLError('On the field of a subscription, @skip and @include must not use variables', {

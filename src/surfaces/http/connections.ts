@@ -10,8 +10,8 @@ import { addressKey, networkKey } from '../addressKey.ts'
 const silentOf = new WeakMap<Server, ReadonlySet<Socket>>()
 
 /**
- * Closes the connections of a server on which nothing has been received. Node does not: a request may come. Browsers
- * and load balancers open some that they may never use.
+ * Closes the connections of a server on which nothing has been received. Node leaves them open, because a request may
+ * come. Browsers and load balancers open some connections that they may never use.
  */
 export function closeUnused(server: Server): void {
   for (const socket of silentOf.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
@@ -26,7 +26,8 @@ interface Connection {
  * Limits a server to `most` open connections. Further ones are closed at once. While more than half are open,
  * connections are also closed if their address has an eighth of all, or their network a quarter.
  *
- * When all are open, a newcomer below its share still gets in. The first of these that exists is closed for it:
+ * When all connections are in use, a newcomer below its share is still admitted. To make room, the first of these that
+ * exists is closed:
  * - the connection that has waited longest without any request
  * - the one idle for longest since its last request
  * - the one with the most unread response bytes

@@ -25,8 +25,8 @@ const forNobody: FastifyCorsOptions = { origin: false }
 
 /**
  * Allows pages of any origin to call the API, and to read discovery, pictures and other media, never with cookies.
- * Allows pages of the listed origins to call the browser boundary with cookies. Allows nothing else. Only sets
- * headers, and answers nothing.
+ * Allows pages of the listed origins to call the browser boundary with cookies. Allows nothing else. It only sets
+ * headers, and answers no request.
  */
 export async function registerCors(app: FastifyInstance, browserOrigins: readonly string[]): Promise<void> {
   const forBrowsers: FastifyCorsOptions =

@@ -38,7 +38,9 @@ export interface HttpAppOptions extends EntranceOptions {
   temporaryFile(): Promise<string>
   /** Charges a head that arrived too slowly to the allowance of its address. */
   chargeSlow?: ((address: string) => void) | undefined
-  /** Returns the milliseconds that this process has computed since it last read input: see `openRoundTime`. */
+  /**
+   * Returns the milliseconds for which this process has been computing since it last read input: see `openRoundTime`.
+   */
   roundTime?: RoundTime
   isHttps(): boolean
   /** True to answer only requests whose host is this machine. */
@@ -58,7 +60,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     // Fastify's own log lines would contain the URL with its query.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory(log, _bindings, settings, request) {
-      // Not the request: a socket holds its log as long as it is open.
+      // Does not capture the request, because a socket retains its log for as long as it is open.
       const trail = trailOf(request as IncomingMessage)
       return lazyLog(() => log.child(loggedTrail(trail), settings))
     },
@@ -116,15 +118,16 @@ const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_00
 const kibibyte = 1024
 const unverifiedLimits = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
 
-// Milliseconds for a credential check of a body whose request is refused anyway. Bytes that do not arrive along with
-// the head are not waited for.
+// If a request is refused anyway, its body is read only to check it for credentials, within these milliseconds. Bytes
+// that do not arrive along with the head are not waited for.
 const inPassing = { totalMs: 500 }
 
 // No route takes more than two files: an avatar and a header, or a video and its preview. A post names its media by
 // their ids.
 const filesAtMost = 4
 
-// Callers without a session have little to send, and may not send it byte by byte. Pages and files receive nothing.
+// Callers without a session have little to send, and may not send it byte by byte. Requests for pages and files have no
+// body.
 function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<InputLimits> {
   const { surface, method, caller, routeOptions } = request
   const { imageBytes, videoBytes, jsonBytes } = options.limits
@@ -138,7 +141,7 @@ function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<Inp
   return { ...textOf(jsonBytes), fileBytes: Math.max(imageBytes, videoBytes), files: filesAtMost }
 }
 
-// A client that asks before it sends its body (RFC 9110 section 10.1.1) need not send one that is refused anyway.
+// A client that asks before it sends its body (RFC 9110 section 10.1.1) need not send a body that is refused anyway.
 async function receiveBody(request: FastifyRequest, read: ReadBody, options: HttpAppOptions): Promise<void> {
   const refusal = expectsContinue(request.raw) && refusalAhead(request, options)
   if (refusal) throw refusal

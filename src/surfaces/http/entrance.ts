@@ -53,7 +53,7 @@ declare module 'fastify' {
     cost?: CallCost
     /** True if the operation takes files. */
     takesFiles?: boolean
-    /** True to answer anonymous requests 401. Unknown paths do the same. */
+    /** True to answer anonymous requests with 401, as unknown paths do. */
     needsSession?: boolean
     /** True if a page counts as a call, because it queries the database. */
     isCounted?: boolean
@@ -102,7 +102,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
       request.allowance ??= await options.counter.count(...anonymousCharges(request))
       setAllowanceHeaders(reply, request.allowance)
     } finally {
-      // The work is done. The time that reading the response takes depends on the client.
+      // The work is done. How long it takes to send the response depends on the client.
       request.slot?.leave()
     }
   })
@@ -193,8 +193,8 @@ function isCounted(request: FastifyRequest): boolean {
 function requireServable({ raw }: FastifyRequest): void {
   // Far below the number at which Node drops headers without an error, and a body could arrive unannounced.
   if (raw.rawHeaders.length > 2 * headersAtMost) throw new ServiceError('malformed_request', sentence('headersTooMany'))
-  // RFC 9112 section 3.2. Node's own response would not have our form, and of two headers it takes the first without
-  // an error.
+  // RFC 9112 section 3.2. Node's own response would not have our form of errors, and if there are two headers, Node
+  // takes the first without an error.
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1) throw new ServiceError('malformed_request', sentence('hostTwice'))
   if (raw.httpVersion === '1.1' && hosts === 0) {

@@ -3,8 +3,8 @@ import { snakeCase } from './names.ts'
 import type { Route } from './route.ts'
 
 /**
- * Returns a route's name of a field of its operation's input: `poll.expires_in` for `poll.expiresIn`, `status` for
- * the `text` of a post.
+ * Returns a route's name for a field of its operation's input: `poll.expires_in` for `poll.expiresIn`, `status` for the
+ * `text` of a post.
  */
 export function restFieldName({ names }: Pick<Route, 'names'>, field: string): string {
   const [first = '', ...inner] = field.split('.')

@@ -4,9 +4,9 @@ import type { Fields } from './route.ts'
 import { isFields, isPresent } from './shapes.ts'
 
 /**
- * Reshapes the parameters of figures into flat ones. A time becomes its day in UTC, and `tag_uses[id]` becomes the
- * one hashtag. Other servers, as in `instance_accounts[domain]`, are ignored, because this server does not federate.
- * Throws `validation_failed` for several hashtags.
+ * Flattens the parameters of requests for figures. A time becomes its day in UTC, and `tag_uses[id]` becomes the one
+ * hashtag. Other servers, as in `instance_accounts[domain]`, are ignored, because this server does not federate. Throws
+ * `validation_failed` for several hashtags.
  */
 export function figuresShape({ start_at: start, end_at: end, ...fields }: Fields): Fields {
   const rest = Object.entries(fields).filter(([name]) => !isSubject(name))

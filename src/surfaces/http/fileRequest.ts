@@ -10,8 +10,8 @@ export function isUnchanged({ 'if-none-match': known }: IncomingHttpHeaders, eta
 }
 
 /**
- * Returns the one requested range of bytes. Returns undefined for the whole file, which also answers several ranges
- * or a malformed header (RFC 9110 section 14.2 allows it). `If-Range` must match the current file.
+ * Returns the one requested range of bytes. Returns undefined if the whole file is to be sent, which also applies to
+ * several ranges and to a malformed header (RFC 9110 section 14.2 allows it). `If-Range` must match the current file.
  */
 export function requestedRange(
   { range, 'if-range': condition }: IncomingHttpHeaders,

@@ -33,7 +33,8 @@ export async function identifyBearer(
   if (typeof header === 'string') return charge(...anonymousCharges(request))
   const unproven = unprovenCharge(request, charge)
   const caller = await sessions.find(header, unproven.admit)
-  // Counts as anonymous, in addition to the look-up: an invented identifier must not be worth more than none.
+  // Counts as anonymous, in addition to the look-up: an invented identifier must not give a larger allowance than no
+  // identifier.
   if (!caller) return charge(...anonymousCharges(request))
   request.bearer = caller
   request.caller = caller
@@ -74,7 +75,8 @@ async function identifyApp(
 }
 
 /**
- * Counts an app's call for authorisation by its address, because only its body names the app. Throws `rate_limited`.
+ * Counts an app's call for authorisation against its address, because only the body names the app. Throws
+ * `rate_limited`.
  */
 export async function countAnonymous(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
   await chargingTo(request, counter)(...anonymousCharges(request))
@@ -120,7 +122,10 @@ function from(request: FastifyRequest): NonNullable<Caller['from']> {
   }
 }
 
-/** Counts the requests and uploads beyond the first ones, which were counted before. Throws `rate_limited`. */
+/**
+ * Counts the calls and uploads of a request, except the first call and the first upload, which were counted before.
+ * Throws `rate_limited`.
+ */
 export async function chargeMore(
   request: FastifyRequest,
   { requests, uploads }: { requests: number; uploads: number },
@@ -164,8 +169,8 @@ function chargesOf(request: FastifyRequest, caller: Caller): Charge[] {
   return isUploading(request) ? [...charges, ...uploadCharges(caller, addressKey(request.ip))] : charges
 }
 
-// An identifier that this process has not seen recently may be a guess, so it is counted before the look-up. The
-// charge for a valid one is returned, because a thousand of them may share the address of an office.
+// An identifier that this process has not seen recently may be a guess, so it is counted before the look-up. The charge
+// for a valid identifier is returned, because a thousand valid sessions may share the address of an office.
 function unprovenCharge(request: FastifyRequest, charge: ChargeRequest) {
   let counted: Charge | undefined
   return {
@@ -181,7 +186,7 @@ function costOf({ routeOptions: { config } }: FastifyRequest): number {
   return config?.cost ?? config?.operation?.cost ?? 1
 }
 
-// Decides by the head, before the body is read. So a form without a file counts too, if the route takes files.
+// Decides from the head, before the body is read. So a form without a file counts too, if the route takes files.
 function isUploading({ routeOptions: { config }, headers }: FastifyRequest): boolean {
   return config?.operation?.bucket === 'uploads' || (config?.takesFiles === true && mayCarryFiles(headers))
 }

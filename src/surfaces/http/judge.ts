@@ -34,7 +34,7 @@ export interface JudgeOptions {
   tasks?: readonly Task[] | undefined
 }
 
-/** Runs the guards of a request's surface for a moment, and throws their error. */
+/** Runs those guards of a request's surface that belong to `moment`, and throws their error. */
 export function judge(request: FastifyRequest, moment: Moment, { browser }: JudgeOptions): void {
   judgeBy(columns[request.surface][moment], request, moment === 'body' ? bodyNamesOf(request) : [], browser)
 }
@@ -98,8 +98,8 @@ const columns = {
 }
 
 /**
- * Returns the error to answer a failed request with. If the request is refused anyway, that refusal comes before an
- * error about its body, of which hardly anything was read.
+ * Returns the error to answer a failed request with. If the request is refused anyway, that refusal takes precedence
+ * over an error about its body, of which hardly anything was read.
  */
 export function errorForUnverified(error: unknown, request: FastifyRequest, options: JudgeOptions): unknown {
   const isAboutBody = !request.isReceived && error instanceof ServiceError && bodyErrors.has(error.code)

@@ -35,7 +35,8 @@ export async function listenAt(
   sharing?: PortSharing,
 ): Promise<number> {
   const reusePort = process.platform === 'linux' && (sharing !== undefined || !cluster.isWorker)
-  // Sockets that share their port with each other would also share it with another program's, unnoticed.
+  // Sockets that share their port with each other would also share it with the socket of another program, without an
+  // error.
   if (reusePort && port !== 0 && sharing !== 'further') await requireFree({ host, port })
   const options = {
     host,

@@ -73,7 +73,7 @@ async function storedFile(mediaFiles: MediaFiles, key: string): Promise<ServedFi
   return { size: stat.size, contentType: contentTypeOf(key), open: (range) => mediaFiles.open(key, range) }
 }
 
-// Seconds without any byte read after which a client is disconnected, because each holds a file open.
+// A client that reads no byte for this many seconds is disconnected, because each client holds a file open.
 const idleSeconds = 60
 
 async function sendFile(
@@ -113,7 +113,8 @@ async function openPart({ size, open }: ServedFile, part: ByteRange): Promise<Re
 
 function sendStream(stream: Readable, reply: FastifyReply): FastifyReply {
   reply.raw.setTimeout(idleSeconds * 1000, () => reply.raw.destroy())
-  // Fastify destroys the stream if the client disconnects during the response. This client disconnected before.
+  // Fastify destroys the stream if the client disconnects during the response. This client disconnected before the
+  // response began.
   if (reply.raw.destroyed) stream.destroy()
   return reply.send(stream)
 }

@@ -50,7 +50,7 @@ export interface Measured {
   commitWaits?(): Promise<{ count: number; seconds: number }>
   replicas?: ReplicaMeasures | undefined
   caches?(): readonly CacheMeasures[]
-  /** Returns the seconds since everything was archived; undefined if nothing is. */
+  /** Returns the seconds since the archive last had everything; undefined if there is no archive yet. */
   archiveAge?: (() => Promise<number | undefined>) | undefined
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>
@@ -151,7 +151,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    // Limits the number of series to that of routes: where no route matched, the method can be any word.
+    // Limits the number of series to the number of routes: if no route matched, the method can be any word.
     const method = route === 'none' ? 'any' : request.method
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()

@@ -24,7 +24,7 @@ export function connectionsAllowed(most: number, log: Pick<Log, 'warn'>): number
   return allowed
 }
 
-// Node raises its own limit to the hard one when it starts. Only Linux has this file.
+// Node raises its own limit to the hard limit when it starts. Only Linux has this file.
 function openFilesAtMost(): number {
   try {
     const [, soft = ''] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

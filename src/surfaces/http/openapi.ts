@@ -10,7 +10,7 @@ import type { Route } from './route.ts'
 export interface OpenApiContext {
   /** The version of this software. */
   version: string
-  /** The base URL of the service. `/` if it is that of the document. */
+  /** The base URL of the service. `/` if it is the base URL of the document too. */
   baseUrl: string
   /** Undefined without a browser boundary. */
   browser?: DescribedBrowser | undefined

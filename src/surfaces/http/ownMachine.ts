@@ -9,7 +9,7 @@ import { isThisMachine } from '../../model/thisMachine.ts'
 export function requireOwnMachineNamed(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host } = request.raw.headers
-    // Without a host it is not a browser. A later check refuses it where HTTP requires a host.
+    // A request without a host does not come from a browser. A later check refuses it if HTTP requires a host.
     if (host === undefined || namesThisMachine(host)) return
     return reply.code(421).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(sentence)
   })

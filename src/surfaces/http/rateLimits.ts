@@ -19,8 +19,8 @@ export interface Charge {
 /** Counts calls against the service's rates. */
 export interface CallCounter {
   /**
-   * Counts charges in order, up to the first one that is refused. Returns the allowance that refused, or else the one
-   * with the least left. Give the charges of one request in the order of the table of rates, so that two requests
+   * Counts charges in order, up to the first one that is refused. Returns the allowance that was exceeded, or else the
+   * one with the least left. Give the charges of one request in the order of the table of rates, so that two requests
    * never wait for each other.
    */
   count(...charges: readonly Charge[]): Promise<Allowance>
@@ -120,7 +120,7 @@ export function rateLimited({ resetAt }: Allowance): ServiceError {
   return new ServiceError('rate_limited', sentence('tooManyRequests'), { headers: { 'Retry-After': String(seconds) } })
 }
 
-/** Sends what is left in Mastodon's headers. The reset is a date, not a number of seconds. */
+/** Sends the remaining allowance in Mastodon's headers. The reset is a date, not a number of seconds. */
 export function setAllowanceHeaders(reply: FastifyReply, { limit, remaining, resetAt }: Allowance): void {
   reply.header('x-ratelimit-limit', String(limit))
   reply.header('x-ratelimit-remaining', String(remaining))

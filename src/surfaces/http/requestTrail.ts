@@ -28,7 +28,7 @@ export function beginTrail(request: IncomingMessage, isProxy: (address: string) 
   return trail
 }
 
-/** Returns the ids of a request; nothing if `beginTrail` was not called. */
+/** Returns the ids of a request; an empty object if `beginTrail` was not called. */
 export const trailOf = (request: IncomingMessage): Partial<RequestTrail> => trails.get(request) ?? {}
 
 /** Returns the fields that identify a request in the log. */

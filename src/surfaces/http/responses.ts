@@ -315,7 +315,7 @@ export const notificationRequests: RouteResponse = page<NotificationRequest>(
   NotificationRequestEntity,
   notificationRequestParts,
 )
-/** Confirms that accepted requests are among the notifications. Here they are merged at once. */
+/** Confirms that the notifications of accepted requests have been merged, which this service does at once. */
 export const merged: RouteResponse = text(
   z.object({ merged: z.literal(true) }).meta({
     id: 'Merged',

@@ -30,7 +30,7 @@ export type Fields = Record<string, unknown>
 
 /** Another operation of the same path, which a parameter selects. */
 export interface Alternative {
-  /** The parameter's REST name. If it is empty, it selects nothing. */
+  /** The parameter's REST name. An empty value selects nothing. */
   when: string
   operation: Operation
   answer: RouteResponse

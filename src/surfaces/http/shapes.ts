@@ -70,15 +70,12 @@ export function credentialsShape(fields: Fields): Fields {
   return { ...rest, ...flattened('source', given) }
 }
 
-/** Reshapes the parameters of markers into flat ones: `home[last_read_id]`. */
+/** Flattens the parameters of markers: `home[last_read_id]`. */
 export function markersShape({ home, notifications }: Fields): Fields {
   return { ...flattened('home', home), ...flattened('notifications', notifications) }
 }
 
-/**
- * Reshapes the parameters of a push subscription into flat ones. Mastodon has the alerts as a map. Here, the wanted
- * ones become a list.
- */
+/** Flattens the parameters of a push subscription. Mastodon's map of alerts becomes a list of the enabled alerts. */
 export function pushShape({ subscription, data, policy }: Fields): Fields {
   const { keys, ...rest } = isFields(subscription) ? subscription : {}
   const { alerts, ...wishes } = isFields(data) ? data : {}
@@ -136,7 +133,7 @@ export function isFields(value: unknown): value is Fields {
 const nobody = { role_ids: [] }
 const isTrue = (value: unknown) => isPresent(value) && toBoolean(value as ParamValue) === true
 
-/** Reshapes the parameters of a moderator's action. Mastodon's notice by mail is a notification here. */
+/** Reshapes the parameters of a moderator's action. What Mastodon sends by e-mail is a notification here. */
 export function adminActionShape(fields: Fields): Fields {
   const { send_email_notification: byMail, ...rest } = fields
   return { ...(isPresent(byMail) && { send_notification: byMail }), ...rest }

@@ -9,7 +9,8 @@ export function rawPathOf(target: string): string {
 }
 
 /**
- * Returns the surface of a request: that of the matched route, however the path is spelled, or else that of the path.
+ * Returns the surface of a request: the surface of the matched route, however the path is spelled, or else the surface
+ * of the path.
  */
 export function surfaceOf(request: FastifyRequest): Surface {
   const { raw } = request
@@ -45,7 +46,7 @@ function browserSurfaceOf(path: string): Surface {
 }
 
 /**
- * Returns the target to route by. A path with a malformed percent escape becomes one without a route, so that it
+ * Returns the target to route by. A path with a malformed percent escape becomes a path without a route, so that it
  * passes the guards like any other. `isMalformed` recognises it afterwards.
  */
 export function routableTarget(target: string): string {

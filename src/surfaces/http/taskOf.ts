@@ -21,7 +21,7 @@ const graphql = /^(?:\/v1\/browser\/api)?\/graphql\/?$/
 const streams = /^(?:\/api\/v1\/streaming|\/v1\/browser\/(?:stream|api\/streaming|api\/stream-tickets))(?:\/|$)/
 const media = /^\/(?:media|api\/v[12]\/media|v1\/browser\/api\/media)(?:\/|$)/
 
-/** Returns the task that a request belongs to. Undefined for those that every process answers. */
+/** Returns the task that a request belongs to. Undefined for requests that every process answers. */
 function taskOf(request: FastifyRequest): Task | undefined {
   const { headers } = request
   const path = pathOf(request)

@@ -16,7 +16,7 @@ import type { StreamMessage } from './streamMessage.ts'
 /** The options of Mastodon's server-sent events. */
 export interface EventStreamOptions extends Omit<EventResponseOptions, 'limits'> {
   services: Services
-  /** The paths that they are below. */
+  /** The paths below which the streams are mounted. */
   folders: readonly string[]
 }
 
@@ -87,8 +87,8 @@ function wantsPositions({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Sends messages and heartbeats. If the client wants positions, a heartbeat also sends that of a stream without
- * events. Returns a function that stops.
+ * Sends messages and heartbeats. If the client wants positions, each heartbeat also sends the current position, even if
+ * no event came. Returns a function that stops sending.
  */
 function deliver(stream: EventStream<StreamMessage>, body: EventStreamBody, request: FastifyRequest): () => void {
   const withPositions = wantsPositions(request)
@@ -101,7 +101,7 @@ function deliver(stream: EventStream<StreamMessage>, body: EventStreamBody, requ
   const still = beating(beat)
   stream.start({
     deliver: (message) => body.send(eventBlock(message)),
-    // Mastodon has no message for it. The client reconnects, and the response's status gives the reason.
+    // Mastodon has no message for a failure. The client reconnects, and the response's status gives the reason.
     fail(error) {
       logAndConvert(error, (err, message) => request.log.error({ err }, message))
       body.end()

@@ -30,8 +30,9 @@ export interface StreamRequest {
 }
 
 /**
- * Returns the stream of a name (`public:local`, `hashtag` with a tag, ...). Throws `validation_failed` for an unknown
- * one. Streams of other servers' posts (`public:remote`) exist and are silent, because this server does not federate.
+ * Returns the stream with this name (`public:local`, `hashtag` with a tag, ...). Throws `validation_failed` for an
+ * unknown name. Streams of other servers' posts (`public:remote`) exist and are silent, because this server does not
+ * federate.
  */
 export function streamChoice({ stream, tag, list }: StreamRequest): StreamChoice {
   const name = typeof stream === 'string' ? stream : ''

@@ -8,7 +8,7 @@ import type { StreamSource } from './streamChoice.ts'
 /** An event in Mastodon's form. All readers of the event share one object. */
 export interface StreamMessage {
   event: string
-  /** A JSON text, or the id of what was deleted. Undefined if the event needs no more than its name. */
+  /** A JSON text, or the id of the deleted object. Undefined if the event needs no more than its name. */
   payload: string | undefined
   /** The position from which to resume. */
   id: StreamPosition

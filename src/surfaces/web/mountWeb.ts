@@ -8,8 +8,8 @@ import { sendContent } from './sendContent.ts'
 import type { WebSite } from './webSite.ts'
 
 /**
- * Serves the web client: its files at their paths, and nothing else of their folder, and the shell at the path of
- * each of its pages.
+ * Serves the web client: its files at their paths, and the shell at the path of each page. It serves nothing else from
+ * the folder.
  */
 export function mountWeb(app: FastifyInstance, { shell, files }: WebSite): void {
   const openedByApps = withoutOpenerPolicy(shell)
@@ -26,7 +26,7 @@ function get(app: FastifyInstance, url: string, handler: Handler): void {
 
 /**
  * Returns a function that answers an unknown path with the shell and status 404. The function returns undefined for
- * requests that do not ask for a page, and for the paths of programs.
+ * requests that do not ask for a page, and for paths that are meant for programs.
  */
 export function unknownPage({ shell }: WebSite) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {

@@ -4,8 +4,8 @@ import { isUnchanged } from '../http/fileRequest.ts'
 import type { Content, Encoding } from './content.ts'
 
 /**
- * Answers GET and HEAD with a content in the preferred encoding, or with 304 if the client has it. With another
- * status than 200, the content is always sent.
+ * Answers GET and HEAD with the content in the preferred encoding, or with 304 if the client already has it. With a
+ * status other than 200, the content is always sent.
  */
 export function sendContent(
   { headers, bodies, tag }: Content,

@@ -17,8 +17,8 @@ const place = /<meta\s+name="service"\s+content=""\s*\/?>/
 const title = /<title>[^<]*<\/title>/
 
 /**
- * Makes the one page of all paths of the web client from its `index.html`. Throws if the file has no place for the
- * facts.
+ * Makes the page that is served at all paths of the web client from its `index.html`. Throws if the file has no place
+ * for the facts.
  */
 export async function webShell(index: string, facts: ServiceFacts): Promise<Content> {
   if (!place.test(index)) throw new Error('The web client\'s index.html has no <meta name="service" content="">.')
@@ -30,8 +30,8 @@ export async function webShell(index: string, facts: ServiceFacts): Promise<Cont
   return contentOf({ identity, br, gzip: gz }, shellHeaders)
 }
 
-// The sources from which the page may load and send, even if a script is injected: only this service. No code of the
-// page converts text to HTML, so it needs no policy of Trusted Types.
+// The sources from which the page may load, and to which it may send, even if a script is injected: only this service.
+// No code of the page converts text to HTML, so it needs no Trusted Types policy.
 const sources = [
   "script-src 'self'",
   "style-src 'self'",

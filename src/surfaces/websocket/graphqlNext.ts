@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { LiveSocket } from './liveSocket.ts'
 import { writeTextHead } from './textFrame.ts'
 
-/** Returns the message of a result, which is JSON already. The parts that differ between readers come first. */
+/** Returns the message for a result, which is JSON already. The parts that differ between readers come first. */
 export function nextMessage(id: string, result: string): string {
   return `${before(id)}${result}}`
 }

@@ -26,7 +26,8 @@ export function following(
 
 type Over = typeof over
 
-// A class, since there may be twenty thousand: an object with its own functions would take ten times the memory.
+// It is a class because there may be twenty thousand instances: an object with its own functions would take ten times
+// the memory.
 class Waiting implements Following {
   readonly #end: Promise<Over>
   readonly #stop: (() => void) | undefined

@@ -149,7 +149,7 @@ async function started(
 ): Promise<Following> {
   let slot
   try {
-    // Entered only now: if the socket ends while the call is counted, nothing would leave the slot.
+    // Entered only now: if the socket ends while the call is counted, nothing would release the slot.
     slot = extra.task.enter()
   } catch (error) {
     deps.counts.add('none', 'refused', 0)

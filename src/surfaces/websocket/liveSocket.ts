@@ -28,8 +28,8 @@ export interface SocketOptions {
 const ignore = () => undefined
 
 /**
- * An open WebSocket after its handshake, with its connection. A class, since there may be ten thousand: an object
- * with its own functions would take more memory than all its data.
+ * An open WebSocket after its handshake, with its connection. It is a class because there may be ten thousand
+ * instances: an object with its own functions would take more memory than all its data.
  */
 export class LiveSocket {
   readonly #socket: WebSocket

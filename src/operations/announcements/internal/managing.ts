@@ -3,7 +3,7 @@ import type { Permission } from '../../../model/role.ts'
 /** Managing announcements requires one of these permissions. */
 export const announcementPermissions: readonly Permission[] = ['manageAnnouncements']
 
-/** Converts a time to UTC. Null is for none; undefined stays undefined. */
+/** Converts a time to UTC. Null and undefined stay as they are. */
 export function utcTime(given: string | null | undefined): string | null | undefined {
   return typeof given === 'string' ? new Date(given).toISOString() : given
 }

@@ -9,7 +9,10 @@ export interface EmojiKeys {
   staticKey: string
 }
 
-/** Makes the files of an emoji from an image on the local disk, and stores them. Throws as `processEmoji`. */
+/**
+ * Makes the files of an emoji from an image on the local disk, and stores them. Throws the same errors as
+ * `processEmoji`.
+ */
 export async function storeEmojiFiles(
   path: string,
   work: Parameters<typeof processEmoji>[1],

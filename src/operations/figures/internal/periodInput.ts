@@ -28,7 +28,7 @@ export function periodOf({ startOn, endOn }: { startOn?: string | undefined; end
   return { first, last }
 }
 
-/** Returns the first days of the days or months of a period. The first month may begin before the period. */
+/** Returns the first day of each day or month in a period. The first month may begin before the period. */
 export function startsIn(frequency: RetentionFrequency, { first, last }: Period): string[] {
   const starts: string[] = []
   const at = new Date(frequency === 'day' ? first : `${first.slice(0, 7)}-01`)
@@ -40,7 +40,7 @@ export function startsIn(frequency: RetentionFrequency, { first, last }: Period)
   return starts
 }
 
-/** Throws `validation_failed` if a key needs a hashtag and none is given, and `not_found` for an unknown one. */
+/** Throws `validation_failed` if a key needs a hashtag and none is given, and `not_found` for an unknown hashtag. */
 export async function requireTag(keys: readonly string[], tag: TagId | undefined, { stores }: Call): Promise<void> {
   if (!keys.some((key) => key.startsWith('tag_'))) return
   if (tag === undefined) throw invalid('tagId', 'missing')

@@ -69,13 +69,13 @@ export function requireFewPatterns(
 
 type KeywordInput = Omit<KeywordChange, 'keyword'> & { keyword: string }
 
-/** Returns the keyword of an input. Throws `validation_failed` about `field`. */
+/** Returns the keyword from an input. Throws `validation_failed` for `field`. */
 export function keywordDraft(given: KeywordInput, field = 'keyword'): KeywordDraft {
   const { wholeWord = true, isPattern = false, excluded = false } = given
   return { keyword: cleanKeyword(given.keyword, isPattern, field), wholeWord, isPattern, excluded }
 }
 
-/** Returns the change of an existing keyword. Throws `validation_failed`. */
+/** Returns the change to an existing keyword. Throws `validation_failed`. */
 export function keywordChange(given: KeywordChange, before: FilterKeyword, field = 'keyword'): KeywordChange {
   const { keyword = before.keyword, isPattern = before.isPattern } = given
   const kept = cleanKeyword(keyword, isPattern, field)
@@ -91,7 +91,7 @@ function cleanKeyword(given: string, isPattern: boolean, field: string): string 
   return keyword
 }
 
-/** Returns the title of an input as it is stored. Throws `validation_failed`. */
+/** Returns the title from an input as it is stored. Throws `validation_failed`. */
 export function cleanTitle(given: string): string {
   const title = cleanLine(given)
   if (title === '') throw invalid('title', 'blank')
@@ -102,7 +102,7 @@ export function cleanTitle(given: string): string {
 /** The input of operations on one filter. */
 export const oneFilter = z.strictObject({ id: FilterId })
 
-/** Returns the filter of a look-up. Throws `not_found` if the look-up found no filter. */
+/** Returns the filter that a look-up found. Throws `not_found` if it found none. */
 export function foundFilter(filter: Filter | undefined): Filter {
   if (!filter) throw notFound()
   return filter

@@ -3,8 +3,9 @@ import type { Filter } from '../../../model/filter.ts'
 import type { FilterId } from '../../../model/ids.ts'
 
 /**
- * Returns whether each keyword of a filter is a filter by itself. Such filters are returned to v1 clients, which match
- * keywords themselves. With exclusions or patterns, or if all keywords must match, those clients would hide too much.
+ * Returns whether each keyword of a filter could be a filter by itself. Such filters are returned to v1 clients, which
+ * match keywords themselves. With exclusions or patterns, or if all keywords must match, those clients would hide too
+ * much.
  */
 export function isPlain({ keywords, match }: Pick<Filter, 'keywords' | 'match'>): boolean {
   return (

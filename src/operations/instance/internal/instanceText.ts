@@ -3,7 +3,7 @@ import type { ServiceTextName } from '../../../model/serviceText.ts'
 import type { Services } from '../../services.ts'
 import { rendered } from '../../texts/internal/rendered.ts'
 
-/** Returns the current version of a text about the installation, or an empty one if the text is not written. */
+/** Returns the current version of a text about the installation, or an empty version if the text was never written. */
 export async function instanceText(name: ServiceTextName, { stores }: Pick<Services, 'stores'>): Promise<InstanceText> {
   const stored = await stores.serviceTexts.current(name)
   if (!stored) return { html: '', updatedAt: null }

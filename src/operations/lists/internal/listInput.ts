@@ -19,7 +19,8 @@ export const Title = z
   .describe(`The title, up to ${mostCharacters} characters.`)
 
 /**
- * Returns a title as it is stored, in one line. Throws `validation_failed` for an empty one and above 256 characters.
+ * Returns a title as it is stored, in one line. Throws `validation_failed` if it is empty or longer than 256
+ * characters.
  */
 export function cleanTitle(text: string): string {
   const title = cleanLine(text)
@@ -28,7 +29,7 @@ export function cleanTitle(text: string): string {
   return title
 }
 
-/** Returns the list of a look-up. Throws `not_found` if the look-up found no list. */
+/** Returns the list that a look-up found. Throws `not_found` if it found none. */
 export function foundList(list: List | undefined): List {
   if (!list) throw notFound()
   return list

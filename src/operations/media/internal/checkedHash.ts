@@ -3,8 +3,8 @@ import { invalid } from '../../../model/errors.ts'
 import type { Services } from '../../services.ts'
 
 /**
- * Returns the SHA-256 of an upload. Throws `validation_failed`, about the field that it came in, if a filter of the
- * service refuses the file.
+ * Returns the SHA-256 of an upload. Throws `validation_failed` for the field that it came in if a filter of the service
+ * refuses the file.
  */
 export async function checkedHash(path: string, field: string, { stores }: Pick<Services, 'stores'>): Promise<string> {
   const [hash, search] = [await hashFile(path), await stores.serviceFilters.compiled()]

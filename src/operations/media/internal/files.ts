@@ -19,7 +19,7 @@ export async function storeFiles(mediaFiles: MediaFiles, files: FinishedFile[]):
     await removeFiles(
       mediaFiles,
       files.map(({ key }) => key),
-    ).catch(() => {}) // the first error says more
+    ).catch(() => {}) // the first error wins
     await discardFiles(files.map(({ path }) => path))
     throw error
   }

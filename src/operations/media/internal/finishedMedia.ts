@@ -18,7 +18,7 @@ export const waitFor = ({ requestSeconds }: Pick<Limits, 'requestSeconds'>, most
 // Another process may be working on a file, so this polls the database.
 const between = 250
 
-/** The shares of the concurrent requests that may wait here: of all accounts together, and of one account. */
+/** The shares of the concurrent requests that may wait here: for all accounts together, and for one account. */
 const shares = { all: 1 / 4, each: 1 / 32 }
 
 const waiting = new Map<AccountId, number>()

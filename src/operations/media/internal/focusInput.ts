@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Focus } from '../../../model/media.ts'
 
-/** The input of a focal point: as `Focus`, but without unknown fields. */
+/** The input for a focal point: like `Focus`, but unknown fields are refused. */
 export const FocusInput = z.strictObject(Focus.shape).meta({
   id: 'FocusInput',
   description: 'The focal point of an image, which stays visible when it is cropped. Each axis goes from -1 to 1.',

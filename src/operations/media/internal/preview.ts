@@ -6,7 +6,7 @@ import { newKey } from './keys.ts'
 import { aboutField, imageTypeOf, imageWork, type MediaServices } from './uploads.ts'
 
 /**
- * Makes a preview from an uploaded image and stores its file. Throws `validation_failed` about `thumbnail`, and
+ * Makes a preview from an uploaded image and stores its file. Throws `validation_failed` for `thumbnail`, and
  * `payload_too_large`.
  */
 export async function storePreview(thumbnail: UploadedFile, services: MediaServices): Promise<MediaPreview> {

@@ -36,7 +36,7 @@ export async function imageTypeOf(file: UploadedFile, field: string, limits: Lim
   return mimeType
 }
 
-/** Runs work on an uploaded file. Problems with `file` are reported about the field that the file came in. */
+/** Runs work on an uploaded file. Problems with `file` are reported for the field that the file came in. */
 export async function aboutField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,7 +4,7 @@ import type { Call } from '../../operation.ts'
 import { actOf } from './actOf.ts'
 import { accountPermissions } from './actOn.ts'
 
-/** Decides about an appeal for the caller, and returns the decision that was appealed. */
+/** Decides an appeal for the caller, and returns the decision that was appealed. */
 export async function decideOn(
   id: DecisionId,
   isApproved: boolean,

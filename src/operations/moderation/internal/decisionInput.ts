@@ -31,7 +31,7 @@ export interface DecisionInput {
   sendNotification: boolean
 }
 
-/** Returns the act of a decision of the caller. Throws `validation_failed` for unknown rules. */
+/** Returns the record of a decision by the caller. Throws `validation_failed` for unknown rules. */
 export async function decisionOf(
   { text, reason, ruleIds, reportId, sendNotification }: DecisionInput,
   call: Call,

@@ -32,7 +32,7 @@ interface NotificationQuery {
   includeFiltered?: boolean | undefined
 }
 
-/** Returns the filter of an input, restricted to types that the caller's session may see. */
+/** Returns the filter from an input, restricted to types that the caller's session may see. */
 export function filterOf(
   { types: only, excludeTypes, accountId, includeFiltered: all = false }: NotificationQuery,
   { scopes }: Pick<Caller, 'scopes'>,
@@ -40,7 +40,7 @@ export function filterOf(
   return { types: typesOf(only, excludeTypes), from: accountId, includeFiltered: all, hidden: hiddenTypes(scopes) }
 }
 
-/** Returns the filter of an input for groups. */
+/** Returns the filter for groups from an input. */
 export function groupFilterOf(
   query: NotificationQuery & { groupedTypes: string[] },
   caller: Pick<Caller, 'scopes'>,
@@ -57,7 +57,8 @@ function typesOf(only: string[], without: string[]): NotificationType[] | null {
 }
 
 /**
- * Returns the result of a look-up. Throws `not_found` for none, and for a type that the caller's session may not see.
+ * Returns what a look-up found. Throws `not_found` if it found nothing, and for a type that the caller's session may
+ * not see.
  */
 export function shownOr404<Found extends { type: NotificationType }>(
   found: Found | undefined,

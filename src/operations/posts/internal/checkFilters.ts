@@ -22,8 +22,8 @@ export interface CheckedDraft {
 }
 
 /**
- * Checks a post with the service's filters. Of an edit, it checks the added parts. Returns the consequences for the
- * post; undefined for none. Throws `validation_failed` if a filter refuses the post, without naming the filter.
+ * Checks a post with the service's filters. For an edit, it checks only the added parts. Returns the consequences for
+ * the post; undefined for none. Throws `validation_failed` if a filter refuses the post, without naming the filter.
  */
 export async function checkFilters(
   draft: CheckedDraft,
@@ -43,10 +43,10 @@ export async function checkFilters(
   return { comment: commentOf(found), hold: isHeld ? { days: limits.removedPostDays, text: textForReview } : null }
 }
 
-// In both languages, because the author may read a different one than the caller.
+// In both languages, because the author may read a different language than the caller.
 const textForReview = `${sentence('postHeld').in('en')}\n\n${sentence('postHeld').in('de')}`
 
-/** Maximum filters that a report names. */
+/** Maximum number of filters that a report names. */
 const mostNamed = 10
 
 function commentOf(filters: readonly ServiceFilter[]): string {

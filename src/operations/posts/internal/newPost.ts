@@ -47,7 +47,7 @@ export async function publishPost(
   )
 }
 
-/** Makes a post when there is capacity to write it to feeds, which happens after the response. */
+/** Creates a post once there is capacity to write it to feeds, which happens after the response. */
 export async function distributed<Kept extends InsertedPost>(
   { stores, afterResponse }: Pick<Services, 'stores' | 'afterResponse'>,
   make: () => Promise<Kept>,

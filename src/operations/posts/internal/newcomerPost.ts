@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 
 /**
  * Returns the counts of a post if its author may be a new account; undefined otherwise. `before` is the text that an
- * edit replaces: links count only if the edit adds some.
+ * edit replaces: links count only if the edit adds links.
  */
 export function newAccountPost(
   author: AccountId,

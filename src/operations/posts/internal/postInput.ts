@@ -68,7 +68,7 @@ export function requireMedia(mediaIds: readonly string[], { mediaPerPost }: Limi
   if (mediaIds.length > mediaPerPost) throw invalid('mediaIds', 'mediaTooMany', { most: mediaPerPost })
 }
 
-/** Returns the poll of an input. Throws `validation_failed` if it exceeds a limit. */
+/** Returns the poll from an input. Throws `validation_failed` if it exceeds a limit. */
 export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limits
   const options = poll.options.map(cleanLine)
@@ -84,7 +84,7 @@ export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   return { ...poll, options }
 }
 
-/** Returns the references of a text: usernames, which may not exist, and hashtags. */
+/** Returns the references in a text: usernames, which may not exist, and hashtags. */
 export const referencesOf = (text: string, links: Links) => ({
   mentions: findMentions(text, links.host()),
   hashtags: findHashtags(text),

@@ -11,7 +11,8 @@ import { publishPost } from './newPost.ts'
 export async function publishScheduled(services: Services, { draftId }: { draftId: string }): Promise<void> {
   const { drafts } = services.stores
   const due = await drafts.findDue(draftId as DraftId)
-  // Deleted, published, or moved to another time; or its account is disabled, and enabling it adds the job again.
+  // The post was deleted, published or moved to another time, or its account is disabled. Enabling the account adds the
+  // job again.
   if (!due) return
   try {
     await publishPost(due.planned, due, services, { draftId: due.id })
@@ -34,7 +35,7 @@ function complaintOf({ field, problem }: FieldProblem): string {
   return `${parts[field.split('.')[0]!] ?? field} ${problem.in('en')}`
 }
 
-// Worded for every surface, whatever it calls the fields.
+// Returns the reason in words that suit every surface, whatever a surface calls the fields.
 function reasonOf({ code, fields = [], message }: ServiceError): string {
   if (code === 'not_found')
     return 'Not published: the post that it replies to or quotes was deleted or is no longer visible to you'
@@ -43,5 +44,5 @@ function reasonOf({ code, fields = [], message }: ServiceError): string {
   return `Not published: ${sentences.join('; ')}`
 }
 
-// The post that it replies to or a file is gone, a limit is lower or reached, or the account is suspended.
+// The replied post or a file is gone, a limit was lowered or reached, or the account is suspended.
 const forTheAuthor: ErrorCode[] = ['not_found', 'validation_failed', 'forbidden', 'new_account_limit']

@@ -25,7 +25,7 @@ export async function storePictures(
     return stored
   } catch (error) {
     const keys = Object.values(stored).flatMap(({ key, staticKey }) => [key, staticKey])
-    await removeFiles(services.mediaFiles, keys).catch(() => {}) // the first error says more
+    await removeFiles(services.mediaFiles, keys).catch(() => {}) // the first error wins
     throw error
   }
 }

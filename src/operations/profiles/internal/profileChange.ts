@@ -6,7 +6,8 @@ import { cleanDescription, cleanProfileTexts } from './profileTexts.ts'
 import type { ProfileInput } from './profileInput.ts'
 
 /**
- * Returns the change of an input, without its pictures, with cleaned texts. Throws `validation_failed` for long texts.
+ * Returns the profile change from an input, without pictures and with cleaned texts. Throws `validation_failed` for
+ * long texts.
  */
 export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
   const { locked, bot, discoverable, indexable, hideCollections, showMedia, showMediaReplies, showFeatured } = given

@@ -10,7 +10,7 @@ const Field = z
   })
   .meta({ id: 'ProfileFieldInput', description: 'A field of a profile: a name and a value.' })
 
-/** The input of `updateProfile`. Absent fields stay. */
+/** The input of `updateProfile`. Absent fields stay unchanged. */
 export const profileInput = z.strictObject({
   displayName: z.string().optional().describe('The display name.'),
   note: z.string().optional().describe('The bio.'),

@@ -9,7 +9,7 @@ interface Field {
   value: string
 }
 
-/** Returns the given texts of a profile, cleaned. Throws `validation_failed` for one that is too long. */
+/** Returns the given texts of a profile, cleaned. Throws `validation_failed` for a text that is too long. */
 export function cleanProfileTexts(
   texts: { displayName?: string | undefined; note?: string | undefined; fields?: Field[] | undefined },
   limits: Limits,
@@ -22,7 +22,7 @@ export function cleanProfileTexts(
   }
 }
 
-/** Returns the description of a picture, cleaned. Throws `validation_failed` about `field` if it is too long. */
+/** Returns the description of a picture, cleaned. Throws `validation_failed` for `field` if it is too long. */
 export function cleanDescription(text: string, field: string, limits: Limits): string {
   return within(cleanText(text).trim(), limits.descriptionCharacters, field)
 }

@@ -29,7 +29,8 @@ function emojiText({ name, emoji }: NonNullable<Notification['emoji']>): string 
 
 /**
  * Returns the message of a push: the JSON of Mastodon's pushes without `access_token`, because this service stores only
- * hashes of tokens. It has at most 3,000 bytes, unless URLs of pictures are longer than any of this service.
+ * hashes of tokens. It has at most 3,000 bytes, unless the URLs of pictures are longer than any that this service
+ * creates.
  */
 export function pushMessage(notification: Notification): string {
   const { id, type, from, post, decision } = notification

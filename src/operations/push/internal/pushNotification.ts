@@ -9,8 +9,8 @@ import { pushMessage } from './message.ts'
 const longestTrial = 20 * 60 * 1000
 
 /**
- * The job `pushNotification`: sends a notification to one subscription, as its recipient would see it now, if it still
- * wants it and the session still exists. Throws if another try may succeed.
+ * The job `pushNotification`: sends a notification to one subscription, as its recipient would see it now. It sends
+ * nothing if the subscription no longer wants it or the session has ended. Throws if another try may succeed.
  */
 export async function pushNotification(
   services: Services,

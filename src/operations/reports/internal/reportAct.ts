@@ -9,7 +9,7 @@ import type { Call } from '../../operation.ts'
 /** Reading and acting on reports requires one of these permissions, as in Mastodon. */
 export const reportPermissions: readonly Permission[] = ['manageReports']
 
-/** Returns the act of a caller on a report. */
+/** Returns the record of a caller's action on a report. */
 export const reportAct = (call: Call): ModeratorAct => ({ ...actOf(call, ''), permissions: reportPermissions })
 
 /**

@@ -8,14 +8,14 @@ import type { Call } from '../../operation.ts'
 /** Managing roles requires one of these permissions. */
 export const rolePermissions: readonly Permission[] = ['manageRoles']
 
-/** Returns the act of a caller on a role. */
+/** Returns the record of a caller's action on a role. */
 export const roleAct = (call: Call): ModeratorAct => ({ ...actOf(call, ''), permissions: rolePermissions })
 
 /** Returns the name of a role as it is stored. Throws `validation_failed` for a blank one. */
 export function cleanRoleName(text: string): string {
   const name = cleanLine(text)
   if (name === '') throw invalid('name', 'blank')
-  // On the command line, it takes a role away.
+  // On the command line, `none` removes a role from an account.
   if (name.toLowerCase() === 'none') throw invalid('name', 'taken')
   return name
 }

@@ -17,7 +17,7 @@ export function readTagName(name: string): string {
   return key
 }
 
-/** As `readTagName`, but throws `not_found`: for queries. */
+/** Does the same as `readTagName` for queries, which throw `not_found` instead. */
 export function soughtTagName(name: string): string {
   const key = tagKey(name)
   if (key === undefined) throw notFound()

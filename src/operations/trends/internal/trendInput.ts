@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The input of a page of trends. `defaultValue` is the default number of results, `most` the maximum. */
+/** The input for a page of trends. `defaultValue` is the default number of results, `most` the maximum. */
 export const trendSlice = (defaultValue: number, most: number) =>
   z.strictObject({
     limit: z.int().min(1).max(most).default(defaultValue).describe(`The maximum number of results, 1 to ${most}.`),

@@ -13,7 +13,7 @@ import { withdrawRegistration } from '../../../sessions/signIn/withdrawRegistrat
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 
 /**
- * Returns the routes for registering, signing in by password, withdrawing a registration, and confirming one's
+ * Returns the routes for registering, signing in with a password, withdrawing a registration, and confirming a person's
  * identity.
  */
 export function passwordRoutes(services: SignInServices): AuthRoute[] {

@@ -36,7 +36,7 @@ export function isPage(schema: z.ZodType): boolean {
 
 const required = <Type extends GraphQLObjectType | typeof GraphQLString>(type: Type) => new GraphQLNonNull(type)
 
-/** Returns the connection type of a page's schema, by the Relay Cursor Connections Specification. */
+/** Returns the connection type for a page's schema, as the Relay Cursor Connections Specification defines it. */
 export function connectionType(page: z.ZodType, types: NamedTypes): GraphQLObjectType {
   const { name: pageName, origin } = namedOrigin(page)
   const name = pageName.replace(/Page$/, '')

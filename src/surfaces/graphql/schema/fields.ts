@@ -16,8 +16,8 @@ import { shapeOf } from './zodTypes.ts'
 import type { Arguments, RootField } from './rootField.ts'
 
 /**
- * Returns the field of an operation. That of a query or mutation is null if it fails, so that fields beside it
- * remain.
+ * Returns the field for an operation. The field of a query or mutation is null if the operation fails, so that the
+ * other fields keep their results.
  */
 export function operationField(operation: Operation, types: NamedTypes): RootField {
   switch (operation.kind) {
@@ -62,7 +62,7 @@ function mutationField(operation: Operation, types: NamedTypes): RootField {
   }
 }
 
-/** Returns the field of a query for a page, as a connection. */
+/** Returns the field for a query that returns a page, as a connection. */
 function pageField(operation: Operation, types: NamedTypes): RootField {
   const connecting = pageCall(operation)
   return {
@@ -103,8 +103,8 @@ function streamField(operation: Operation, types: NamedTypes): RootField {
     type: outputType(operation.output, types),
     args: inputFields(argumentsOf(operation), types),
     resolve: (event) => event,
-    // Used instead of `subscribe`: transports take events as they come, and render each once for all who see the
-    // same.
+    // Used instead of `subscribe`: transports take events as they come, and render each event once for all readers who
+    // see the same.
     extensions: { open },
   }
 }

@@ -19,7 +19,7 @@ export function inputFields(
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, inputField(schema, types)] as const))
 }
 
-/** Returns the input object type of a name. `schema` must be that of an object. */
+/** Returns the input object type with this name. `schema` must be the schema of an object. */
 export function inputObject(
   name: string,
   description: string | undefined,

@@ -28,8 +28,8 @@ export interface Loaders {
 }
 
 /**
- * Makes the loaders for a call, each at its first use. They call operations, so that they never reveal more than
- * those do.
+ * Makes the loaders for a call, each at its first use. Loaders call operations, so that they never reveal more than the
+ * operations do.
  */
 export function makeLoaders(call: OpenCall): Loaders {
   const loaders: Partial<Omit<Loaders, 'clear'>> = {}

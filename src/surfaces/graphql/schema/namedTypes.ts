@@ -7,8 +7,8 @@ import { namedOrigin } from './zodTypes.ts'
 /** The types of one schema by name. Each is made once. */
 export interface NamedTypes {
   /**
-   * Returns the type of a name: the one made before from the same origin, or else a new one from `make`. Throws if
-   * the name was used for another origin.
+   * Returns the type with this name: the existing one if it was made from the same origin, or else a new one from
+   * `make`. Throws if the name was used for another origin.
    */
   named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type
 }
@@ -27,7 +27,7 @@ export function namedTypes(): NamedTypes {
   }
 }
 
-/** Returns the enum of a choice. Its names are in upper case, and its internal values unchanged. */
+/** Returns the enum type for a choice. Its names are in upper case, and its internal values are unchanged. */
 export function enumType(schema: z.ZodType, types: NamedTypes): GraphQLEnumType {
   const { name, description, origin } = namedOrigin(schema)
   return types.named(name, origin, () => new GraphQLEnumType({ name, description, values: valuesOf(schema) }))

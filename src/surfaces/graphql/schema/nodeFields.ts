@@ -25,7 +25,7 @@ export const nodeInterface = new GraphQLInterfaceType({
   resolveType: (object: object) => typeOf.get(object),
 })
 
-/** Returns true if the type of a name is a `Node`. */
+/** Returns true if the type with this name is a `Node`. */
 export const isNode = (name: string): boolean => Object.hasOwn(loaderOfType, name)
 
 const mostNodes = 20

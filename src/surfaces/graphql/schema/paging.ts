@@ -57,8 +57,8 @@ export interface PageRequest {
 }
 
 /**
- * Converts the arguments to an operation's input, by the Relay specification. Throws `validation_failed`. Asks for
- * one item more than wanted, if allowed, to find out if there are more.
+ * Converts the arguments to an operation's input, according to the Relay specification. Throws `validation_failed`.
+ * Asks for one item more than wanted, if allowed, to find out if there are more.
  */
 export function pageRequest(
   { first, last, after, before }: PageArguments,
@@ -97,7 +97,8 @@ interface Bounds {
 function connected({ items, cursors, next }: Page<unknown>, bounds: Bounds): Connection {
   const { isBackward, count, limit, hasAfter, hasBefore } = bounds
   const isFull = items.length >= limit
-  // Items that were just deleted are in no page, although they made it full. `next` accounts for them.
+  // Items that were just deleted are missing from the page, although they counted towards its length. `next` accounts
+  // for them.
   const hasMore = isFull || (!isBackward && !hasBefore && next !== null)
   const from = isBackward ? Math.max(0, items.length - count) : 0
   const shown = cursors.slice(from, from + count)

@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql'
 
-// Inputs are validated in the dispatcher, `callOperation`, like all others. Outputs were made there.
+// Inputs are validated in the dispatcher, `callOperation`, like all other inputs. Outputs come from there.
 const asItIs = (value: unknown): unknown => value
 
 function textScalar(name: string, description: string, specifiedByURL: string): GraphQLScalarType {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A schema without its wrappers, and what these allow. */
+/** A schema without its wrappers, with the values that the wrappers allow. */
 export interface Unwrapped {
   /** The schema without its wrappers. */
   inner: z.ZodType
@@ -12,12 +12,12 @@ export interface Unwrapped {
 
 type AnyDef = z.core.$ZodTypes['_zod']['def']
 
-/** Returns the definition of a schema, which has its type. */
+/** Returns the definition of a schema, which names the schema's type. */
 export function defOf(schema: z.ZodType): AnyDef {
   return (schema as unknown as z.core.$ZodTypes)._zod.def
 }
 
-/** Removes the wrappers of a schema. For one that transforms, the input's schema remains. */
+/** Removes the wrappers of a schema. For a schema that transforms its input, returns the schema of the input. */
 export function unwrapped(schema: z.ZodType): Unwrapped {
   const found: Unwrapped = { inner: schema, isNullable: false, isOptional: false, defaultValue: undefined }
   for (;;) {
@@ -46,7 +46,8 @@ function wrappedIn(def: AnyDef): z.core.$ZodType {
 }
 
 /**
- * Returns the name and description of a noun. A schema that a field describes differently has those of the original.
+ * Returns the name and description of a noun. If a field describes a schema differently, returns those of the original
+ * schema.
  */
 export function namedOrigin(schema: z.ZodType): { name: string; description: string | undefined; origin: z.ZodType } {
   let origin: z.ZodType | undefined = schema
@@ -58,7 +59,7 @@ export function namedOrigin(schema: z.ZodType): { name: string; description: str
   throw new Error(`A ${defOf(schema).type} has no name: give it one by .meta({ id })`)
 }
 
-/** Returns the description of a field: its own, or else that of its value's schema. */
+/** Returns the description of a field: its own, or else the description of its value's schema. */
 export function descriptionOf(schema: z.ZodType): string | undefined {
   const said = schema.meta()?.description
   if (said !== undefined) return said

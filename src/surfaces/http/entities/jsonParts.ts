@@ -3,7 +3,7 @@ import { ownBytes } from '../../ownBytes.ts'
 /** JSON in parts: texts, and cached bytes. Joining bytes costs less than encoding a text for each response. */
 export type JsonParts = readonly (string | Buffer)[]
 
-/** Joins parts to JSON in UTF-8. */
+/** Joins parts into JSON in UTF-8. */
 export function bytesOfParts(parts: JsonParts): Buffer {
   let length = 0
   for (const part of parts) length += typeof part === 'string' ? Buffer.byteLength(part) : part.length
@@ -19,7 +19,7 @@ export function bytesOfParts(parts: JsonParts): Buffer {
   return bytes
 }
 
-/** Joins parts to a JSON text. */
+/** Joins parts into a JSON text. */
 export const textOfParts = (parts: JsonParts): string => parts.join('')
 
 /** Returns the JSON of an object, as a text or parts. */

@@ -26,7 +26,8 @@ export function nodeInfoEntity(instance: Instance, settings: Pick<Settings, 'reg
   return {
     version: '2.0',
     software: { name: softwareName, version: instance.version },
-    // The schema requires at least one protocol. All of them federate, and other servers would try one in vain.
+    // The schema requires at least one protocol, but all protocols that it knows are for federation, and other servers
+    // would try to use one in vain.
     protocols: [],
     services: { inbound: [], outbound: [] },
     openRegistrations: acceptsRegistrations(settings),
@@ -41,7 +42,7 @@ export function nodeInfoEntity(instance: Instance, settings: Pick<Settings, 'reg
     metadata: {
       nodeName: instance.title,
       nodeDescription: instance.description,
-      // megalodon recognises software by its name and refuses the unknown. For a fork it reads the upstream's name.
+      // megalodon recognises software by its name and refuses unknown names. For a fork it reads the upstream's name.
       upstream: { name: 'mastodon' },
     },
   }

@@ -8,7 +8,7 @@ import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
 import { StatusEntity, statusParts } from './status.ts'
 
-/** The fields of a notification or group of reactions only. */
+/** The fields that only notifications and groups about reactions have. */
 export const EmojiFields = {
   emoji: z.string().optional().describe('For a reaction: the emoji, or the `:shortcode:` of a custom emoji.'),
   emoji_url: z
@@ -46,7 +46,7 @@ export const notificationJson = (notification: Notification): string => textOfPa
 /** Returns the JSON of Mastodon's entity of a notification, as parts of a response. */
 export function notificationParts(notification: Notification): JsonParts {
   const { from, post } = notification
-  // A frozen one is on a page that is cached.
+  // A frozen notification is on a page that is cached.
   const own = Object.isFrozen(notification) ? ownBytesOf(notification) : ownText(notification)
   const status = post ? [',"status":', ...statusParts(post)] : []
   return [own, accountBytes(from), ...status, '}']
@@ -54,7 +54,8 @@ export function notificationParts(notification: Notification): JsonParts {
 
 // Up to the account.
 function ownText({ id, type, createdAt, groupKey, read, filtered, emoji, decision, report }: Notification): string {
-  // Joined by hand, because most of a page would be spent on `JSON.stringify`. Only the key may need to be escaped.
+  // Joined by hand, because `JSON.stringify` would take most of the time for a page. Only the key may need to be
+  // escaped.
   const own = `{"id":"${id}","type":"${type}","created_at":"${createdAt}","group_key":${JSON.stringify(groupKey)}`
   const rare = {
     ...(filtered && { filtered }),

@@ -86,7 +86,7 @@ function partialAccount({ id, username, url, avatar, locked, bot }: Profile): Pa
   return { id, acct: username, url, ...picture, locked, bot }
 }
 
-// A frozen one is on a page that is cached.
+// A frozen group is on a page that is cached.
 const groupParts = (group: NotificationGroup): JsonParts => [
   Object.isFrozen(group) ? groupBytes(group) : JSON.stringify(groupEntity(group)),
 ]

@@ -8,7 +8,8 @@ type ReadLimits = Pick<InputLimits, 'idleMs' | 'totalMs' | 'signal'> & { bytes: 
 /**
  * Passes a stream's chunks to `take`, one at a time, and resolves at its end. Throws `payload_too_large` beyond
  * `bytes`, `malformed_request` if the sender stops or disconnects, the reason of `signal`, and the errors of `take`.
- * After an error the stream is paused but still open: it is a request's, and the response is sent on its socket.
+ * After an error the stream is paused but still open, because it belongs to a request, and the response is sent on its
+ * socket.
  */
 export function readChunks(
   stream: Readable,

@@ -72,8 +72,8 @@ async function receiveBody(request: FastifyRequest, reply: FastifyReply, options
   disposeWithResponse(request, reply)
 }
 
-// `close` is emitted after the last byte of the response and also if the client disconnects. It may already have
-// been.
+// `close` is emitted after the last byte of the response and also if the client disconnects. The event may already have
+// been emitted.
 function disposeWithResponse({ parsedBody, log }: FastifyRequest, { raw }: FastifyReply): void {
   if (parsedBody === undefined || parsedBody.files.length === 0) return
   const dispose = () => {

@@ -3,14 +3,16 @@ import type { ParamValue } from './params.ts'
 /** The result of a conversion if there is no value at all. */
 export const notProvided = Symbol('not provided')
 
-/** Converts a number or boolean to text. A JSON number beyond 2^53, such as 1e300, has no exact text and stays. */
+/**
+ * Converts a number or boolean to text. A JSON number beyond 2^53, such as 1e300, has no exact text and stays a number.
+ */
 export function toText(value: ParamValue): unknown {
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'number') return value
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : String(value)
 }
 
-/** Converts plain decimal text within 2^53 to a number. Empty text is not provided. */
+/** Converts plain decimal text within 2^53 to a number. Empty text counts as not provided. */
 export function toNumber(value: ParamValue): unknown {
   if (value === '') return notProvided
   if (typeof value !== 'string' || !/^-?\d+(?:\.\d+)?$/.test(value)) return value
@@ -22,7 +24,7 @@ const falseWords = new Set(['false', 'False', 'FALSE', 'f', 'F', '0', 'off', 'OF
 
 /**
  * Converts Mastodon's booleans (docs.joinmastodon.org/client/intro/#boolean), and numbers, of which only 0 is false.
- * Empty text is not provided.
+ * Empty text counts as not provided.
  */
 export function toBoolean(value: ParamValue): unknown {
   if (value === '') return notProvided

@@ -26,7 +26,8 @@ export interface DescribedPath {
 }
 
 /**
- * Returns OpenAPI's operation object of a described path. `schema` is that of its JSON response, undefined for none.
+ * Returns OpenAPI's operation object of a described path. `schema` describes its JSON response; undefined if there is
+ * none.
  */
 export function pathObject(
   { path, name, description, input, encodings = ['application/json'], answer, ...given }: DescribedPath,

@@ -10,7 +10,7 @@ import { tagOf } from './tags.ts'
 
 const session = { session: [] }
 
-/** Returns OpenAPI's operation object of a route. `schema` is that of its JSON response. */
+/** Returns OpenAPI's operation object of a route. `schema` describes its JSON response. */
 export function operationObject(route: Route, operationId: string, schema: Json): Json {
   const { operation, method, path, answer: otherSchema } = route
   const all = restFields(route)

@@ -30,8 +30,8 @@ export function responsesOf({ statuses = [200], link }: RouteResponse, schema: J
 }
 
 /**
- * Returns the responses of a path with one success status, with the schema of its JSON or none. `error` is the form
- * of its errors.
+ * Returns the responses of a path with one success status, with the schema of its JSON, if it has any. `error` is the
+ * form of its errors.
  */
 export function responsesOfStatus(status: number, schema?: Json, error: 'Error' | 'OAuthError' = 'Error'): Json {
   const description = phrases[status] ?? 'Done.'

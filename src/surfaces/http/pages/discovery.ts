@@ -8,7 +8,7 @@ import { escapeHtml } from './html.ts'
 
 export interface DiscoveryOptions {
   links: Links
-  /** True if there is a page for the settings of signing in. */
+  /** True if there is a page for sign-in settings. */
   hasSettings: boolean
   /** Returns a profile by its name. Throws `not_found`. */
   readProfile(name: string): Promise<Profile>
