@@ -32,7 +32,7 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
   return log
 }
 
-// Bytes that wait to be written. A slow or blocked reader must not fill the memory.
+// The maximum number of bytes that wait to be written. A slow or blocked reader must not fill the memory.
 const waitingAtMost = 16 * 1024 * 1024
 
 // Reports lost lines as soon as there is room again.

@@ -29,7 +29,7 @@ export function readEnvironment(environment: Environment): EnvironmentOptions {
   return values
 }
 
-/** Returns the value of one option in an environment. Errors call it `name`, which is the variable by default. */
+/** Returns the value of one option in an environment. Errors refer to it as `name`, by default the variable's name. */
 export function readOption(
   { variable, type, default: usual, serveDefault = usual }: Option,
   environment: Environment,
@@ -63,7 +63,8 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
   throw new RangeError(`${needed} must be set if other variables for it are set.`)
 }
 
-// Refuses misspelt variables. Their options would have the defaults: for example, registration would stay open.
+// Refuses misspelt variables. Otherwise their options would silently have the defaults: registration would stay open,
+// for example.
 function requireKnownVariables(environment: Environment): void {
   const known = optionSections.flatMap(({ options }) => variablesOf(options))
   const isWrong = (name: string) =>

@@ -8,9 +8,9 @@ import type { ImportIssuer } from '../model/tokenImport.ts'
 interface AnyImportProvider {
   /** The id in requests: lower-case letters, digits and `-`. */
   id: string
-  /** The name of its sessions, which people see. The default is the id. */
+  /** The name that people see for its sessions. The default is the id. */
   name?: string | undefined
-  /** The issuer, exactly as in `iss` of its tokens. If its keys are to be discovered, this must be a URL. */
+  /** The issuer, exactly as in `iss` of its tokens. It must be a URL if the keys are discovered from it. */
   issuer: string
   /**
    * `create` creates an account for a person who has none; `existing` refuses them.

@@ -4,7 +4,10 @@ const megabyte = 1_000_000
 
 /** The memory in MB that a process takes up without caches and streams, under load (`bench/mix.ts`). */
 const withoutCaches = 220
-/** The memory that a cached byte takes up, with garbage that is not collected yet. The rest is for streams. */
+/**
+ * The bytes of memory that each cached byte takes up, including garbage that is not collected yet. The rest is for
+ * streams.
+ */
 const perByte = 1.6
 const smallestCaches = 16 * megabyte
 
@@ -15,8 +18,8 @@ interface Memory {
 }
 
 /**
- * Returns the bytes that the caches of a process may take up. They take up more memory than that, because the memory
- * grows further before garbage is collected.
+ * Returns the bytes that the caches of a process may take up. The process uses more memory than that for them, because
+ * garbage is not collected at once.
  */
 export function cacheBytesOf({ memoryTarget, caches, processes }: Memory): number {
   if (caches === 'off') return 0

@@ -47,7 +47,7 @@ export interface Group<Options = Table, Also = any, One = unknown> {
   options: Options
   /** A value that may be given instead of an object of these options. */
   also?: ValueType<Also, Also>
-  /** If the group is given, exactly one of these options must be. A group that is not given has no value then. */
+  /** If the group is given, exactly one of these options must be given. If the group is not given, it has no value. */
   oneOf?: readonly One[]
 }
 
@@ -82,7 +82,7 @@ type ValueOf<Entry> =
       ? ValueOfType<Type> | Default
       : never
 
-// One of the alternatives, and the options that go with all of them.
+// One of the alternatives, and the options that can be combined with any of them.
 type WithOne<Values, One, Alternatives> = One extends keyof Values
   ? { [Name in One]: NonNullable<Values[One]> } & Omit<Values, Alternatives & PropertyKey>
   : never

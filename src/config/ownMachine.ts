@@ -6,7 +6,7 @@ export interface DemoAccount {
   password: string
 }
 
-/** The parts of the options that decide where a service can be reached. */
+/** The options that decide where a service can be reached. */
 interface ServiceAddress {
   host: string
   baseUrl: string | undefined

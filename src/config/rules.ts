@@ -67,7 +67,7 @@ function requireReplicas({ database, databaseReplicas }: OptionValues): void {
   }
 }
 
-// Another process must do the tasks that a process does not do.
+// Tasks that this process does not do must be done by another process.
 function requireTasks(values: OptionValues): void {
   if (values.tasks.length === tasks.length) return
   if (!values.database || 'dataDir' in values.database) {

@@ -38,8 +38,7 @@ interface StoreUse {
 
 /**
  * Returns the given stores that are used.
- * @throws RangeError that names a store without a required method, or one in the memory of a single process if there
- *   are several
+ * @throws RangeError that names a store without a required method, or an in-memory store if there are several processes
  */
 export function usedStores(overrides: Partial<StoreOverrides>, use: StoreUse): Partial<StoreOverrides> {
   const used = Object.entries(overrides).filter(([name, store]) => store !== undefined && isUsed(name, use))
@@ -66,7 +65,7 @@ function requireStore(name: keyof StoreOverrides, store: unknown, { processes }:
   )
 }
 
-/** Throws a RangeError for a bus that reaches no other process if there are several. */
+/** Throws a RangeError if there are several processes and the bus does not reach other processes. */
 export function requireBus(given: Bus, processes: number): void {
   if (processes === 1 || given.isInMemory !== true) return
   throw new RangeError(

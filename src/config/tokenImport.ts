@@ -20,7 +20,7 @@ const known: Record<keyof TokenImportOptions, true> = { guard: true, providers: 
 
 /**
  * Checks the options of token import, or loads them from the module at a path, and fills in the defaults.
- * @throws RangeError with one sentence, without any of their values; above all if there is no guard
+ * @throws RangeError with one sentence, without any of their values; in particular if there is no guard
  */
 export function completeTokenImport(given: TokenImportOptions | string): TokenImport {
   const options: unknown = typeof given === 'string' ? loadModule(called, given) : given
@@ -28,7 +28,7 @@ export function completeTokenImport(given: TokenImportOptions | string): TokenIm
   return { guard: options.guard, providers: checkedImportProviders(options.providers) }
 }
 
-// Checked at run time too: without a guard anyone could import, and a misspelt guard would be none.
+// Checked at run time too: without a guard anyone could import tokens, and a misspelt `guard` would be ignored.
 function requireOptions(given: unknown): asserts given is TokenImportOptions {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new RangeError(`${called} must be an object {guard, providers}. Leave it out to turn token import off.`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ValueType } from './option.ts'
 
-/** Strings that `judge` accepts, in the form that it returns. It returns undefined to refuse one. */
+/** Strings that `judge` accepts, in the form that it returns. `judge` returns undefined to reject a string. */
 export function string(words: string, judge: (text: string) => string | undefined): ValueType<string> {
   const schema = z.string(words).transform((text, context) => {
     const value = judge(text)
@@ -32,7 +32,7 @@ export function wholeNumber(least: number, most: number): ValueType<number> {
   return { schema, words, code: 'number', read: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : text) }
 }
 
-/** True or false. In the environment also on and off, 1 and 0, yes and no. */
+/** True or false. The environment also accepts on and off, 1 and 0, yes and no. */
 export const flag: ValueType<boolean> = {
   schema: z.boolean('true or false'),
   words: 'true or false',
@@ -43,14 +43,16 @@ export const flag: ValueType<boolean> = {
   },
 }
 
-/** One of several words. In the environment in any case. */
+/** One of several words. The environment accepts upper and lower case. */
 export function oneOf<const Words extends readonly string[]>(values: Words, note = ''): ValueType<Words[number]> {
   const words = `${values.length > 1 ? 'one of ' : ''}${values.join(', ')}${note}`
   const code = values.map((value) => `'${value}'`).join(' | ')
   return { schema: z.enum(values, words), words, code, read: (text) => text.toLowerCase() }
 }
 
-/** At least one of several words. In the environment in any case, separated by commas. */
+/**
+ * At least one of several words. In the environment, they are separated by commas and may be in upper or lower case.
+ */
 export function someOf<const Words extends readonly string[]>(
   values: Words,
 ): ValueType<Words[number][], readonly Words[number][]> {

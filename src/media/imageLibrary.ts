@@ -18,12 +18,12 @@ export async function loadSharp(): Promise<typeof Sharp> {
 }
 
 /**
- * Returns whether the image library reads HEIC. Throws if the library is not installed for this machine, so that a
- * start detects it.
+ * Returns whether the image library reads HEIC. Throws if the library is not installed for this machine, so that the
+ * problem is found at startup.
  */
 export function decodesHeic(): boolean {
-  // The prebuilt decoder supports AV1 but not HEVC. A decoder that was built on this machine may support it and reports
-  // so. A missing library reports an error here too.
+  // The prebuilt decoder supports AV1 but not HEVC. A decoder that was built on this machine may support HEVC, and
+  // reports that it does. If the library is missing, this also throws.
   if (isPrebuilt()) return false
   return (require('sharp') as typeof Sharp).format.heif.input.fileSuffix?.includes('.heic') ?? false
 }

@@ -47,7 +47,7 @@ async function describe(file: FileHandle, movie: Box[]): Promise<IsoMedia | unde
   return found.hasVideo || found.hasAudio ? found : undefined
 }
 
-/** Returns the boxes that fill a part of a file; undefined if they do not fill it, or if they are more than 20,000. */
+/** Returns the boxes that fill a part of a file; undefined if they do not fill it, or if there are more than 20,000. */
 export async function readBoxes(file: FileHandle, start: number, end: number): Promise<Box[] | undefined> {
   const found: Box[] = []
   for (let at = start; at + 8 <= end;) {
@@ -73,7 +73,7 @@ async function duration(file: FileHandle, movie: Box[]): Promise<{ durationSecon
   return length > 0 && length !== 0xffffffff && seconds < 1e7 ? { durationSeconds: seconds } : {}
 }
 
-/** Reads the size from `tkhd` (8.3.2). A matrix that begins with 0 turns the picture by a quarter, as phones do. */
+/** Reads the size from `tkhd` (8.3.2). A matrix that begins with 0 rotates the picture by 90 degrees, as phones do. */
 async function shownSize(file: FileHandle, track: Box[]): Promise<{ width?: number; height?: number }> {
   const header = await body(file, track, 'tkhd', 96)
   const matrix = header[0] === 1 ? 52 : 40

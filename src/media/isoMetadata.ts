@@ -2,12 +2,12 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { invalid } from '../model/errors.ts'
 import { readBoxes, type Box } from './isoMedia.ts'
 
-// ISO/IEC 14496-12: user data (8.10.1), metadata (8.11.1) and vendor boxes (11.1) contain the place and the device.
+// ISO/IEC 14496-12: user data (8.10.1), metadata (8.11.1) and vendor boxes (11.1) can reveal the place and the device.
 // Dashcams use `gps `, and free space may be metadata that another program only renamed.
 const personal = new Set(['udta', 'meta', 'uuid', 'gps ', 'free', 'skip'])
 const containers: Record<string, string[]> = { file: ['moov', 'moof'], moov: ['trak'], trak: ['mdia'], moof: ['traf'] }
 
-// Of all containers together. A video in fragments has about twenty boxes for every few seconds.
+// The limit for all containers together. A fragmented video has about twenty boxes for every few seconds.
 const mostBoxes = 50_000
 const zeros = Buffer.alloc(64 * 1024)
 

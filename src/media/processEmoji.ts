@@ -4,7 +4,10 @@ import { makingImages, type ImageWork } from './writeImage.ts'
 
 const side = 128
 
-/** Makes a custom emoji as WebP, at most 128x128, with its proportions. Errors and cleaning as in `processImage`. */
+/**
+ * Makes a custom emoji as WebP, at most 128x128, with its proportions. Removes the same data and throws the same errors
+ * as `processImage`.
+ */
 export function processEmoji(
   sourcePath: string,
   options: ImageWork & { mimeType: string },

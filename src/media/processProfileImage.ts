@@ -9,12 +9,18 @@ export interface ProcessedProfileImage {
 
 type Options = ImageWork & { mimeType: string }
 
-/** Makes an avatar of 400x400, cropped around the middle. Errors and cleaning as in `processImage`. */
+/**
+ * Makes an avatar of 400x400, cropped around the middle. Removes the same data and throws the same errors as
+ * `processImage`.
+ */
 export function processAvatar(sourcePath: string, options: Options): Promise<ProcessedProfileImage> {
   return cover(sourcePath, options, { width: 400, height: 400 })
 }
 
-/** Makes a header of 1500x500, cropped around the middle. Errors and cleaning as in `processImage`. */
+/**
+ * Makes a header of 1500x500, cropped around the middle. Removes the same data and throws the same errors as
+ * `processImage`.
+ */
 export function processHeader(sourcePath: string, options: Options): Promise<ProcessedProfileImage> {
   return cover(sourcePath, options, { width: 1500, height: 500 })
 }

@@ -47,8 +47,8 @@ const formats = {
 export type WrittenType = keyof typeof formats
 
 /**
- * Waits for a slot (two images of two owners are processed at a time), then calls `make` with the only way to write
- * files. Files have no metadata, and sRGB colours. If `make` fails, the files that it wrote are deleted.
+ * Waits for a slot (two images of two owners are processed at a time), then calls `make` with the function that writes
+ * files. Files have sRGB colours and no metadata. If `make` fails, the files that it wrote are deleted.
  */
 export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
   const { owner = 'nobody', temporaryFile, maxPixels = imageLimits.pixels } = work

@@ -8,7 +8,10 @@ export type SeverityOf = (address: string) => IpBlockSeverity | undefined
 
 const strictestFirst = ['no_access', 'sign_up_block', 'sign_up_requires_approval'] as const
 
-/** Makes a look-up in blocks, without expired ones. `now` is a clock in milliseconds since 1970. */
+/**
+ * Makes a function that looks up addresses in these blocks. Expired blocks are ignored. `now` is a clock in
+ * milliseconds since 1970.
+ */
 export function addressList(blocks: readonly Block[], now = () => Date.now()): SeverityOf {
   let lists: [IpBlockSeverity, BlockList][] = []
   let until = 0
@@ -44,8 +47,8 @@ function has(list: BlockList, given: string): boolean {
 }
 
 /**
- * Returns an address without its port. Some proxies add one in `X-Forwarded-For` (RFC 7239 section 6 allows it too), so
- * that each connection would be an address of its own.
+ * Returns an address without its port. Some proxies add one in `X-Forwarded-For` (RFC 7239 section 6 allows it too),
+ * which would make each connection count as a different address.
  */
 export function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

@@ -46,8 +46,8 @@ export function newClientId(): string {
 }
 
 /**
- * Returns whether a text can be a `client_id`. No other text needs a look-up, which NUL or a text that is too long for
- * an index would break.
+ * Returns whether a text can be a `client_id`. Other texts need no look-up, which would fail for a NUL or for a text
+ * that is too long for an index.
  */
 export function isClientId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text)
@@ -74,7 +74,10 @@ export interface AppCaller {
 // No vowels, so that no words appear, and no letters that look alike (RFC 8628 section 6.1).
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
-/** The code that a user types to approve a device, such as `WDJB-MJHT`. It has only 34 bits, so count the tries. */
+/**
+ * The code that a user types to approve a device, such as `WDJB-MJHT`. It has only 34 bits, so attempts must be
+ * counted.
+ */
 export type UserCode = Concealed<'UserCode'>
 
 export function newUserCode(): UserCode {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const sentencesOf = z.registry<{ sentences: Readonly<Record<string, string>> }>()
-// Not typed as an enum: the type of the registry would refer to itself without end.
+// Not typed as an enum: the type of the registry would then refer to itself infinitely.
 const knownOf = z.registry<{ known: unknown }>()
 
 /** Makes a named enum with a sentence for each value. */
@@ -22,8 +22,8 @@ export function sentencesOfChoice(schema: z.ZodType): Readonly<Record<string, st
 }
 
 /**
- * Makes an open choice of a schema: it accepts more words than those of `known`, as other servers or older clients send
- * them. A surface that lists the words lists those of `known`.
+ * Turns a schema into an open choice: besides the words in `known`, it accepts words that other servers or older
+ * clients send. Surfaces that list the words list only those in `known`.
  */
 export function openChoice<Schema extends z.ZodType>(schema: Schema, known: z.ZodEnum): Schema {
   knownOf.add(schema, { known })

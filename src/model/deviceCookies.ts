@@ -12,7 +12,7 @@ export interface DeviceCookies {
    * signed in to it.
    */
   counterOf(cookie: string | undefined, account: AccountId): string | undefined
-  /** Returns the cookie after a sign-in. It also proves the last four accounts before. */
+  /** Returns the cookie after a sign-in. It still proves the four accounts that signed in before this one. */
   remember(cookie: string | undefined, account: AccountId): string
 }
 

@@ -17,7 +17,10 @@ export const PlannedPoll = z
   .meta({ id: 'PlannedPoll', description: 'The poll of a draft or scheduled post.' })
 export type PlannedPoll = z.infer<typeof PlannedPoll>
 
-/** The parts of a post that is planned. Null is for nothing, or for the author's default at the time of publication. */
+/**
+ * The parts of a planned post. Null means that a part is absent, or that the author's default at the time of
+ * publication applies.
+ */
 export const PlannedPost = z.object({
   text: z.string().describe('The text.'),
   contentWarning: z.string().describe('The content warning; empty for none.'),

@@ -89,7 +89,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Makes the 503 for a temporary problem that resolves itself. Clients are to retry in five seconds. */
+/** Makes the 503 for a temporary problem that resolves itself. Clients should retry after five seconds. */
 export function unavailable(cause: unknown): ServiceError {
   return new ServiceError('unavailable', sentence('temporaryProblem'), { cause, headers: { 'Retry-After': '5' } })
 }

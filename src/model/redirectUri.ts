@@ -4,8 +4,8 @@ import { outOfBand } from './app.ts'
 
 const longest = 2000
 
-// Schemes that a browser or a device handles itself, or shows under our name or another's. None passes a code to an
-// app.
+// Schemes that a browser or a device handles itself, or whose pages it shows under our name or another's. None of them
+// passes a code to an app.
 const forbiddenSchemes: ReadonlySet<string> = new Set(
   [
     // Run or shown by browsers.
@@ -51,7 +51,7 @@ function problemOfUrl({ protocol, hostname, username, password, searchParams, hr
     return problem('uriSchemeForbidden', { scheme: protocol })
   if (scheme === 'urn') return problem('uriUrn', { urn: outOfBand })
   if (scheme === 'http' && !isLoopback(hostname)) return problem('uriHttps')
-  // The response parameters are appended. With two of a name, apps differ in which one they trust.
+  // The response parameters are appended. If a name occurs twice, apps differ in which value they trust.
   const answered = answers.find((name) => searchParams.has(name))
   if (answered !== undefined) return problem('uriQuery', { name: answered })
   // `tusky:` alone says nothing. For https, the parser requires a host.

@@ -32,7 +32,7 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return isIP(bare) > 0 ? bare : undefined
 }
 
-/** A name or URL leads to an address that is not public. */
+/** Thrown when a name or URL leads to an address that is not public. */
 export class PrivateAddressError extends Error {
   constructor() {
     super('The address is not a public one')

@@ -34,7 +34,7 @@ export interface ServiceServer {
   /** Answers one request of your own Node HTTP server. Waits for `ready`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /**
-   * Takes a WebSocket upgrade of your own Node HTTP server (its event `upgrade`), whatever its path. Refuses paths
+   * Handles a WebSocket upgrade of your own Node HTTP server (its `upgrade` event), whatever the path. Refuses paths
    * without a WebSocket. Waits for `ready`.
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -108,7 +108,7 @@ export function createServiceServer(
     log.info('stopping')
     closingStarted.abort()
     stopWatching()
-    // Parts that are not open by then are closed as soon as they are.
+    // Parts that are still opening by then are closed as soon as they are open.
     await isDoneBy(deadline, Promise.allSettled([opening, listening]))
     await requests.settle(deadline)
     await closers.closeAll(deadline)

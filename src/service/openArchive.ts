@@ -13,7 +13,7 @@ export type ArchiveServer = Pick<CompleteOptions, 'walArchiveS3'>
 /**
  * Opens the archive at a path or at a URL such as `s3://bucket/folder`. Does no I/O yet. Throws an Error with a
  * sentence if the URL is wrong, or if the package for buckets is not installed.
- * @param attempts of each request to a bucket
+ * @param attempts the maximum number of attempts for each request to a bucket
  */
 export async function openArchive(
   location: string,

@@ -88,7 +88,8 @@ function browserSessionsOf({
   })
 }
 
-// Read at each request, since the port may only be known after the start. It has one value, at most two.
+// Computed at each request, since the port may only be known after the start. The last value is cached: the URL changes
+// at most once.
 function originOf({ page }: Links): () => string {
   let known = { address: '', origin: '' }
   return () => {

@@ -141,8 +141,8 @@ async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Ser
 // The first request of a connection may be on its way. In milliseconds.
 const untilUnused = 1_000
 
-// Waits for requests in progress, and ends them at the deadline. Closes connections as they become idle, and those that
-// nobody has used yet after a second.
+// Waits for requests in progress, and ends them at the deadline. Closes connections as they become idle. Connections
+// that have not been used yet are closed after a second.
 async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const timer = setTimeout(() => closeUnused(app.server), untilUnused)

@@ -9,8 +9,8 @@ import type { Stores } from '../stores/stores.ts'
 export type StoreChoice = Pick<CompleteOptions, 'stores' | 'sessionStore'>
 
 /**
- * Returns the stores, with the caller's own in place of some. Short-lived ones are in Redis if there is one. Sessions
- * are only there if that is configured.
+ * Returns the stores, some of them replaced by the caller's own. Short-lived data is in Redis if Redis is configured.
+ * Sessions are in Redis only if that is configured as well.
  */
 export function withShortLived(
   stores: Stores,

@@ -54,11 +54,11 @@ export interface Registration {
   displayName: string
   /** Undefined if a passkey follows, or with an identity. */
   passwordHash: string | undefined
-  /** The account at an identity provider that it is signed in to by; undefined for none. */
+  /** The account at an identity provider with which its owner signs in; undefined for none. */
   identity?: IdentityDraft | undefined
   /** The security event to record; undefined if it is recorded later. */
   event?: SecurityEventDraft | undefined
-  /** The reason to join, for an account that waits for approval; undefined for one that does not wait. */
+  /** The reason to join, if the account waits for approval; otherwise undefined. */
   pendingReason?: string | undefined
   /** The code of the invitation that was used. */
   inviteCode?: string | undefined
@@ -82,14 +82,17 @@ export interface Accounts {
    */
   undoRegistration(id: AccountId): Promise<void>
   find(id: AccountId): Promise<Profile | undefined>
-  /** Returns whether its owner may sign in: not if the account was deleted, or is suspended or disabled. */
+  /**
+   * Returns whether the owner of an account may sign in. Returns false if the account was deleted, or is suspended or
+   * disabled.
+   */
   maySignIn(id: AccountId): Promise<boolean>
   findByUsername(username: string): Promise<Profile | undefined>
   /** Returns the profiles in the order of `ids`. Unknown ids are left out. */
   readMany(ids: readonly AccountId[]): Promise<Profile[]>
   /** Throws `not_found`. */
   readOwn(id: AccountId): Promise<OwnProfile>
-  /** Returns the settings that its posts are made with. Throws `not_found`. */
+  /** Returns the default settings for its posts. Throws `not_found`. */
   readDefaults(id: AccountId): Promise<PostingDefaults>
   /** Returns the keys of the files that are no longer used. Throws `not_found`. */
   update(id: AccountId, change: AccountChange): Promise<string[]>
@@ -114,12 +117,12 @@ export interface Accounts {
   returnFromLeave(id: AccountId): Promise<boolean>
   /** Does the same as `requestDeletion` for some of the accounts whose deletion is due. Returns their number. */
   requestDueDeletions(): Promise<number>
-  /** Suspends it and adds the job that deletes it. Its name can never be registered again. Can be repeated. */
+  /** Suspends an account and adds the job that deletes it. Its name can never be registered again. Can be repeated. */
   requestDeletion(id: AccountId): Promise<void>
   /**
-   * Suspends the account and deletes everything that belongs to it, in batches; the counters of other accounts follow.
-   * Call it again to continue after an interruption. When the signal is aborted, it stops between two batches and
-   * throws. Returns the keys of the files that are no longer used.
+   * Suspends the account and deletes everything that belongs to it, in batches, and updates the counters of other
+   * accounts. Call it again to continue after an interruption. When the signal is aborted, it stops between two batches
+   * and throws. Returns the keys of the files that are no longer used.
    */
   delete(id: AccountId, closing?: AbortSignal): Promise<string[]>
 }

@@ -1,7 +1,7 @@
 import type { PollId, PostId } from '../model/ids.ts'
 
 /**
- * Notifications for many recipients, sent by jobs. Each can be repeated: nobody is notified twice of the same thing.
+ * Notifications for many recipients, sent by jobs. Each can be repeated: nobody is notified twice about the same thing.
  * When the signal is aborted, they stop between two batches and throw.
  */
 export interface Announcements {
@@ -13,7 +13,7 @@ export interface Announcements {
    */
   newPost(id: PostId, closing?: AbortSignal): Promise<void>
   /**
-   * Notifies the accounts that boosted or quote a post of its newest edit. Replaces the notification of an earlier
+   * Notifies the accounts that boosted or quoted a post about its newest edit. Replaces the notification of an earlier
    * edit.
    */
   edit(id: PostId, closing?: AbortSignal): Promise<void>

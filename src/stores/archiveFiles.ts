@@ -10,13 +10,13 @@ export interface ArchiveFiles {
   readonly name: string
   /** Whether it is a bucket. */
   readonly isBucket: boolean
-  /** Milliseconds between two times that something new is stored. In a bucket, every request costs money. */
+  /** Milliseconds between two rounds of storing new data. In a bucket, every request costs money. */
   readonly interval: number
-  /** Stores a file. Replaces a file of that path. */
+  /** Stores a file. Replaces the file at that path, if there is one. */
   put(path: string, content: FileContent): Promise<void>
-  /** Stores a file if there is none of that path. Returns whether it did. */
+  /** Stores a file if there is none at that path. Returns whether it did. */
   putNew(path: string, content: Buffer): Promise<boolean>
-  /** Stores a file that is there under another path too, without reading it. */
+  /** Copies a stored file to another path, without reading it. */
   copy(from: string, to: string): Promise<void>
   /** Returns the bytes of a file, to be read once; undefined if there is none. */
   open(path: string): Promise<AsyncIterable<Buffer> | undefined>
@@ -26,11 +26,11 @@ export interface ArchiveFiles {
   remove(path: string): Promise<void>
   /** Deletes a folder with everything in it. Does nothing if there is none. */
   removeFolder(path: string): Promise<void>
-  /** Deletes what a killed process has not stored completely. Only one process stores files. */
+  /** Deletes files that a killed process did not store completely. Only one process stores files. */
   removeUnfinished(): Promise<void>
-  /** Returns the number of bytes that fit into it. */
+  /** Returns the number of bytes that can still be stored. */
   freeBytes(): Promise<number>
-  /** Ends its connections, and whatever is in progress. */
+  /** Closes its connections and ends requests in progress. */
   close(): void
 }
 

@@ -46,7 +46,7 @@ export interface Change {
   subject: string | null
   /** The author of a post; `everybody` for announcements; otherwise the account that the change belongs to. */
   account: AccountId
-  /** Set for a session that ended. */
+  /** Set only for a session that ended. */
   session: SessionHandle | null
   /** Set for a deleted post. */
   audience: Audience | null
@@ -77,8 +77,8 @@ export interface WantedChanges {
 }
 
 /**
- * A session that ended, or all sessions of an account. Only a session that is known to have existed may come without
- * its account.
+ * A session that ended, or all sessions of an account. The account may be missing only for a session that is known to
+ * have existed.
  */
 export type NotedEnd =
   { accountId: AccountId; session?: undefined } | { session: SessionHandle; accountId?: AccountId | undefined }
@@ -105,8 +105,8 @@ export interface Changes {
   /** Returns whether the change at a position, and all changes after it, are still stored. */
   reaches(position: StreamPosition): Promise<boolean>
   /**
-   * Returns how many of the changes at these positions are lost although they are recent: another history continues
-   * without them.
+   * Returns how many of the changes at these positions are lost, although they are recent, because another history
+   * continues without them.
    */
   countLost(positions: readonly StreamPosition[]): Promise<number>
   /**

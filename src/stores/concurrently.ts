@@ -1,5 +1,5 @@
 /**
- * Works on items, at most `limit` at a time. After a failure it begins no other item, and throws when the work in
+ * Works on items, at most `limit` at a time. After a failure, it starts no further items, and throws once the work in
  * progress has ended.
  */
 export async function concurrently<Item>(

@@ -9,7 +9,7 @@ export interface EmojiChange {
 }
 
 /**
- * The custom emojis of this installation. A change shows at once in every post and profile that uses the shortcode.
+ * The custom emojis of this installation. A change appears at once in every post and profile that uses the shortcode.
  * With `act`, the audit log records it.
  */
 export interface CustomEmojis {

@@ -10,9 +10,9 @@ export type DirectoryOrder = 'active' | 'new'
  */
 export interface Discovery {
   /**
-   * Returns the accounts that are followed by most of the accounts that the account follows, then the accounts with
-   * most followers. Leaves out accounts that are followed, requested or dismissed. If there are very many candidates,
-   * only the latest follows are counted.
+   * Returns the accounts followed by the largest number of accounts that this account follows, then the accounts with
+   * the most followers. Leaves out accounts that are followed, requested or dismissed. If there are very many
+   * candidates, only the latest follows are counted.
    */
   suggestions(account: AccountId, limit: number): Promise<Suggestion[]>
   /** Leaves a target out of the suggestions for good. Throws `not_found` for an unknown one. */

@@ -2,7 +2,10 @@ import type { AccountId } from '../model/ids.ts'
 import type { Page, IdRange } from '../model/page.ts'
 import type { Profile } from '../model/profile.ts'
 
-/** The accounts that an account features on its profile. They are accounts that it follows, and only while it does. */
+/**
+ * The accounts that an account features on its profile. An account can feature only accounts that it follows, and only
+ * as long as it follows them.
+ */
 export interface Endorsements {
   /** Returns false, and features nothing, if the account does not follow the target. Can be repeated. */
   endorse(account: AccountId, target: AccountId): Promise<boolean>

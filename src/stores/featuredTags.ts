@@ -12,8 +12,8 @@ export interface FeaturedTags {
   /** Returns false if the account features nothing with this id. */
   delete(account: AccountId, id: FeaturedTagId): Promise<boolean>
   /**
-   * Returns the hashtags that the account used most in its newest 1,000 public and unlisted posts, without those that
-   * it features.
+   * Returns the hashtags that the account used most in its newest 1,000 public and unlisted posts, without the hashtags
+   * that it features already.
    */
   mostUsed(account: AccountId, limit: number): Promise<string[]>
 }

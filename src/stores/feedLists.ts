@@ -1,9 +1,11 @@
 import type { AccountId, PostId } from '../model/ids.ts'
 
-/** The number of a list, drawn when it is made. PostgreSQL stores which one is the feed of a reader. */
+/**
+ * The random number of a list, chosen when the list is created. PostgreSQL stores which one is the feed of a reader.
+ */
 export type FeedListId = string
 
-/** The boundary of a feed that is still to be made: every post is older. */
+/** The boundary of a feed that has not been built yet: every post is older. */
 export const unbuiltBoundary = '9223372036854775806'
 
 /** Posts to add to the list of a reader. */
@@ -27,13 +29,13 @@ export interface FeedRange {
 /**
  * Feeds outside PostgreSQL: for each reader, one list of the ids of posts that may belong on the home timeline.
  *
- * A list is derived data and may be lost at any time, as a whole. It never lacks a part: a list that may lack posts
- * that were added, such as after a failover, is not found any more. Then it is rebuilt.
+ * A list is derived data and may be lost at any time, as a whole. It is never incomplete: a list that may lack added
+ * posts, for example after a failover, is treated as lost and rebuilt.
  */
 export interface FeedLists {
   /**
-   * Adds posts, and cuts lists that have become too long. Returns the additions that were not made, because that list
-   * does not exist or did not answer.
+   * Adds posts, and cuts lists that have become too long. Returns the additions that were not made, because the list
+   * does not exist or could not be reached.
    */
   add(additions: readonly FeedAddition[]): Promise<FeedAddition[]>
   /**
@@ -42,13 +44,13 @@ export interface FeedLists {
    */
   read(reader: AccountId, range: { above: PostId; below: PostId; most: number }): Promise<FeedRange | undefined>
   /**
-   * Replaces the list of a reader by a new one to which posts can be added. Nothing is read from it until it is
+   * Replaces the list of a reader with a new one to which posts can be added. Nothing is read from it until it is
    * finished.
    * @throws `unavailable`
    */
   begin(reader: AccountId, list: FeedListId): Promise<void>
   /**
-   * Adds the past to a list, and its boundary. Returns false if the list does not exist any more.
+   * Adds past posts to a list, and sets its boundary. Returns false if the list does not exist any more.
    * @throws `unavailable`
    */
   finish(reader: AccountId, past: FeedRange): Promise<boolean>

@@ -26,7 +26,7 @@ export type CountedDimension = Extract<
   'languages' | 'sources' | 'servers' | 'tag_servers' | 'tag_languages'
 >
 
-/** The values of a measure in a period, and its total in the period of the same length right before. */
+/** The values of a measure in a period, and its total in the preceding period of the same length. */
 export interface MeasuredPeriod {
   total: number
   previousTotal: number
@@ -47,11 +47,11 @@ export interface RetentionCount {
 }
 
 /**
- * Figures of the service, counted on each call. Each reads at most a million rows for a day, or for a period. Throws
- * `unavailable` if counting takes too long, or if too many calls wait for their turn.
+ * Figures of the service, counted on each call. Each call reads at most a million rows for a day or for a period.
+ * Throws `unavailable` if counting takes too long, or if too many calls wait for their turn.
  */
 export interface Figures {
-  /** `tag` is for the measures of a hashtag. */
+  /** `tag` is required for the measures of a hashtag. */
   measure(key: CountedMeasure, period: Period, tag?: TagId): Promise<MeasuredPeriod>
   /** The largest parts first. */
   dimension(key: CountedDimension, period: Period, limit: number, tag?: TagId): Promise<CountedPart[]>

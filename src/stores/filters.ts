@@ -38,7 +38,7 @@ export type FilterLimits = Pick<Limits, 'filters' | 'filterKeywords' | 'filterPa
  * filters would exceed a limit, or if a pattern cannot be used.
  */
 export interface Filters {
-  /** In the order in which they were made, with expired ones. */
+  /** In the order of creation, including expired filters. */
   list(account: AccountId): Promise<Filter[]>
   find(account: AccountId, id: FilterId): Promise<Filter | undefined>
   /** Finds the filter that has a keyword. */
@@ -47,7 +47,8 @@ export interface Filters {
   findByEntry(account: AccountId, entry: FilterId): Promise<Filter | undefined>
   insert(account: AccountId, draft: FilterDraft, limits: FilterLimits): Promise<FilterId>
   /**
-   * Throws `not_found`, also for a keyword of another filter, and `conflict` if `onlyKeyword` is not the only keyword.
+   * Throws `not_found` if the filter does not exist or a keyword is not part of it, and `conflict` if `onlyKeyword` is
+   * not the only keyword.
    */
   update(account: AccountId, id: FilterId, change: FilterChange, limits: FilterLimits): Promise<void>
   /** Returns false if it does not exist. */

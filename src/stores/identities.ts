@@ -17,8 +17,8 @@ export interface Identities {
   /** Returns the account that an identity is linked to. Counts as a use. */
   findAccount(issuer: string, subject: string): Promise<AccountId | undefined>
   /**
-   * Links an identity to an account. Counts as a use, unless `wasThere` is false. Throws `conflict` if it is linked
-   * already.
+   * Links an identity to an account. Counts as a use, unless `wasThere` is false. Throws `conflict` if the identity is
+   * already linked.
    */
   insert(account: AccountId, draft: IdentityDraft, wasThere?: boolean): Promise<Identity>
   /** Oldest first. */

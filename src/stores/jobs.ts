@@ -2,8 +2,8 @@ import type { AccountId, AnnouncementId, DecisionId, MediaId, PollId, PostId } f
 import type { BulkRemoval } from './moderatedPosts.ts'
 
 /**
- * Work that any process does later, once. A job that fails, or whose process dies, is tried again. Its payload is
- * stored in the transaction that adds it.
+ * Work that is done later, once, by any of the processes. A job that fails, or whose process dies, is tried again. Its
+ * payload is stored in the transaction that adds the job.
  */
 export interface Jobs {
   /** Publishes a scheduled post when its time has come. */
@@ -14,7 +14,7 @@ export interface Jobs {
   endPoll: { pollId: PollId }
   /** Notifies the accounts that asked for notifications of an account's posts. */
   announcePost: { postId: PostId }
-  /** Notifies the accounts that boosted or quoted a post of an edit. */
+  /** Notifies the accounts that boosted or quoted a post about an edit. */
   announceEdit: { postId: PostId }
   /** Sends a notification to a device with a push subscription. */
   pushNotification: { notificationId: string; subscriptionId: string }
@@ -58,7 +58,7 @@ export interface JobLog {
 
 /** The jobs that run in this process. */
 export interface RunningJobs {
-  /** Waits until no job runs any more, or until the deadline. Call it when no further job can start. */
+  /** Waits until no job is running, or until the deadline. Call it when no further job can start. */
   close(deadline: AbortSignal): Promise<void>
 }
 
@@ -66,6 +66,6 @@ export interface RunningJobs {
 export interface JobCount {
   name: string
   waiting: number
-  /** Jobs that failed as often as a job is tried. */
+  /** Jobs that have failed the maximum number of times. */
   givenUp: number
 }

@@ -30,9 +30,9 @@ export interface Lists {
    */
   members(owner: AccountId, id: ListId, range: IdRange | undefined): Promise<Page<Profile>>
   /**
-   * Adds all of these accounts to a list, or none. Accounts that are in it already stay. Throws `not_found` for an
-   * unknown list, and for an account that is unknown, suspended, blocked or blocks the owner. Throws
-   * `validation_failed` if the list would have more than `most` members.
+   * Adds all of these accounts to a list, or none. Existing members stay. Throws `not_found` for an unknown list, and
+   * for an account that is unknown, suspended, blocked or blocks the owner. Throws `validation_failed` if the list
+   * would have more than `most` members.
    */
   add(owner: AccountId, id: ListId, accounts: readonly AccountId[], most: number): Promise<void>
   /** Returns false if the list does not exist. */

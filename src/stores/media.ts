@@ -11,11 +11,13 @@ export interface MediaDraft {
   bytes?: number
   /** The SHA-256 of the upload, in hexadecimal. */
   sha256?: string
-  /** `processing` for an image whose formats are not made yet. The caller makes them, and a job if the caller fails. */
+  /**
+   * `processing` for an image whose formats are not made yet. The caller makes them; if the caller fails, a job does.
+   */
   state: 'processing' | 'ready'
   description: string | null
   focus: Focus | null
-  /** The preview that was uploaded with it. It is shown instead of the one that processing makes. */
+  /** The preview that was uploaded with the file. It is shown instead of the preview that processing makes. */
   preview?: MediaPreview | undefined
 }
 
@@ -51,14 +53,14 @@ export interface MediaJob {
   kind: MediaKind
   mimeType: string
   fileKey: string
-  /** True if a preview was uploaded with it. */
+  /** True if a preview was uploaded with the file. */
   hasPreview: boolean
 }
 
 /**
  * The accounts that may open a stored file.
  * - `restricted`: the file belongs to a post that is not public, or an edit removed it from a post.
- * - `withdrawn`: its post was deleted, and only its author is given an address.
+ * - `withdrawn`: its post was deleted, and only the author gets a URL.
  */
 export type FileAccess = 'public' | 'restricted' | 'withdrawn'
 
@@ -78,12 +80,12 @@ export interface RemovedMedia {
  */
 export interface MediaStore {
   /**
-   * For an image in the state `processing`, adds a job `processMedia` that runs after a minute and checks that it is
-   * done.
+   * For an image in the state `processing`, adds a job `processMedia` that runs after a minute and makes sure that the
+   * image has been processed.
    */
   insert(draft: MediaDraft): Promise<MediaId>
   find(id: MediaId, owner: AccountId): Promise<Media | undefined>
-  /** Returns whether any of these belongs to the owner and is not processed yet. */
+  /** Returns whether any of these attachments belongs to the owner and is not processed yet. */
   areProcessing(ids: readonly MediaId[], owner: AccountId): Promise<boolean>
   /** Changes an attachment that no post holds. Returns false if the owner has no such attachment. */
   update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
@@ -110,15 +112,15 @@ export interface MediaStore {
   /** Does the same for several attachments. Returns the keys of the files of those that existed. */
   deleteMany(ids: readonly MediaId[], owner: AccountId): Promise<string[]>
   /**
-   * Deletes up to `limit` attachments that no post or draft has held for over `seconds`. Returns the keys of their
-   * files.
+   * Deletes up to `limit` attachments that have not been used by a post or draft for more than `seconds`. Returns the
+   * keys of their files.
    */
   deleteLoose(seconds: number, limit: number): Promise<string[]>
   /** Returns the keys among these that no attachment, profile or emoji uses. */
   unusedKeys(keys: readonly string[]): Promise<string[]>
   /**
-   * Returns the accounts that may open the file of a key: of an attachment, an avatar, a header or an emoji. Undefined
-   * if nothing uses it, or only suspended accounts do.
+   * Returns who may open the file with a key: an attachment, avatar, header or emoji. Returns undefined if nothing uses
+   * the file, or only suspended accounts do.
    */
   access(key: string): Promise<FileAccess | undefined>
 }

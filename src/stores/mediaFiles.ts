@@ -23,7 +23,10 @@ export interface MediaFileEntry extends MediaFileStat {
  * `unavailable` if the storage is full, read-only or out of reach, with the reason in `cause`.
  */
 export interface MediaFiles {
-  /** Makes a new, empty file of this process, from which `put` is cheap. The caller must put or delete it. */
+  /**
+   * Makes a new, empty file for this process. Moving it to the storage with `put` is cheap. The caller must put or
+   * delete it.
+   */
   temporaryFile(): Promise<string>
 
   /**
@@ -52,8 +55,8 @@ export interface MediaFiles {
   list(prefix?: string): AsyncIterable<MediaFileEntry>
 
   /**
-   * Deletes temporary files that were not written to for a day: they are left over from a crashed upload. Returns their
-   * number.
+   * Deletes temporary files that have not been written to for a day: they are left over from crashed uploads. Returns
+   * their number.
    */
   removeLeftovers(): Promise<number>
 }

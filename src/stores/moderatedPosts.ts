@@ -11,9 +11,9 @@ export interface BulkRemoval {
   /** The first id, and the id after the last one. */
   from: PostId
   to: PostId
-  /** The number of days in which they can be restored. */
+  /** The number of days in which the posts can be restored. */
   days: number
-  /** The decision that it belongs to; absent until the decision is recorded. */
+  /** The decision that the removal belongs to; absent until the decision is recorded. */
   decisionId?: DecisionId
 }
 
@@ -27,8 +27,8 @@ export interface ModeratedPosts {
   /** Returns a post. The audit log records it if the post is not for everybody. */
   read(id: PostId, act: Act): Promise<ModeratedPost>
   /**
-   * Removes a post: it and its boosts are deleted for everybody, and its rows are stored for `days` days. Nobody can
-   * open its files. Does nothing for a removed post.
+   * Removes a post: the post and its boosts are deleted for everybody, and its rows are stored for `days` days. Nobody
+   * can open its files. Does nothing for a removed post.
    */
   remove(id: PostId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
   /**
@@ -37,9 +37,9 @@ export interface ModeratedPosts {
    */
   restore(id: PostId, act: ModeratorAct | OperatorAct): Promise<void>
   /**
-   * Removes a file from a post, and from all others that hold it. Everybody's attachments of it go, so the moderator
-   * has to outrank all their owners. They are stored for `days` days; nobody can open the file. Does nothing if it was
-   * removed already.
+   * Removes a file from a post, and from all other posts that contain it. All attachments with this file are removed,
+   * so the moderator must outrank all their owners. They are stored for `days` days; nobody can open the file. Does
+   * nothing if it was removed already.
    */
   removeMedia(id: PostId, media: MediaId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
   /** Puts a removed file back into every post that had it. Does nothing if the post has it. */
@@ -60,7 +60,7 @@ export interface ModeratedPosts {
   notes(id: PostId, reader: Act): Promise<PostNote[]>
   /** Adds a note. Returns undefined if the post has `most` notes already. */
   addNote(id: PostId, text: string, act: ModeratorAct | OperatorAct, most: number): Promise<PostNote | undefined>
-  /** Throws `not_found`, also for a note of another moderator. The operator deletes those without an author. */
+  /** Throws `not_found`, also for a note of another moderator. The operator can delete notes without an author. */
   deleteNote(id: PostId, note: PostNoteId, act: ModeratorAct | OperatorAct): Promise<void>
   /** Adds a job that removes posts of an account. */
   removeAll(removal: BulkRemoval, act: ModeratorAct | OperatorAct): Promise<void>

@@ -36,7 +36,7 @@ export interface ReportBacklog {
  * them it does not exist.
  *
  * Acts are recorded in the audit log. They throw `not_found`; `forbidden` if the moderator's role no longer allows it
- * or does not outrank that of the reported account; and `conflict` if another moderator was first.
+ * or does not outrank the role of the reported account; and `conflict` if another moderator was faster.
  */
 export interface ModeratedReports {
   /** Newest first. Posts that are not public are left out. */

@@ -24,7 +24,7 @@ export type AccountMeasure = LimitingMeasure | 'warn' | 'suspend' | 'unsuspend'
 /** An action that does not suspend the account, or lifts such an action. */
 export type LimitingMeasure = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
 
-/** An act of a moderator. When it happens, the moderator's role must have one of the permissions. */
+/** An act of a moderator. At the time of the act, the moderator's role must have one of the permissions. */
 export interface ModeratorAct extends Act {
   actor: AccountId
   permissions: readonly Permission[]
@@ -60,11 +60,11 @@ export interface Moderation {
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
    * Takes an action against an account, and records it in the audit log. Does nothing if the account is in this state
-   * already. An action is recorded as a decision, unless it lifts another action. The decision's report is resolved
-   * with it; without an action, that is all that happens.
-   * @throws `not_found`; `forbidden` if the moderator's role no longer allows it or does not outrank that of the
-   *   account; `conflict` for lifting a suspension while the account is being deleted, and if the report is assigned to
-   *   another moderator
+   * already. An action is recorded as a decision, unless it lifts another action. The decision's report is resolved at
+   * the same time; without an action, nothing else happens.
+   * @throws `not_found`; `forbidden` if the moderator's role no longer allows it or does not outrank the role of the
+   * account; `conflict` for lifting a suspension while the account is being deleted, and if the report is assigned to
+   * another moderator
    */
   act(measure: AccountMeasure | undefined, id: AccountId, act: ModeratorAct | OperatorAct): Promise<void>
   /**

@@ -27,8 +27,8 @@ export interface ModerationDecisions {
   read(id: DecisionId, reader: AccountId | null): Promise<ModeratedDecision>
   /**
    * Decides about an appeal. An approved appeal undoes the decision. Throws `not_found`, and `conflict` if no appeal is
-   * pending. Throws `forbidden` if the moderator's role does not outrank that of the account, or if the moderator made
-   * the decision and another moderator could decide about the appeal.
+   * pending. Throws `forbidden` if the moderator's role does not outrank the role of the account, or if the moderator
+   * made the decision and another moderator could decide about the appeal.
    */
   decideAppeal(id: DecisionId, isApproved: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /** Restores the posts or the file that a decision removed. Called by the job. */

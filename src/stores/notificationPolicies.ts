@@ -17,10 +17,10 @@ export interface NotificationPolicies {
   requests(account: AccountId, range: IdRange): Promise<Page<NotificationRequest>>
   findRequest(account: AccountId, from: AccountId): Promise<NotificationRequest | undefined>
   /**
-   * Shows the filtered notifications from these accounts, and later ones. Returns those of the accounts whose
-   * notifications were filtered, now or before.
+   * Shows the filtered notifications from these accounts, and their later notifications. Returns the accounts among
+   * them whose notifications were filtered, now or before.
    */
   accept(account: AccountId, from: readonly AccountId[]): Promise<AccountId[]>
-  /** Deletes the filtered notifications from these accounts. Returns those that had some. */
+  /** Deletes the filtered notifications from these accounts. Returns the accounts that had filtered notifications. */
   dismiss(account: AccountId, from: readonly AccountId[]): Promise<AccountId[]>
 }

@@ -23,15 +23,15 @@ export interface GroupFilter extends NotificationFilter {
 }
 
 /**
- * The notifications of accounts. An account is shown only what it may see and has not muted: senders that neither block
- * it nor are blocked, posts that are visible, conversations and hashtags that are not muted. The statement of each
- * change inserts its notifications itself.
+ * The notifications of accounts. An account is shown only what it may see and has not muted: notifications from senders
+ * that neither block it nor are blocked, about visible posts, in conversations and with hashtags that are not muted.
+ * The SQL statement of each change inserts the notifications for that change.
  */
 export interface Notifications {
   page(account: AccountId, filter: NotificationFilter, range: IdRange): Promise<Page<Notification>>
-  /** Finds a notification that is shown, or filtered by the policy. */
+  /** Finds a notification that is shown or that the policy filters. */
   find(account: AccountId, id: NotificationId): Promise<Notification | undefined>
-  /** Returns those of these notifications that are shown, in no order. */
+  /** Returns the shown ones among these notifications, in no particular order. */
   findMany(account: AccountId, ids: readonly NotificationId[]): Promise<Notification[]>
   /** Deletes these notifications. Returns the ids of those that existed. */
   dismiss(account: AccountId, ids: readonly NotificationId[]): Promise<NotificationId[]>
@@ -42,8 +42,8 @@ export interface Notifications {
   /** Marks all notifications up to this one as read: moves the marker forward, never back. */
   readUpTo(account: AccountId, id: NotificationId): Promise<Marker>
   /**
-   * Counts shown notifications that are unread, at most `most`. Leaves out those about a post that a filter hides in
-   * notifications.
+   * Counts shown notifications that are unread, up to `most`. Leaves out notifications about a post that a filter hides
+   * in notifications.
    */
   countUnread(account: AccountId, filter: NotificationFilter, most: number): Promise<number>
 
@@ -57,6 +57,6 @@ export interface Notifications {
   /** Counts groups with an unread notification, as `countUnread` does. */
   countUnreadGroups(account: AccountId, filter: GroupFilter, most: number): Promise<number>
 
-  /** Deletes notifications that are older than a year. Returns their number. Can run twice at once. */
+  /** Deletes notifications that are older than a year. Returns their number. Several calls may run at the same time. */
   deleteOld(): Promise<number>
 }

@@ -8,9 +8,10 @@ export interface OneTimeStore<Value> extends InMemory {
    */
   put(key: Buffer, owner: Buffer, value: Value, bounds: { seconds: number; most: number }): Promise<void>
   /**
-   * Uses up a value. Of all concurrent calls in all processes, exactly one gets it. A call of another owner gets
-   * nothing, and the value stays. Returns `taken` for a used value until it would have expired, to any owner: signing
-   * in changes the owner, and the caller has the secret. Returns undefined for an unknown or expired value.
+   * Uses up a value. Of all concurrent calls in all processes, exactly one gets it. A call by another owner gets
+   * nothing, and the value stays. Returns `taken` for a used value until it would have expired. Any owner gets this
+   * result: signing in changes the owner, and the caller has the secret. Returns undefined for an unknown or expired
+   * value.
    */
   take(key: Buffer, owner: Buffer): Promise<{ value: Value } | 'taken' | undefined>
   /** Deletes expired values, some thousands at a time. Returns their number: 0 if none are left. */

@@ -26,7 +26,7 @@ export interface Passkeys {
   findByCredential(credentialId: Buffer): Promise<PasskeyRecord | undefined>
   /** Oldest first. */
   listFor(account: AccountId): Promise<Passkey[]>
-  /** Returns the credentials of an account, so that a device does not register twice. */
+  /** Returns the credentials of an account, so that no device is registered twice. */
   recordsFor(account: AccountId): Promise<PasskeyRecord[]>
   /**
    * Records a use. Returns false and changes nothing if the stored counter has reached `counter`: the response was used

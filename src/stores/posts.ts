@@ -45,7 +45,7 @@ export interface PostDraft extends Nullable<PostDefaults> {
   application: Application | null
   /** Valid for an hour: the same key of the same author returns the same post. */
   idempotencyKey: string | undefined
-  /** The draft or scheduled post that this is made of. It is deleted when the post is published. */
+  /** The draft or scheduled post that this post is made from. It is deleted when the post is published. */
   draftId?: DraftId | undefined
   /** Set if the author may count as new. */
   newcomer?: NewAccountPost | undefined
@@ -53,12 +53,12 @@ export interface PostDraft extends Nullable<PostDefaults> {
   flagged?: FlaggedPost | undefined
 }
 
-/** The measures for a post that filters of the service match. They do not apply to private and direct posts. */
+/** The consequences for a post that filters of the service match. They do not apply to private and direct posts. */
 export interface FlaggedPost {
   /** The comment of the report to moderators. */
   comment: string
   /**
-   * Set if the post is removed until a moderator has reviewed it: the days until its deletion, and the text for its
+   * Set if the post is hidden until a moderator has reviewed it: the days until its deletion, and the text for its
    * author.
    */
   hold: { days: number; text: string } | null
@@ -90,14 +90,14 @@ export interface PostChange {
   quotePolicy?: QuotePolicy | undefined
   /** Set if the author may count as new. */
   newcomer?: NewAccountPost | undefined
-  /** Set if filters of the service match what it adds. */
+  /** Set if filters of the service match content that the edit adds. */
   flagged?: FlaggedPost | undefined
 }
 
 /** A stored post. */
 export interface InsertedPost {
   id: PostId
-  /** The largest number of other accounts' feeds to write it to; 0 if the post existed already. */
+  /** The maximum number of other accounts' feeds that the post is written to; 0 if the post existed already. */
   followers: number
 }
 
@@ -121,15 +121,16 @@ export interface Posts {
    * private post publishes for followers only.
    *
    * Throws `validation_failed` if an attachment is not the author's, not ready or already in use, and if the author may
-   * not quote the quoted post. Throws `not_found` if the author cannot see the quoted post or the one that is replied
-   * to, and if the draft is gone. Throws `new_account_limit` if the author counts as new and has used up the limits of
-   * new accounts, and `conflict` for the idempotency key of a post that is held for review.
+   * not quote the quoted post. Throws `not_found` if the author cannot see the quoted post or the post that this one
+   * replies to, or if the draft is gone. Throws `new_account_limit` if the author counts as new and has used up the
+   * limits of new accounts, and `conflict` if the idempotency key belongs to a post that is held for review.
    */
   publish(draft: PostDraft): Promise<Published>
   /** Does the same as `publish`, and returns only the id. */
   insert(draft: PostDraft): Promise<PostId>
   /**
-   * Returns the settings that a post would be published with now. Throws what `publish` throws, except for attachments.
+   * Returns the settings that a post would be published with now. Throws the same errors as `publish`, except those
+   * about attachments.
    */
   settle(draft: PostDraft): Promise<PostDefaults>
   find(id: PostId, viewer: Viewer): Promise<Post | undefined>
@@ -138,15 +139,15 @@ export interface Posts {
   /** Returns posts in the order of `ids`. Those that the viewer may not see are left out. */
   readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]>
   /**
-   * Edits a post, given as its author saw it, and returns it. The state before is stored as a revision. Returns
-   * undefined and changes nothing if the post was edited in the meantime. Throws `not_found` if it is gone or a boost,
-   * and `validation_failed` for attachments and `new_account_limit` as `publish` does.
+   * Edits a post and returns it. `post` is the post as its author last saw it. The previous state is stored as a
+   * revision. Returns undefined and changes nothing if the post was edited in the meantime. Throws `not_found` if it is
+   * gone or a boost, and `validation_failed` for attachments and `new_account_limit` as `publish` does.
    */
   edit(post: Post, change: PostChange): Promise<Post | undefined>
   /**
    * Deletes one of the author's own posts and its boosts, and detaches its attachments. Returns the post as it was,
-   * with attachments that only their owner may open now. Returns undefined if there is no such post, and after deleting
-   * a boost of a post that the author can no longer see.
+   * with attachments that only their owner may open now. Returns undefined if there is no such post, or if it was a
+   * boost of a post that the author can no longer see.
    */
   delete(id: PostId, author: AccountId): Promise<Post | undefined>
   /**
@@ -164,7 +165,7 @@ export interface Posts {
    */
   favourite(id: PostId, account: AccountId): Promise<Post>
   /**
-   * Takes the favourite back, even if the account can no longer see the post. In that case it throws `not_found`
+   * Removes the favourite, even if the account can no longer see the post. In that case it throws `not_found`
    * afterwards.
    */
   unfavourite(id: PostId, account: AccountId): Promise<Post>
@@ -177,8 +178,8 @@ export interface Posts {
   muteThread(id: PostId, account: AccountId): Promise<Post>
   unmuteThread(id: PostId, account: AccountId): Promise<Post>
   /**
-   * Returns the states of a post, oldest first and the present one last. Above a hundred, the first and the latest
-   * ones.
+   * Returns the revisions of a post, oldest first, the current one last. If there are more than a hundred, returns the
+   * first and the latest ones.
    */
   revisions(id: PostId): Promise<PostRevision[]>
   /**
@@ -195,8 +196,8 @@ export interface Posts {
   /** Returns the posts that quote a post and that the viewer may see and has not muted, newest first. */
   quotes(id: PostId, viewer: Viewer, range: IdRange): Promise<Page<Post>>
   /**
-   * Removes the author's post from a post that quotes it, with the notification. Returns false if that post never
-   * quoted it. Can be repeated.
+   * Removes the author's post from a post that quotes it, and deletes the notification. Returns false if that post
+   * never quoted it. Can be repeated.
    */
   revokeQuote(id: PostId, quotingId: PostId, author: AccountId): Promise<boolean>
   /**

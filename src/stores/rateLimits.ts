@@ -9,7 +9,7 @@ export interface Allowance {
   resetAt: Date
 }
 
-/** A counter over a fixed window. The same key with another window length is another counter. */
+/** A counter over a fixed window. The same key with a different window length is a different counter. */
 export interface CounterKey {
   key: string
   windowSeconds: number
@@ -38,8 +38,8 @@ export interface RateLimitStore extends InMemory {
   /** Resets counters to 0. */
   forget(counters: readonly CounterKey[]): Promise<void>
   /**
-   * Deletes windows that have ended, some thousands at a time. Returns their number: 0 if none are left. For stores in
-   * which they do not expire by themselves.
+   * Deletes windows that have ended, some thousands at a time. Returns their number: 0 if none are left. Needed only
+   * for stores in which windows do not expire by themselves.
    */
   deleteExpired?(): Promise<number>
 }

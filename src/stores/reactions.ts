@@ -15,15 +15,15 @@ export interface ReactionBounds {
 /** Emoji reactions to posts. Names are in the form that `reactionName` returns. */
 export interface Reactions {
   /**
-   * Adds a reaction to a post (of a boost, to the boosted post) and notifies its author. Does nothing if it exists.
-   * Returns the post as the account sees it then. Throws `not_found` for a post that the account cannot see. Throws
-   * `validation_failed` for a custom emoji that does not exist, or beyond a limit, which concurrent calls cannot exceed
-   * either.
+   * Adds a reaction to a post (or, for a boost, to the boosted post) and notifies its author. Does nothing if the
+   * reaction exists. Returns the post as the account sees it then. Throws `not_found` for a post that the account
+   * cannot see. Throws `validation_failed` for a custom emoji that does not exist, or beyond a limit, which concurrent
+   * calls cannot exceed either.
    */
   add(post: PostId, account: AccountId, name: string, bounds: ReactionBounds): Promise<Post>
   /**
-   * Removes a reaction and its notification. Does nothing if the account has not reacted with it. Returns what `add`
-   * returns. Throws `not_found` as `Posts.unfavourite` does.
+   * Removes a reaction and its notification. Does nothing if the account has not reacted with this emoji. Returns the
+   * same as `add`. Throws `not_found` as `Posts.unfavourite` does.
    */
   remove(post: PostId, account: AccountId, name: string): Promise<Post>
   /** Returns the accounts that reacted with an emoji and that the viewer may see. */

@@ -12,6 +12,6 @@ export interface Registrations {
   approve(account: AccountId, act: ModeratorAct): Promise<void>
   /** Adds a job that deletes an account that waits. Its name can be registered again. Throws as `approve` does. */
   reject(account: AccountId, act: ModeratorAct): Promise<void>
-  /** Does the same on behalf of the owner of the account. Returns whether the account waited. */
+  /** Does the same as `reject`, on behalf of the owner of the account. Returns whether the account was waiting. */
   withdraw(account: AccountId): Promise<boolean>
 }

@@ -17,7 +17,7 @@ export interface FollowOptions {
 export interface Relationships {
   /** Returns relationships in the order of `ids`. Unknown accounts are left out. */
   readMany(viewer: AccountId, ids: readonly AccountId[]): Promise<Relationship[]>
-  /** Follows the target; for a locked one, requests to. Throws `forbidden` if either blocks the other. */
+  /** Follows the target or, if it is locked, requests to follow it. Throws `forbidden` if either blocks the other. */
   follow(follower: AccountId, followee: AccountId, options: FollowOptions): Promise<Relationship>
   /** Ends a follow or withdraws a request. */
   unfollow(follower: AccountId, followee: AccountId): Promise<Relationship>

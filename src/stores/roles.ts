@@ -10,7 +10,7 @@ export type RoleChange = { [Field in keyof RoleDraft]?: RoleDraft[Field] | undef
 
 /**
  * The roles, and the accounts that have them. The audit log records changes. All changes throw `forbidden` unless the
- * moderator's role has a higher position than the role, before and after the change, and all its permissions.
+ * moderator's role has all permissions of the changed role and a higher position, both before and after the change.
  */
 export interface Roles {
   /** Highest first. */
@@ -19,10 +19,12 @@ export interface Roles {
   ofAccount(account: AccountId): Promise<Role | undefined>
   /** Throws `validation_failed` if another role has the name, or if there are too many roles. */
   create(draft: RoleDraft, act: ModeratorAct | OperatorAct): Promise<Role>
-  /** Takes effect at the next request of the accounts that have it. Throws `not_found`, `conflict` for that of owners,
-   * and as `create` does. */
+  /**
+   * Takes effect at the next request of the accounts that have the role. Throws `not_found`, `conflict` for the role of
+   * owners, and the errors of `create`.
+   */
   change(id: RoleId, change: RoleChange, act: ModeratorAct | OperatorAct): Promise<Role>
-  /** Throws `not_found`, and `conflict` if accounts have it, and for that of owners. */
+  /** Throws `not_found`, and `conflict` if accounts have the role, or if it is the role of owners. */
   remove(id: RoleId, act: ModeratorAct | OperatorAct): Promise<void>
   /**
    * Sets or removes the role of an account. Throws `not_found` for an unknown account or role, and `forbidden` if the

@@ -7,7 +7,7 @@ import type { Act } from './auditLog.ts'
 export interface RuleChange {
   text?: string | undefined
   hint?: string | undefined
-  /** Translations to set. Those to other languages stay; one without a text is removed. */
+  /** Translations to set. Translations into other languages stay; a translation without a text is removed. */
   translations?: readonly RuleTranslation[] | undefined
 }
 

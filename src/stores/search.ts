@@ -19,11 +19,11 @@ export interface Slice {
 /** A search for posts. */
 export interface PostsAsked extends Slice {
   search: PostSearch
-  /** True for the page right above `search.above`. */
+  /** True for the page directly above `search.above`. */
   ascending: boolean
   /**
-   * True to sort posts with other forms of the words among the others, by time. Then paging by id repeats and omits
-   * none.
+   * True to sort all posts by time, including those that contain only other forms of the words. Then paging by id
+   * neither repeats nor omits posts.
    */
   byTime: boolean
 }
@@ -36,7 +36,7 @@ export interface ProfilesAsked extends Slice {
 
 /** A search for hashtags. */
 export interface HashtagsAsked extends Slice {
-  /** The name in the form in which names of hashtags are stored. */
+  /** The name in the form in which hashtags are stored. */
   name: string
 }
 
@@ -68,9 +68,9 @@ export interface SearchEffort {
   most: number
   /** The largest estimate of matches for which the index of words is read as a whole. */
   indexed: number
-  /** The number of posts with the words that are checked for whether the viewer may see them. */
+  /** The maximum number of posts with the words for which the viewer's access is checked. */
   candidates: number
-  /** The number of posts of the viewer's library. */
+  /** The maximum number of posts from the viewer's library. */
   library: number
   milliseconds: number
 }
@@ -85,12 +85,12 @@ export interface Search {
    * Returns the results of each kind. Throws `unavailable` if one takes too long.
    *
    * - Posts, newest first: those with the exact words, then those with other forms of them (`foxes` for `fox`). With
-   *   `byTime`, all are sorted by time. With `ascending`, those right above `search.above`, still newest first.
+   *   `byTime`, all are sorted by time. With `ascending`, the posts directly above `search.above`, still newest first.
    * - Profiles: the exact name first, then followed ones, then by similarity of the username or the display name.
-   *   Never suspended accounts or those that block the viewer. One that the viewer blocks is found by its exact name
-   *   only. Muted ones are found.
-   * - Hashtags of public posts: the exact name first, then those that begin with it, then similar ones. Used ones
-   *   come first.
+   *   Suspended accounts and accounts that block the viewer are never found. An account that the viewer blocks is found
+   *   only by its exact name. Muted accounts are found.
+   * - Hashtags of public posts: the exact name first, then those that begin with it, then similar ones. Hashtags that
+   *   are in use come first.
    */
   find(viewer: Viewer, asked: SearchAsked): Promise<SearchResults>
 }

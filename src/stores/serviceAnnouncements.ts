@@ -18,11 +18,11 @@ export type AnnouncementChange = { [Field in keyof AnnouncementContent]?: Announ
 
 /** Announcements of the administrators. Changes are recorded in the audit log and published to streams. */
 export interface ServiceAnnouncements {
-  /** Returns the published ones that have not ended, newest first. */
+  /** Returns the published announcements that have not ended, newest first. */
   shownTo(reader: AccountId): Promise<Announcement[]>
-  /** Throws `not_found` for one that is not published. Can be repeated. */
+  /** Throws `not_found` for an announcement that is not published. Can be repeated. */
   dismiss(id: AnnouncementId, reader: AccountId): Promise<void>
-  /** Throws `not_found`, and `conflict` if it has `most` different emojis already. Can be repeated. */
+  /** Throws `not_found`, and `conflict` if the announcement has `most` different emojis already. Can be repeated. */
   react(id: AnnouncementId, reader: AccountId, name: string, most: number): Promise<void>
   /** Throws `not_found` for an announcement that is not published. Can be repeated. */
   unreact(id: AnnouncementId, reader: AccountId, name: string): Promise<void>

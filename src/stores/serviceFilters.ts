@@ -16,7 +16,7 @@ export interface CheckedFile {
 
 /** The newest posts that a filter would have matched. */
 export interface ServiceFilterFindings {
-  /** The number of posts that were checked; `matches` is the number of those that match. */
+  /** The number of posts that were checked; `matches` is the number of posts that match. */
   looked: number
   matches: number
   /** True if all posts of that time were checked. */
@@ -47,9 +47,9 @@ export interface ServiceFilters {
   replace(id: ServiceFilterId, draft: ServiceFilterDraft, act: Act): Promise<ServiceFilter | undefined>
   /** Returns false if the filter does not exist. */
   remove(id: ServiceFilterId, act: Act): Promise<boolean>
-  /** Returns the compiled filters of at most a second ago. Changes by this process are included at once. */
+  /** Returns the compiled filters, at most a second old. Changes by this process are included at once. */
   compiled(): Promise<ServiceFilterSearch<ServiceFilter>>
-  /** Returns the properties that filters check of the owner's attachments. */
+  /** Returns the properties of the owner's attachments that filters check. */
   files(ids: readonly MediaId[], owner: AccountId): Promise<CheckedFile[]>
   /** Looks for public and unlisted posts of the last days that a filter matches, newest first. */
   preview(pattern: ServiceFilterPattern, bounds: PreviewBounds): Promise<ServiceFilterFindings>

@@ -13,7 +13,7 @@ export interface StoredText {
   createdAt: string
 }
 
-/** Terms of service, with the days on which they, the next ones and those before take effect. */
+/** Terms of service, with the days on which these, the next and the previous terms take effect. */
 export interface StoredTerms extends StoredText {
   effectiveOn: string
   isEffective: boolean
@@ -28,8 +28,8 @@ export interface ServiceTexts {
   /** Returns the names of the texts that are not empty now. */
   written(): Promise<ServiceTextName[]>
   /**
-   * Returns the terms that are in effect or, if no terms are yet, the next ones. With `day`, returns those that take
-   * effect on that day. Returns undefined if no such terms exist.
+   * Returns the terms that are in effect or, if none are in effect yet, the next ones. With `day`, returns those that
+   * take effect on that day. Returns undefined if no such terms exist.
    */
   terms(day?: string): Promise<StoredTerms | undefined>
   /** Newest first. */

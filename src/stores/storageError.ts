@@ -12,7 +12,7 @@ export function storageError(error: unknown): unknown {
   return new ServiceError('unavailable', what, { cause: error, headers: { 'Retry-After': '60' } })
 }
 
-/** Runs `work`. An error of the operating system becomes `unavailable`, except that a file does not exist. */
+/** Runs `work`. An error of the operating system becomes `unavailable`, except the error that a file does not exist. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,7 +3,7 @@ import type { AccountId, PostId } from '../model/ids.ts'
 import type { PostContent, PostViewer } from '../model/post.ts'
 import type { Profile } from '../model/profile.ts'
 
-/** A post with everything that any of its readers may see of it. */
+/** A post with everything that any of its readers may see. */
 export interface StreamedPost {
   content: PostContent
   author: Profile
@@ -12,7 +12,7 @@ export interface StreamedPost {
   /** True if all media of the author are shown as sensitive. */
   isSensitized: boolean
   boostOf: StreamedPost | null
-  /** The post that it quotes; null also if that was deleted. */
+  /** The post that it quotes; null if it quotes nothing, or if the quoted post was deleted. */
   quoted: StreamedPost | null
 }
 
@@ -22,13 +22,16 @@ export type PostState = Omit<PostViewer, 'filtered'>
 /** Returns the filters of an account that match a post. */
 export interface FilterMatcher {
   (content: PostContent): FilterMatch[]
-  /** Evaluates the filters for posts that are asked for next, if that takes long. Other work runs after each post. */
+  /**
+   * Evaluates the filters in advance for posts that will be requested next, if that takes long. Other work runs after
+   * each post.
+   */
   ahead?(contents: Iterable<PostContent>): Promise<void>
 }
 
 /**
- * Reads posts for many readers at once, for streams and home timelines. Their relations to the authors are known
- * already.
+ * Reads posts for many readers at once, for streams and home timelines. The relations of the readers to the authors are
+ * known already.
  */
 export interface StreamedPosts {
   /**
@@ -37,8 +40,8 @@ export interface StreamedPosts {
    */
   load(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, StreamedPost>>
   /**
-   * Returns a function to the interactions of each of these readers with each of these posts, from one query. It
-   * returns undefined for readers who did nothing with a post.
+   * Reads the interactions of these readers with these posts in one query. Returns a function that looks up the
+   * interactions of one reader with one post; it returns undefined if there are none.
    */
   states(
     posts: readonly PostId[],

@@ -3,9 +3,9 @@ import type { Page, IdRange } from '../model/page.ts'
 import type { Tag } from '../model/tag.ts'
 import type { Viewer } from './posts.ts'
 
-/** The hashtags, by the names that `hashtagKey` makes, and who follows and mutes them. */
+/** The hashtags, by the names that `hashtagKey` returns, with the accounts that follow and mute them. */
 export interface Tags {
-  /** Returns them in the order of `names`, also those that were never used. */
+  /** Returns the hashtags in the order of `names`, including those that were never used. */
   readMany(names: readonly string[], viewer: Viewer): Promise<Tag[]>
   /**
    * Adds public posts with the hashtag to the account's home timeline from now on. Returns false if the account follows

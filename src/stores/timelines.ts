@@ -37,8 +37,8 @@ export interface Timelines {
   favourites(account: AccountId, range: IdRange): Promise<Page<Post>>
   bookmarks(account: AccountId, range: IdRange): Promise<Page<Post>>
   /**
-   * Writes the missing feed rows of one post; posts at the same time are written together. `followers` is their number,
-   * which `room` counts. Can be repeated, and run twice at once.
+   * Writes the missing feed rows of one post; concurrent calls for several posts are batched. `followers` is the number
+   * of followers, which `room` counts. Can be repeated, also concurrently.
    */
   distribute(postId: string, followers?: number): Promise<void>
   /** Waits until the feeds have caught up far enough for another post to be published. */

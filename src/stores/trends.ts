@@ -14,20 +14,20 @@ export interface TrendSlice {
 
 /**
  * The hashtags and posts that many accounts use and like. Computed from the newest 20,000 public posts of the last two
- * days, without replies to others, and computed again after some minutes. Leaves out what the viewer mutes and what a
- * moderator rejected.
+ * days, without replies to others, and recomputed after a few minutes. Leaves out content that the viewer mutes or that
+ * a moderator rejected.
  */
 export interface Trends {
-  /** Returns the hashtags that most accounts used, at least two. */
+  /** Returns the hashtags that the most accounts used, and at least two. */
   tags(viewer: Viewer, slice: TrendSlice): Promise<Tag[]>
   /**
-   * Returns the posts with most boosts and favourites, at least two, by authors who are discoverable. Replies,
+   * Returns the posts with the most boosts and favourites, and at least two, by discoverable authors. Replies,
    * sensitive posts and posts with a content warning are left out.
    */
   posts(viewer: Viewer, slice: TrendSlice): Promise<Post[]>
-  /** Returns the same with hashtags that are rejected or muted. */
+  /** Returns the same as `tags`, including hashtags that are rejected or muted. */
   reviewedTags(viewer: Viewer, slice: TrendSlice): Promise<ReviewedTag[]>
-  /** Returns the same with rejected posts, as an anonymous reader sees them. */
+  /** Returns the same as `posts`, including rejected posts, as an anonymous reader sees them. */
   reviewedPosts(slice: TrendSlice): Promise<ReviewedPost[]>
   /** Rejects or approves a hashtag, whether or not it trends. Throws `not_found`. */
   reviewTag(id: TagId, decision: TrendDecision, act: Act): Promise<ReviewedTag>

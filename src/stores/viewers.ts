@@ -24,7 +24,7 @@ export interface Relations {
   version: number
 }
 
-/** The relations that streams and home timelines cache of their readers. */
+/** The relations of readers, which streams and home timelines cache. */
 export interface Viewers {
   /** Returns the current relations of an account; undefined if the account does not exist. */
   load(account: AccountId): Promise<Relations | undefined>

@@ -52,8 +52,8 @@ export function accountSource<Event>(
 }
 
 /**
- * Publishes one change to the live readers of its account. It is rendered once for all readers of the same kind, and
- * for all of them before any event is delivered.
+ * Publishes one change to the live readers of its account. It is rendered once for each kind of reader, and for all
+ * kinds before any event is delivered.
  */
 export async function deliverToAccounts(change: Change, readers: AccountReaders): Promise<void> {
   const hearing =
@@ -100,7 +100,7 @@ export function accountEventRendering(
   conversations: Pick<DirectConversations, 'find'>,
   announcements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>,
 ): EventRendering<AccountEvent> {
-  // Each conversation once, one after another: a range may be full of them.
+  // Renders each conversation once, and one after another, since a range may contain very many of them.
   async function findAll(account: AccountId, changes: readonly Change[]) {
     const found = new Map<string | null, DirectConversation>()
     for (const id of new Set(

@@ -19,14 +19,14 @@ export interface ConnectedViewers {
    */
   acquire(account: AccountId): Promise<ConnectedViewer>
   release(connected: ConnectedViewer): void
-  /** Loads again those of these accounts that are connected. Throws `unavailable`; then the call must be repeated. */
+  /** Reloads the accounts among these that are connected. If it throws `unavailable`, the call must be repeated. */
   reload(accounts: Iterable<AccountId>): Promise<Reloaded>
   /** The accounts that are connected. */
   accounts(): Iterable<AccountId>
   count(): number
 }
 
-/** The result of loading viewers again. */
+/** The result of reloading viewers. */
 export interface Reloaded {
   changed: ConnectedViewer[]
   /** Viewers whose relations could not be read. */
@@ -43,7 +43,7 @@ interface Entry {
   version: number
 }
 
-/** Holds viewers as long as they read streams. */
+/** Holds viewers in memory as long as they read streams. */
 export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'filters'>): ConnectedViewers {
   const entries = new Map<AccountId, Entry>()
   const entryOf = new WeakMap<ConnectedViewer, Entry>()
@@ -56,13 +56,13 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     return viewerOf(account, relations, match)
   }
 
-  // A change during the read may or may not be in the result: then it is read again.
+  // A change during the read may or may not be in the result, so the relations are read again.
   async function connect(entry: Entry): Promise<ConnectedViewer> {
     for (;;) {
       const { version } = entry
       const viewer = await read(entry.account)
       if (entry.version !== version) continue
-      // Without a pause, so that later changes find it connected.
+      // Runs without an await in between, so that later changes find the account connected.
       entry.viewer = viewer
       entry.connected = connectedOf(entry)
       entryOf.set(entry.connected, entry)
@@ -114,7 +114,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     },
     async reload(accounts) {
       const known = [...new Set(accounts)].flatMap((account) => entries.get(account) ?? [])
-      // All or none: an account whose call is repeated must still be there.
+      // Applies all results or none: when the call is repeated, each account must still be there.
       const read = await Promise.all(known.map(async (entry) => [entry, await readAgain(entry)] as const))
       const reloaded: Reloaded = { changed: [], failed: new Map() }
       for (const [entry, viewer] of read) {

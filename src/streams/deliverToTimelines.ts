@@ -39,7 +39,9 @@ export async function deliverToTimelines(
   await deliver(audience, change, eventsOf(change, post, await statesOf(change, post, audience, posts), now))
 }
 
-/** The readers of an event, and their viewers at the same indexes, since there may be ten thousand. */
+/**
+ * The readers of an event, and their viewers at the same indexes. Two arrays, since there may be ten thousand readers.
+ */
 interface Audience {
   readers: TimelineReader[]
   viewers: Viewer[]
@@ -70,7 +72,7 @@ async function statesOf(change: Change, post: StreamedPost, { viewers }: Audienc
 
 const fresh = 10_000
 
-// If streams are behind, it may have interactions.
+// If streams lag behind, the post may already have interactions.
 function isUntouched(content: PostContent, now: number): boolean {
   const { favouritesCount, boostsCount, repliesCount, quotesCount, reactions, poll } = content
   const counts =
@@ -78,13 +80,13 @@ function isUntouched(content: PostContent, now: number): boolean {
   return counts === 0 && Date.parse(content.createdAt) > now - fresh
 }
 
-// Few readers have patterns, which may take long.
+// Only filters with patterns may take long, and few readers have them.
 async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPost): Promise<void> {
   const contents = [boostOf?.content ?? content]
   for (const { match } of viewers) if (match.ahead) await match.ahead(contents)
 }
 
-/** Returns the event for each viewer: the same object for all who see the same. */
+/** Returns the event for each viewer: the same object for all viewers who see the same. */
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
   const events = new Map<string | Viewer, TimelineEvent>()
   return (viewer: Viewer): TimelineEvent => {

@@ -34,7 +34,9 @@ interface StreamDeps {
   serviceAnnouncements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>
   bus: Bus
   log: TailLog
-  /** False if other processes have the streams. Then only IP blocks and ends of sessions are read of the change log. */
+  /**
+   * False if other processes have the streams. Then only IP blocks and ends of sessions are read from the change log.
+   */
   hasStreams?: boolean
 }
 
@@ -56,7 +58,7 @@ export interface OpenStreams extends Streams {
   close(): Promise<void>
 }
 
-// Leaves most connections to the database to other requests.
+// Leaves most database connections to other requests.
 const pastReadAtOnce = 4
 
 const withoutStreams: WantedChanges = { kinds: ['ip_blocks.changed'] }

@@ -7,7 +7,8 @@ export function isAfter(one: StreamPosition, other: StreamPosition): boolean {
   return (compare(history, otherHistory) || compare(id, otherId)) > 0
 }
 
-// Numbers in base 36, of which the longer is the greater. Ours have no leading zeros, but a client may send any text.
+// Positions are numbers in base 36: a longer one is greater. Ours have no leading zeros, but a client may send any
+// text.
 function compare(left: string, right: string): number {
   const [one, other] = [plain(left), plain(right)]
   if (one.length !== other.length) return one.length - other.length

@@ -59,7 +59,7 @@ export function publishChanges(
     for (const reader of [...topics.readers()]) {
       const { connected, choice } = reader
       if (isChanged.has(connected)) topics.set(reader, topicsOf(connected.viewer, choice))
-      // The error ends the stream, so that the reader sees nothing rather than too much.
+      // The error ends the stream, because the reader must not see posts that the outdated relations would allow.
       const error = failed.get(connected)
       if (error) for (const listener of reader.listeners) listener.fail(error)
     }

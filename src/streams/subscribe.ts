@@ -6,7 +6,7 @@ import type { Change, Changes, ChangeRange, WantedChanges } from '../stores/chan
 import { isAfter } from './position.ts'
 import type { Mutexes } from './mutexes.ts'
 
-/** The state of live events. */
+/** The shared state of live event delivery. */
 export interface Live {
   changes: Changes
   /** Publishes live events one after another: no other work of the queue runs in between. */
@@ -14,8 +14,8 @@ export interface Live {
   /** The position up to which everything has been published. */
   delivered(): StreamPosition
   /**
-   * Limits concurrent reads of the past, also to one for each account: they may be long, and other requests need the
-   * database too.
+   * Limits concurrent reads of past events, in total and to one for each account: they may take long, and other
+   * requests need the database too.
    */
   past: ConcurrencyLimiter
   /** The open streams. If published changes are lost, each is notified. */
@@ -27,7 +27,7 @@ export interface Live {
  * stored.
  */
 export interface Listener<Event> {
-  /** May be called again with the last event, which does nothing. */
+  /** May be called again with the last event, which must have no effect. */
   deliver(event: Event, position: StreamPosition): void
   /** Ends the stream, which cannot continue. */
   fail(error: Error): void
@@ -59,7 +59,7 @@ const betweenPauses = 25
  * Opens a stream that publishes the events after a position and then live events, by the same code and without a gap.
  * The past is read up to the position of live readers. When little is left, the stream joins them between two live
  * events, and holds live events until the rest is published. So it catches up however much is written, and live readers
- * do not wait for it.
+ * do not have to wait for it.
  */
 export function subscribe<Event extends { id: StreamPosition }>(
   source: Source<Event>,
@@ -69,7 +69,7 @@ export function subscribe<Event extends { id: StreamPosition }>(
   return new Subscription(source, live, after)
 }
 
-// A class, as sockets are: there may be ten thousand, which all get an event at the same time.
+// A class, like sockets: there may be ten thousand instances, which all get an event at the same time.
 class Subscription<Event extends { id: StreamPosition }> implements EventStream<Event>, Listener<Event> {
   readonly #source: Source<Event>
   readonly #live: Live
@@ -78,7 +78,10 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   #position: StreamPosition
   /** Live events that came before the past was published. */
   #held: [Event, StreamPosition][] | undefined
-  /** True if live events may come that this stream has published already, from another process. */
+  /**
+   * True if live events may arrive that this stream has already published, because it was resumed from a process that
+   * was ahead.
+   */
   #isAhead = false
   #isOpen = false
   #isLive = false
@@ -121,7 +124,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     }
   }
 
-  /** Publishes that recent events may be lost, as soon as live events are published. */
+  /** Sends a `gap` event as soon as live events are published: recent events may be lost. */
   sendGap(): void {
     if (!this.#isLive) this.#isLossDue = true
     else this.#emitGap()
@@ -175,8 +178,8 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     return range.isLast ? count : Infinity
   }
 
-  // Undefined if the past is no longer known: the position may be of another change log, or have expired, even just
-  // now.
+  // Returns undefined if past events are no longer known: the position may belong to another change log, or may have
+  // expired, even just now.
   async #readRange(upTo: StreamPosition): Promise<ChangeRange | undefined> {
     const { changes } = this.#live
     const range = await changes.after(this.#position, lookedAtOnce, { ...this.#source.wantedChanges(), upTo })
@@ -202,7 +205,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
       return this.#live.delivered()
     })
     while (!this.#isStopped && (await this.#emitPast(joinedAt, false)) === Infinity);
-    // Events that this stream has published from a process that was ahead are not published again.
+    // Events that this stream has already published, because another process was ahead, are not published again.
     this.#isAhead = isAfter(this.#position, joinedAt)
     const held = this.#held
     this.#held = undefined

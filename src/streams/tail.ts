@@ -14,12 +14,12 @@ export interface TailOptions {
   changes: Changes
   /** The changes to read. Undefined for all. */
   wanted: WantedChanges | undefined
-  /** Receives changes, in order. If it rejects, it has taken none of them, and gets them again. */
+  /** Receives changes, in order. If it rejects, none of the changes count as taken, and it gets them again. */
   take(changes: readonly Change[], end: StreamPosition): Promise<void>
   /**
-   * Called when PostgreSQL continues with another history, since a standby took over or it was restored, before any
-   * change of that history is taken. Gets the end of the change log if changes are lost that were taken, and undefined
-   * otherwise. If it rejects, it is called again.
+   * Called when PostgreSQL continues with another history, because a standby took over or the database was restored,
+   * before any change of that history is taken. Gets the end of the change log if changes that were taken are lost, and
+   * undefined otherwise. If it rejects, it is called again.
    */
   branch(lostUpTo: StreamPosition | undefined): Promise<void>
   log: TailLog
@@ -39,7 +39,8 @@ const atOnce = 200
 const every = 500
 // Every change sends a wake-up: those within a few milliseconds lead to one read.
 const restBetween = 5
-// The number of latest changes that are checked when another history begins. If any are lost, the latest are.
+// The number of latest changes that are checked when another history begins. If any changes are lost, the latest are
+// among them.
 const lookedForAtMost = 1000
 
 /**

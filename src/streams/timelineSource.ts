@@ -53,7 +53,7 @@ export function timelineSource(
   return new TimelineSource(account, choice, deps)
 }
 
-// A class, since there may be ten thousand.
+// A class, since there may be ten thousand instances.
 class TimelineSource implements Source<TimelineEvent> {
   readonly account: AccountId
   readonly #choice: TimelineChoice

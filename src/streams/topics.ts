@@ -4,7 +4,8 @@ import type { TimelineChoice } from '../viewing/belonging.ts'
 import type { Viewer } from '../viewing/viewer.ts'
 
 const everything = 'public'
-// The id itself, which the viewer holds anyway: thousands of readers have hundreds of topics each.
+// The topic of an author is the id itself, which the viewer holds anyway: thousands of readers have hundreds of topics
+// each.
 const byAuthor = (id: AccountId): string => id
 const byHashtag = (name: string) => `#${name}`
 const isOpen = (topic: string) => topic === everything || topic.startsWith('#')

@@ -10,7 +10,7 @@ export type TimelineChoice =
   | { timeline: 'tag'; tag: string; onlyMedia: boolean }
   | { timeline: 'list'; list: ListId }
 
-// The same rules as in SQL in homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the PostgreSQL
+// These rules match the SQL in homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the PostgreSQL
 // stores.
 
 /**
@@ -22,7 +22,10 @@ export function belongs(viewer: Viewer, choice: TimelineChoice, post: PostShape,
   return wants(viewer, post, now, choice.timeline === 'list' ? viewer.lists.get(choice.list) : undefined)
 }
 
-/** Returns whether a deleted post may have been in a timeline of the viewer. Posts that were muted since count too. */
+/**
+ * Returns whether a deleted post may have been in a timeline of the viewer. Posts that have been muted in the meantime
+ * count too.
+ */
 export function belonged(viewer: Viewer, choice: TimelineChoice, post: PostShape): boolean {
   return isOf(viewer, choice, post) && maySee(viewer, post)
 }

@@ -5,7 +5,7 @@ import type { PostShape } from './shape.ts'
 import type { Viewer } from './viewer.ts'
 import { isReachedBy, isBlockBetween, isMuting, maySee, wantsHashtags } from './visibility.ts'
 
-/** An account that does something to a viewer, with the measures of moderators against it. */
+/** An account that does something to a viewer, with the moderators' measures against it. */
 export interface Actor {
   id: AccountId
   isSuspended: boolean
@@ -31,6 +31,6 @@ export const isNotifiedOf = (viewer: Viewer, post: PostShape, now: number): bool
 export const isNotifiedAs = (permissions: number, type: ModerationType, { isSuspended, isPending }: Actor): boolean =>
   allows({ permissions }, permissionFor[type]) && (!isSuspended || isPending)
 
-/** Returns whether a conversation names an account to the viewer among those who take part. */
+/** Returns whether the viewer sees an account in the list of a conversation's participants. */
 export const isNamedTo = (viewer: Viewer, { id, isSuspended }: Actor, now: number): boolean =>
   !isSuspended && !isBlockBetween(viewer, id) && !isMuting(viewer, id, now)

@@ -4,8 +4,8 @@ const places = 2 ** 15
 const seen = Array.from<AccountId | undefined>({ length: places })
 
 /**
- * Returns the same string for equal ids, of those seen last. Every row has a string of its own for an account that
- * thousands follow, and each viewer holds hundreds of them.
+ * Returns the same string object for equal ids, as far as they were seen recently. Otherwise each viewer would hold
+ * hundreds of strings of its own, even for accounts that thousands follow.
  */
 export function sharedId(id: AccountId): AccountId {
   let hash = 0

@@ -11,8 +11,8 @@ import { isMuting, maySee } from './visibility.ts'
 export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQuote'> | undefined
 
 /**
- * Returns a post as a viewer who may see it sees it at a time in milliseconds. `nobody` sees it without interactions.
- * Viewers with the same interactions, mostly none, get the same frozen object.
+ * Returns a viewer's view of a post at a time in milliseconds. The viewer must be allowed to see the post. `nobody`
+ * sees it without interactions. Viewers with the same interactions, usually none, get the same frozen object.
  */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
   const view = commonView(viewer, post, stateOf, now)
@@ -54,7 +54,8 @@ function statesOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf): PostVie
   return { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
 }
 
-// Few posts have more views. A quote with polls could have a hundred, and each is cached with its JSON.
+// The maximum number of cached views of a post. Few posts have more. A quote with polls could have a hundred, and each
+// is cached with its JSON.
 const mostViews = 8
 
 const commonViews = new WeakMap<StreamedPost, Map<string, Post>>()

@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 import type { PostShape } from './shape.ts'
 import type { Viewer, ViewerList } from './viewer.ts'
 
-// The same rules in memory as in SQL in src/stores/postgres/posts/visibility.ts. A test compares the two.
+// These rules match the SQL in src/stores/postgres/posts/visibility.ts. A test compares the two.
 
 /** Returns whether the viewer may see a post and, if it is a boost, the original. */
 export function maySee(viewer: Viewer, post: PostShape): boolean {
@@ -54,7 +54,7 @@ function isMutingBoosts(viewer: Viewer, account: AccountId, now: number): boolea
   return account !== viewer.id && (viewer.mutes.get(account)?.until ?? 0) > now
 }
 
-/** As `wants`, for the post alone and not for what it boosts. */
+/** Does the same as `wants`, for the post alone and not for the post that it boosts. */
 export function wantsItself(viewer: Viewer, post: PostShape, now: number, list?: ViewerList): boolean {
   const { authorId } = post
   if (authorId === viewer.id) return true

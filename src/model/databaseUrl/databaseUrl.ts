@@ -48,7 +48,7 @@ export function parseDatabaseUrl(url: string, variables: Variables = process.env
   }
 }
 
-// For libpq, none, zero or a negative number means no limit. Here the default applies then.
+// For libpq, none, zero or a negative number means no limit. Here, these values mean the default.
 function secondsOf(text: string | undefined): number | undefined {
   if (text !== undefined && !/^-?\d{1,6}$/.test(text))
     throw new RangeError('connect_timeout must be a number of seconds')

@@ -77,7 +77,7 @@ function filtersByPost(filters: readonly Filter[]): Map<PostId, number[]> {
 /** Returns the result of one filter for a post, given the places of its keywords that were found, by index. */
 type Catcher = (id: PostId, text: string, found: ReadonlyMap<number, TextRange> | undefined) => FilterMatch[]
 
-// A filter with excluding keywords only matches nothing. Otherwise it would match nearly every post, which is not
+// A filter that has only excluding keywords matches nothing. Otherwise it would match nearly every post, which is not
 // intended.
 function catcherOf({ keywords, posts, ...filter }: Filter): Catcher {
   const required = keywords.flatMap(({ excluded }, index) => (excluded ? [] : [index]))

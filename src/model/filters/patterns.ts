@@ -4,14 +4,15 @@ import { patternLength, patternReach, patternSize, totalPatternSize } from './bo
 
 // Case is ignored, as with words. `^` and `$` match at line ends, because the text of a post has several parts.
 const flags = RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE
-// Above this size the automaton is discarded and begins again. If that does not help, a slower one takes over, whose
-// time `totalPatternSize` bounds.
+// Above this size, the automaton is discarded and built again. If that does not help, a slower one takes over, whose
+// time is bounded by `totalPatternSize`.
 const automatonBytes = 256 * 1024
-// Only patterns that could expand to more are rejected without compiling them. Below it, compiling takes at most 30 ms.
+// Patterns that could expand to a larger size are rejected without compiling them. Up to this size, compiling takes at
+// most 30 ms.
 const largestSource = 20_000
-// The compiler reads a range character by character to find the other case of each, up to the last that has one. A
-// class of Unicode is a table. Both take about 0.1 µs a character: without a limit, one pattern of huge ranges takes
-// two seconds.
+// The compiler reads a range character by character to find the other case of each, up to the last character that has
+// one. A Unicode class is a table. Both take about 0.1 µs a character: without a limit, one pattern of huge ranges
+// takes two seconds.
 const widestClasses = 250_000
 const lastFolded = 0x1e943
 const unicodeClass = 8_000
@@ -98,7 +99,7 @@ export interface Patterns {
   find(text: string): PatternMatch[]
   /**
    * The instructions of the compiled patterns; 0 for no patterns. The time for each unit of a text is at most
-   * proportional.
+   * proportional to it.
    */
   size: number
 }

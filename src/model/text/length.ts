@@ -16,10 +16,10 @@ const LATIN_1 = /^[\0-\xFF]*$/
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Returns whether a text has more than `max` characters: grapheme clusters (UAX #29), with each http(s) link as 23. A
- * cluster of more than 32 UTF-16 units counts once for every 32 begun. A text is also too long if it has more than four
- * units for each of the `max` characters, with an emoji as four at most. Clean the text first. It reads no more of the
- * text than needed.
+ * Returns whether a text has more than `max` characters: grapheme clusters (UAX #29), with each http(s) link counted as
+ * 23. A cluster of more than 32 UTF-16 units counts once for every 32 units or part of them. A text is also too long if
+ * it has more than four units for each of the `max` characters, where an emoji counts as at most four units. Clean the
+ * text first. It reads no more of the text than needed.
  */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length > max * LONGEST_EMOJI) return true

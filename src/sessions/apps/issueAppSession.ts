@@ -15,7 +15,7 @@ export interface AppSessionRequest {
   handle?: SessionHandle | undefined
 }
 
-/** The stores that app sessions are made with. */
+/** The stores needed to create app sessions. */
 export interface AppSessionStores {
   authSessions: Pick<Stores['authSessions'], 'insert' | 'find' | 'revoke'>
   apps: Pick<Stores['apps'], 'findById'>

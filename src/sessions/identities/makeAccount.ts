@@ -12,8 +12,7 @@ interface AccountDeps {
 
 /**
  * Creates an account for a person whom a provider has identified, and links the identity. Returns undefined if a
- * simultaneous request for the same person was faster: that one created the account. Stores `event` in the same
- * transaction.
+ * simultaneous request for the same person has already created the account. Stores `event` in the same transaction.
  */
 export async function makeAccount(
   { stores, limits }: AccountDeps,

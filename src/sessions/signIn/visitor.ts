@@ -18,7 +18,7 @@ export interface SignInAttempt {
 /** A browser of a person who signs in, or manages their ways to do so. */
 export interface Visitor {
   session: BrowserSession
-  /** The address or network of the browser, as requests are counted under. */
+  /** The address or network of the browser, under which its requests are counted. */
   address: string
   /** The exact address, for blocks. */
   ip: string

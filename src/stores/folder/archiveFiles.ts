@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import type { ArchiveFiles, FileContent } from '../archiveFiles.ts'
 import { isMissing, orMissing } from '../storageError.ts'
 
-/** Holds files until they are complete. */
+/** The folder for files that are not complete yet. */
 const unfinished = '.unfinished'
 
 /** Stores an archive in a folder, which is created if it does not exist. Only its owner can read the files. */
 export function createFolderArchiveFiles(root: string): ArchiveFiles {
   const pathOf = (path: string) => join(root, path)
 
-  // Calls `write` with an unused path, and gives the file that it writes there its name.
+  // Calls `write` with an unused path, and then gives the file that was written there its final name.
   async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
     const temporary = join(root, unfinished, randomUUID())
     await makeFolder(dirname(temporary))
@@ -77,7 +77,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-// A new folder survives a crash only if the folder that it is in does.
+// A new folder survives a crash only if its parent folder does.
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made))

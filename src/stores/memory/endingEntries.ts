@@ -18,7 +18,7 @@ export type EndingEntries<Entry> = ReturnType<typeof endingEntries<Entry>>
  */
 export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Entry>) {
   const entries = new Map<string, Entry>() // Oldest first
-  // Avoids a search of the whole store for each entry that a flood adds to a full one.
+  // Avoids searching the whole store for each entry that a flood of requests adds to a full store.
   let noneEndsBefore = Infinity
 
   const isAlive = (entry: Entry) => endOf(entry) > now()
@@ -58,7 +58,7 @@ export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Ent
     get,
     /** Adds a new entry as the youngest. */
     add,
-    /** Deletes an entry and returns it, unless it had ended. */
+    /** Deletes an entry. Returns it, unless it has ended. */
     remove,
     dropEnded,
     /** Makes an entry the youngest. */

@@ -26,8 +26,8 @@ const selectEnd = statement<Unnamed>('changes_end', 'select at_history::text as 
 
 // A history has no name until a process reads it.
 const selectName = statement<{ name: string }>('changes_name', 'select name from change_histories where history = $1')
-// Without waiting for a standby: a service that starts reads the log, also while commits hang. If the name is lost in a
-// failover, clients only start their streams again.
+// Does not wait for a standby: a service must be able to start and read the change log while commits hang. If the name
+// is lost in a failover, clients only start their streams again.
 const giveName = statement(
   'changes_give_name',
   `insert into change_histories (history) values ($1) on conflict do nothing returning ${withoutStandby}`,
@@ -50,7 +50,7 @@ const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wan
    order by nth`,
 )
 
-// Has the condition of the index.
+// The condition on `kind` is the one of the partial index.
 const selectEnds = statement<Row>(
   'changes_ends',
   `select history::text, id, kind, subject, account, session, audience from changes
@@ -87,9 +87,9 @@ const selectDelay = statement<{ seconds: number }>(
      and pg_locks.database = (select oid from pg_database where datname = current_database())`,
 )
 
-// Begins at the position up to which rows were deleted before: those stay in the index as long as a snapshot, such as
-// that of a dump, may need them. Ends before the first young row: a long transaction gives its changes the time of its
-// beginning.
+// Begins at the position up to which rows were deleted before: deleted rows stay in the index as long as a snapshot,
+// such as that of a dump, may need them. Ends before the first row that is too new to delete: the changes of a long
+// transaction have the time at which it began.
 const expireSome = statement<{ count: number }>(
   'changes_expire',
   `with oldest as (
@@ -115,7 +115,7 @@ const selectDatabaseId = statement<{ home: string }>('changes_home', databaseIdT
 
 const selectTimeline = statement('changes_timeline', 'select pg_walfile_name(pg_current_wal_insert_lsn())')
 
-// Of two processes that start at once, the second waits and then finds it done.
+// If two processes start at once, the second waits and then finds nothing to do.
 const settle = statement(
   'changes_settle',
   `update change_log set home = $1, epoch = epoch + (home is not null)::integer, knows_timeline = $2

@@ -100,7 +100,7 @@ interface Options {
   feedLists?: FeedLists | undefined
 }
 
-/** Opens all stores on one PostgreSQL pool. Opens no connection by itself. The caller must close the pool. */
+/** Opens all stores on one PostgreSQL pool. Does not open a connection yet. The caller must close the pool. */
 export function openPostgresStores({
   pool,
   replicas,

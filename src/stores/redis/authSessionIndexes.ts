@@ -41,7 +41,7 @@ const handleKey = (handle: SessionHandle) => `session-handle:${handle}`
 const accountKey = (account: AccountId) => `sessions-of-account:${account}`
 const clientKey = (clientId: string) => `sessions-of-app:${clientId}`
 
-// Always the same text for an entry, since it is compared.
+// Always returns the same text for an entry, since texts are compared.
 const textOf = ({ handle, accountId, clientId, hash }: Entry) => JSON.stringify([handle, accountId, clientId, hash])
 
 function entryOf(text: string): Entry {
@@ -72,7 +72,7 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
 
   return {
     async add(entry, seconds, isThere) {
-      // First, so that the session that has the handle also has all entries under it.
+      // The handle comes first: if it belongs to another session, this throws before anything else is added.
       await pointTo(entry, seconds, isThere)
       await Promise.all(setsOf(entry).map((key) => redis.run(enter, key, textOf(entry), seconds)))
     },
@@ -85,7 +85,7 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
     async remove(entry) {
       const text = textOf(entry)
       await Promise.all(setsOf(entry).map((key) => redis.command('ZREM', key, text)))
-      // Last: by the handle, a repeated call finds the rest.
+      // The handle comes last: a repeated call finds the remaining entries by it.
       await redis.run(unpoint, handleKey(entry.handle), text)
     },
   }

@@ -13,7 +13,7 @@ import { type Redis, script } from './redis.ts'
 const fields = ['value', 'createdAt', 'lastUsedAt', 'idle', 'lastsUntil', 'madeAs'] as const
 type Values = Record<(typeof fields)[number], string | null>
 
-// Long enough for the rest of the insertion. An interrupted insertion expires by itself.
+// Leaves enough time for the rest of the insertion. An interrupted insertion expires by itself.
 const pendingSeconds = 60
 
 // Stores a session that cannot be found yet. `madeAs` orders sessions that are made in the same millisecond.
@@ -24,8 +24,8 @@ redis.call('HSET', KEYS[1], 'value', ARGV[1], 'lastUsedAt', now, 'idle', math.fl
 redis.call('PEXPIRE', KEYS[1], ${pendingSeconds * 1000})
 return 1`)
 
-// Begins a session, unless it was revoked in the meantime, which is unknown in another replication history. If newer
-// sessions, made at the same time, have displaced it, it ends at once.
+// Activates a session, unless it was revoked in the meantime, or the replication history has changed, which may have
+// lost a revocation. If newer sessions, made at the same time, have displaced the session, it ends at once.
 const begin = script(`${historyLua}
 if redis.call('HGET', KEYS[1], 'history') ~= history then return false end
 if redis.call('HDEL', KEYS[1], 'isPending') == 0 then return false end
@@ -37,7 +37,8 @@ redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(lastsUntil, made
 if redis.call('HEXISTS', KEYS[1], 'isDisplaced') == 1 then redis.call('DEL', KEYS[1]) end
 return kept`)
 
-// A session that has not begun yet ends when it begins, so that its caller still gets a session.
+// A session that is not active yet is only marked, and ends as soon as it becomes active, so that its caller still gets
+// a session.
 const displace = script(`
 if redis.call('HEXISTS', KEYS[1], 'isPending') == 0 then return redis.call('DEL', KEYS[1]) end
 redis.call('HSET', KEYS[1], 'isDisplaced', 1)
@@ -49,7 +50,7 @@ const keyOf = (hash: string) => `session:${hash}`
 
 type Static = Pick<SessionDraft, 'handle' | 'accountId' | 'kind' | 'label' | 'scopes' | 'application' | 'clientId'>
 
-// Returns undefined for a session that has not begun.
+// Returns undefined for a session that is not active yet.
 function sessionOf(values: Values | undefined): StoredSession | undefined {
   if (values?.createdAt == null) return undefined
   const stored = values as Record<(typeof fields)[number], string>
@@ -68,8 +69,8 @@ function sessionOf(values: Values | undefined): StoredSession | undefined {
  *
  * - A session is prepared first, then added to all indexes, and begins last. It is removed before its index entries.
  *   If this is interrupted, an entry may lead to no session, which is harmless, but no session is without entries.
- * - Before a session begins, it ends those above the limit. Of several at once, the last to look sees all others, so
- *   there are never more than the limit.
+ * - Before a session begins, it ends those above the limit. If several sessions are inserted at once, the last one to
+ *   check sees all others, so there are never more than the limit.
  * - The store does not know accounts: code that suspends an account must also revoke its sessions.
  */
 export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSessionStore {

@@ -46,7 +46,7 @@ export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): Brows
     const stored = await redis.run(insert, keyOf(draft.hash), ...texts, idleSeconds, absoluteSeconds)
     return sessionOf(valuesOf(fields, stored as string[]) as Values)
   }
-  // Of any number of calls at once, one removes it.
+  // If several calls run at once, only one of them removes it.
   async function remove(hash: Buffer): Promise<boolean> {
     await sessions.remember([hash.toString('hex')])
     return sessions.remove(hash.toString('hex'))

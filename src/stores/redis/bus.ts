@@ -5,7 +5,7 @@ import { isCluster, type RedisClient } from './client.ts'
 import type { Redis } from './redis.ts'
 import { isRefusal } from './unreachable.ts'
 
-/** The methods of a cluster that are used to listen at one of its nodes. */
+/** The methods of a cluster client that are used to listen on one of its nodes. */
 interface Cluster {
   getRandomNode(): object
   nodeClient(node: object): Promise<RedisClient>
@@ -50,7 +50,7 @@ function failing(error: unknown): never {
 async function listenOnce(redis: Redis, { closing, receive, onListening }: Listening): Promise<void> {
   const subscriber = await subscriberOf(redis)
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
-  // It may reject before it is awaited. Unhandled, that would end the process.
+  // This promise may reject before it is awaited. An unhandled rejection would end the process.
   ended.catch(() => undefined)
   subscriber.on('error', reject)
   subscriber.on('end', () => reject(new Error('the connection ended')))
@@ -87,7 +87,7 @@ async function subscriberOf(redis: Redis): Promise<Subscriber> {
   return duplicateOf(await cluster.nodeClient(cluster.getRandomNode()))
 }
 
-// Connects only once: a client that reconnects by itself cannot be stopped while it does.
+// Connects only once: a client that reconnects automatically cannot be stopped while it is reconnecting.
 function duplicateOf(client: RedisClient): Subscriber {
   const { options, duplicate } = client as unknown as Duplicable
   const socket = { ...options?.socket, socketTimeout, reconnectStrategy: false }

@@ -1,6 +1,6 @@
 /**
- * The members that are used of a client of the package `redis`, for one server or a cluster. Importing this type does
- * not need the package.
+ * The members that the service uses on a client from the package `redis`, for one server or a cluster. Importing this
+ * type does not need the package.
  */
 export interface RedisClient {
   /**
@@ -32,7 +32,7 @@ type SendToNode = (
 // Returns strings, whatever types the application has set for its client.
 const asText = { typeMapping: {} }
 
-/** Returns whether a client is one of a cluster. */
+/** Returns whether a client is a cluster client. */
 export function isCluster(client: RedisClient): boolean {
   return 'nodeByAddress' in client
 }

@@ -8,7 +8,7 @@ import { masterUrl } from './sentinels.ts'
 import { ask, drop, loadRedis, openServer, type OwnClient } from './server.ts'
 import { isReplica, watchMaster } from './watchMaster.ts'
 
-// If a server has not answered for this long, although its connection is open, it is connected to again.
+// If a server has not answered for this long although its connection is open, the service reconnects to it.
 const stalledAtMost = 5_000
 
 /**

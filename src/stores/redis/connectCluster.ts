@@ -5,7 +5,9 @@ import { type OwnRedis, redisOn } from './redis.ts'
 import { connectTimeout, drop, keepListening, type OwnClient, retryDelay } from './server.ts'
 import { watchClient } from './watchClient.ts'
 
-/** Connects to a cluster by some of its nodes; its client reconnects by itself. Throws as `connectRedis` does. */
+/**
+ * Connects to a cluster through some of its nodes. The client reconnects automatically. Throws as `connectRedis` does.
+ */
 export async function connectCluster(
   redis: typeof Package,
   urls: readonly string[],

@@ -35,7 +35,7 @@ local function addTo(key, posts)
   end
 end`
 
-// A list that has grown by a tenth is cut.
+// A list is cut only once it is a tenth too long.
 const add = plainScript(`${stateLua}
 local length = tonumber(ARGV[1])
 local most = length + math.floor(length / 10)
@@ -77,7 +77,7 @@ addTo(KEYS[1], ARGV[3])
 setState(KEYS[1], state, list, ARGV[2])
 return 1`)
 
-// The lists that one script changes, and those that are changed at once.
+// The maximum number of lists that one script changes, and the maximum number of lists that are changed at once.
 const perScript = 100
 const atOnce = 1000
 
@@ -86,7 +86,7 @@ export function redisFeedLists(redis: Redis, { length }: { length: number }): Fe
   async function addSome(additions: readonly FeedAddition[]): Promise<FeedAddition[]> {
     const values = additions.flatMap(({ list, posts }) => [list, posts])
     const keys = additions.map(({ reader }) => keyOf(reader))
-    // Whatever the reason, a list that was not changed must be rebuilt.
+    // A list that was not changed must be rebuilt, whatever the reason.
     const missing = await redis.run(add, keys, length, ...values).catch(() => undefined)
     return missing === undefined ? [...additions] : (missing as number[]).map((index) => additions[index - 1]!)
   }

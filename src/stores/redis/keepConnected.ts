@@ -89,7 +89,7 @@ export function keepConnected(first: Master, { open, log }: Options): MasterConn
   }
 }
 
-// Another server may not know this user. That does not resolve itself, so it is logged for the operator.
+// Another server may not know this user. That problem does not go away without the operator, so it is logged.
 function onceRefused(log: ConnectionLog): (error: Error) => undefined {
   let isLogged = false
   return (error) => {

@@ -6,7 +6,7 @@ import { type Redis, script } from './redis.ts'
 export interface LivingSessions<Field extends string> {
   /** Returns the values of a session's fields; undefined if it does not exist. */
   find(hash: string): Promise<Record<Field, string | null> | undefined>
-  /** Records sessions that are about to be removed, so that they cannot come back. */
+  /** Records sessions that are about to be removed, so that they cannot reappear. */
   remember(hashes: readonly string[]): Promise<void>
   /** Removes a session. Returns whether it existed. */
   remove(hash: string): Promise<boolean>
@@ -32,9 +32,9 @@ if (redis.call('HGET', KEYS[1], 'history') or '') ~= ARGV[1] then return 0 end
 return redis.call('HSET', KEYS[1], 'history', ARGV[2])`)
 
 /**
- * The sessions of a kind. A session that has ended may be back in another replication history, since the replica or the
- * disk may have been behind. So ended sessions are first recorded in another store, and a session from another history
- * is looked up there, once.
+ * Makes the access to sessions of one kind. A session that has ended may reappear in another replication history, since
+ * the replica or the disk may have been behind. So ended sessions are first recorded in another store, and a session
+ * from another history is looked up there, once.
  */
 export function livingSessions<Field extends string>(
   redis: Redis,
@@ -50,7 +50,8 @@ export function livingSessions<Field extends string>(
     await ended.add(there.map(({ hash, idle }) => ({ hash: Buffer.from(hash, 'hex'), seconds: idle / 1000 })))
   }
 
-  // If Redis accepts no writes, such as a master without enough replicas, this is repeated each time.
+  // While Redis accepts no writes, for example because the master has too few replicas, this look-up is repeated each
+  // time.
   async function hasEnded(hash: string, from: string | null, history: string): Promise<boolean> {
     if (!ended || from === history) return false
     if (await ended.has(Buffer.from(hash, 'hex'))) {
@@ -73,7 +74,7 @@ export function livingSessions<Field extends string>(
   }
 }
 
-/** Returns the values that were read for some fields, by name. */
+/** Returns the values of fields by name, from the values that were read. */
 export function valuesOf<Field extends string>(fields: readonly Field[], values: readonly (string | null)[]) {
   return Object.fromEntries(fields.map((field, at) => [field, values[at]])) as Record<Field, string | null>
 }

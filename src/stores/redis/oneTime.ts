@@ -25,8 +25,8 @@ for n = 1, #waiting - ARGV[3] do
 end
 return excess`)
 
-// Marks the value as used, for the rest of its lifetime, so that a second call can tell. A value from another
-// replication history may have been used there without a trace here, so no caller gets it.
+// Marks the value as used, for the rest of its lifetime, so that a second call can recognise this. A value from another
+// replication history may have been used there without a trace here, so it is not returned to any caller.
 const take = script(`${historyLua}
 local kept = redis.call('HMGET', KEYS[1], 'owner', 'value', 'madeAs', 'isTaken', 'history')
 if not kept[1] then return false end
@@ -58,8 +58,8 @@ const redisOneTime =
         const taken = await redis.run(take, keyOf(hex), owner.toString('hex'))
         if (!Array.isArray(taken)) return taken === 'taken' ? taken : undefined
         const [value, madeAs] = taken as [string, string]
-        // The value is used whether this succeeds or not. If this fails, the value counts among the unused ones until
-        // it expires.
+        // The value counts as used whether this succeeds or not. If this fails, the value counts among the unused ones
+        // until it expires.
         await redis.command('ZREM', ownerKey(owner), `${madeAs}:${hex}`).catch(() => undefined)
         return { value: JSON.parse(value) as Value }
       },

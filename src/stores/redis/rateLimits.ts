@@ -62,7 +62,7 @@ export function redisRateLimits(redis: Redis): RateLimitStore {
   }
 }
 
-// Returns the longest runs of counters that are certainly on one node.
+// Splits the counters into the longest possible runs that are certainly on one node.
 function runsOfGroups(counters: readonly Counter[]): Counter[][] {
   const runs: Counter[][] = []
   for (const counter of counters) {

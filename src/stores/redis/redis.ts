@@ -35,8 +35,8 @@ export interface Redis {
    */
   command(name: string, key: string, ...rest: (string | number)[]): Promise<unknown>
   /**
-   * Runs a script on a key, or on several of one node, whose names are given without the prefix. Throws as `command`
-   * does.
+   * Runs a script on a key, or on several keys of one node. Their names are given without the prefix. Throws as
+   * `command` does.
    */
   run(script: Script, keys: string | readonly string[], ...values: (string | number)[]): Promise<unknown>
   /** Publishes a message on a channel, whose name is given without the prefix. */
@@ -109,7 +109,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
     try {
       if (known.has(sha)) return await send(at, ['EVALSHA', sha, ...rest])
     } catch (error) {
-      // The server has restarted, or is another one.
+      // The server has restarted, or a different server answers now.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
     }
     const reply = await send(at, ['EVAL', text, ...rest])

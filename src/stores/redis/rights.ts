@@ -5,7 +5,7 @@ import { plainScript, type Redis } from './redis.ts'
 const key = 'KEY'
 const channel = 'CHANNEL'
 
-// All commands of the stores and their scripts, in an order in which each finds a key of the type that it needs.
+// All commands of the stores and their scripts, in an order in which each command finds a key of the right type.
 const triedCommands: readonly (readonly string[])[] = [
   ['TIME'],
   ['INFO', 'replication'],

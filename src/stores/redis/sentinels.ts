@@ -35,7 +35,8 @@ export async function masterUrl(
     if (named.length === 1) setTimeout(() => enough.abort(), timeoutMs).unref()
   })
   await Promise.all(queries)
-  // Among equal ones always the same, whichever answers first: a change would cause a reconnect.
+  // Among equal answers, always chooses the same one, whichever arrives first: a different choice would cause a
+  // reconnect.
   const [newest] = named.sort((a, b) => b.epoch - a.epoch || (a.url < b.url ? -1 : 1))
   if (newest) return newest.url
   // A sentinel's error is more useful than the error of one that cannot be reached.

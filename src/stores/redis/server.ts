@@ -23,7 +23,7 @@ export async function loadRedis(): Promise<typeof Package> {
 }
 
 interface Opening {
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   signal?: AbortSignal | undefined
   /** The version of the protocol: with 2, replies are flat lists. */
   RESP?: 2 | 3
@@ -54,7 +54,7 @@ export async function openServer(
 
 /** Closes a client, whatever it is doing. */
 export function drop(client: OwnClient): void {
-  // A client that is just connecting still becomes ready.
+  // A client that is still connecting becomes ready afterwards.
   client.on('ready', () => client.destroy())
   if (client.isOpen) client.destroy()
 }
@@ -81,7 +81,7 @@ const ignore = () => undefined
 
 /**
  * Adds permanent listeners to a client. The object that `createClient` returns inherits its events from another one:
- * when its last listener is removed, it loses what it inherited, and emits nothing any more.
+ * when its last listener is removed, it loses the inherited events, and no longer emits any.
  */
 export function keepListening(client: RedisClient): void {
   if (listenedTo.has(client)) return

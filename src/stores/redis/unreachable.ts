@@ -8,7 +8,7 @@ export class SentinelError extends Error {
   }
 }
 
-// For a server that refuses the user, or is of the wrong kind.
+// Sentences about a server that rejects the user, or is of the wrong kind.
 const refusals: Readonly<Record<string, string>> = {
   NOAUTH: 'it is running, but asks for a password: set it in REDIS_URL (redis).',
   WRONGPASS: 'it is running, but refuses this user or password: set the right ones in REDIS_URL (redis).',

@@ -1,16 +1,19 @@
 import { isCalled, s3Error } from './storageError.ts'
 
-/** How long a request may take, and which errors are no failures. */
+/** The time that a request may take, and the errors that do not count as failures. */
 interface Expectations<Name> {
   /** The names of the errors that are returned. */
   expected?: readonly Name[]
   /** Milliseconds until S3 responds, retries included. The body of the response is not limited. @default 20000 */
   timeout?: number
-  /** Ends the request. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
-/** Returns S3's response, or which of the `expected` error names it sent. Throws `unavailable` for any other error. */
+/**
+ * Returns S3's response, or the name of its error if that is one of the `expected` names. Throws `unavailable` for any
+ * other error.
+ */
 export async function answered<Answer, Name extends string = never>(
   ask: (abortSignal: AbortSignal) => Promise<Answer>,
   { expected = [], timeout = 20_000, signal }: Expectations<Name> = {},

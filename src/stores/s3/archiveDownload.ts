@@ -4,7 +4,7 @@ import type { ArchiveRequests } from './archiveRequests.ts'
 
 type ObjectLocation = { Bucket: string; Key: string }
 
-/** Returns the bytes of an object; undefined if there is none. Asks for the rest after a broken connection. */
+/** Returns the bytes of an object; undefined if there is none. If the connection breaks, requests the rest. */
 export async function download(
   requests: ArchiveRequests,
   location: ObjectLocation,
@@ -31,7 +31,7 @@ async function* bytesOf(
       if (at === size) return
       throw new Error(`Of ${location.Key}, ${at} of ${size} bytes have arrived.`)
     } catch (error) {
-      // It gives up if nothing arrived since the last time.
+      // It gives up if nothing has arrived since the last attempt.
       if (signal.aborted || failedAt === at) throw error
       failedAt = at
     }

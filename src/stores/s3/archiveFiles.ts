@@ -37,7 +37,7 @@ export function createS3ArchiveFiles(place: S3Bucket, attempts?: number): Archiv
       const found = await list(requests, { bucket, within: `${root}${path}/`, beginning: '', isDeep: true })
       await concurrently(8, found, (each) => remove(`${path}/${each}`))
     },
-    // An upload that is not complete is no object. `docs/deployment.md` says how to have it deleted.
+    // An incomplete upload is not an object. `docs/deployment.md` says how to have it deleted.
     removeUnfinished: async () => undefined,
     freeBytes: async () => Infinity,
     close: requests.close,
@@ -62,7 +62,7 @@ interface Listing {
   bucket: string
   within: string
   beginning: string
-  /** Whether folders are listed too, with everything in them. */
+  /** True to include the contents of all subfolders. */
   isDeep: boolean
 }
 

@@ -15,7 +15,10 @@ const variables = { bucket: 'WAL_ARCHIVE', server: 'WAL_ARCHIVE_S3' }
 
 /** Requests to the bucket of an archive. */
 export interface ArchiveRequests {
-  /** Returns S3's response, or which of the `expected` errors it sent. Throws any other as a sentence. */
+  /**
+   * Returns S3's response, or the name of its error if that is one of the `expected` names. Throws any other error with
+   * a sentence for the operator.
+   */
   ask<Input extends ServiceInputTypes, Output extends ServiceOutputTypes, Name extends string = never>(
     command: $Command<Input, Output, S3ClientResolvedConfig>,
     expected?: readonly Name[],
@@ -45,7 +48,7 @@ export function archiveRequests(bucket: S3Bucket, attempts = attemptsByDefault):
   }
 }
 
-// It says nothing of the request, which has the access key's id and what was signed.
+// The message contains nothing from the request, which includes the access key's id and the signed text.
 function explained(error: unknown, bucket: S3Bucket): unknown {
   if (!(error instanceof ServiceError)) return error
   const cause = error.cause as NodeJS.ErrnoException

@@ -14,8 +14,8 @@ const partBytes = 8 * 2 ** 20
 type ObjectLocation = { Bucket: string; Key: string }
 
 /**
- * Stores an object, which appears when S3 has all of it. Bodies are sent from memory, so that they can be sent again,
- * and their hash is signed, which S3 checks.
+ * Stores an object, which appears when S3 has received all of it. Bodies are sent from memory, so that they can be sent
+ * again. Their hash is signed, and S3 checks it.
  */
 export async function upload({ ask }: ArchiveRequests, location: ObjectLocation, content: FileContent): Promise<void> {
   if (Buffer.isBuffer(content)) return void (await ask(new PutObjectCommand({ ...location, Body: content })))

@@ -1,16 +1,18 @@
 import type { S3Bucket } from '../../model/settings.ts'
 
-/** Which environment variables say where a bucket is. */
+/** The environment variables that configure a bucket. */
 export interface BucketVariables {
-  /** The one with its name. */
+  /** The variable with the name of the bucket. */
   bucket: string
-  /** The beginning of the names of those with its server, such as `MEDIA_S3`. */
+  /** The prefix of the variables that configure its server, such as `MEDIA_S3`. */
   server: string
 }
 
 const refusals = ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Forbidden', 'ExpiredToken']
 
-/** Returns a sentence for the operator about what S3 or the connection to it reported, such as `NoSuchBucket`. */
+/**
+ * Returns a sentence for the operator about an error that S3 or the connection to it reported, such as `NoSuchBucket`.
+ */
 export function bucketProblem(
   { bucket, endpoint = 'Amazon S3' }: S3Bucket,
   reason: string,

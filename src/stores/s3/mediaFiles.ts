@@ -27,7 +27,7 @@ import { readerOf } from './reader.ts'
 import { isPassing, s3Error } from './storageError.ts'
 
 export interface S3Options extends S3Bucket {
-  /** Where files are written before `put`. Created at the first use, with access for its owner only. */
+  /** The folder in which files are written before `put`. Created at the first use, with access for its owner only. */
   temporaryFolder: string
   /** Returns the content type that is stored with a file, for clients that read the bucket directly. */
   contentTypeOf: (key: string) => string
@@ -148,7 +148,7 @@ async function* listObjects(
   } while (next !== undefined)
 }
 
-// Lists have milliseconds, HEAD responses do not. A file must have the same time in both.
+// Times in lists have milliseconds, times in HEAD responses do not. A file must have the same time in both.
 function wholeSeconds(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
 }

@@ -2,7 +2,7 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /**
- * What may be logged of an error: S3's name for it or the system's code, and the HTTP status if there was a
+ * The parts of an error that may be logged: S3's name for it or the system's code, and the HTTP status if there was a
  * response.
  */
 interface Cause {
@@ -12,7 +12,7 @@ interface Cause {
 
 /**
  * Returns the error of a bucket, or of the connection to it, as `unavailable`. The cause names the error and contains
- * nothing of the request, because an SDK error may contain the access key's id and what was signed.
+ * nothing from the request, because an SDK error may contain the access key's id and the signed text.
  */
 export function s3Error(error: unknown): ServiceError {
   const { code, status } = causeOf(error)
@@ -21,8 +21,8 @@ export function s3Error(error: unknown): ServiceError {
 }
 
 /**
- * Whether another attempt may succeed after this error of `s3Error`: there was no response, or it said to
- * try again.
+ * Returns whether another attempt may succeed after this error of `s3Error`: there was no response, or S3 asked to try
+ * again.
  */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
@@ -30,7 +30,7 @@ export function isPassing(error: unknown): boolean {
   return status === undefined || status >= 500 || status === 408 || status === 429
 }
 
-/** Whether S3 named the error so, such as `NoSuchKey`. */
+/** Returns whether S3 gave the error one of these names, such as `NoSuchKey`. */
 export function isCalled(error: unknown, ...names: string[]): boolean {
   return names.includes(causeOf(error).code)
 }

@@ -33,7 +33,8 @@ const update = statement(
 
 /**
  * Changes an account; see `Accounts.update`. Run it within a transaction. The row is locked before it is read, so two
- * changes of different properties both stay, and each of two new pictures gets the keys of the one that it replaced.
+ * changes of different properties both stay, and each of two concurrent picture changes returns the keys of the picture
+ * that it replaced.
  */
 export async function updateAccount(database: Database, id: AccountId, change: AccountChange): Promise<string[]> {
   const before = await database.row(lock, [id])
@@ -78,7 +79,7 @@ function picture(
   return kept && description !== undefined ? { ...kept, description } : kept
 }
 
-// pg serialises an object to JSON by itself, but an array to an array of PostgreSQL.
+// pg serialises an object to JSON by itself, but an array becomes a PostgreSQL array.
 function valuesOf(row: Row): unknown[] {
   return columns.map((column) => (column === 'fields' ? JSON.stringify(row.fields) : row[column]))
 }

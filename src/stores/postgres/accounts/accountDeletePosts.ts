@@ -76,7 +76,7 @@ const loosenReplies = statement(
    where p.id = lost.parent`,
 )
 
-// They still have the state of a quote.
+// Quotes of a deleted post stay marked as quotes; only `quoted_id` is cleared.
 const loosenQuotes = statement(
   'account_delete_quotes',
   `with quotes as (
@@ -127,7 +127,7 @@ const loosenMedia = statement(
 )
 
 // One update of the posts above: a statement cannot change a row twice, and an account may boost, reply to and quote
-// the same post. Only replies and quotes that were counted are subtracted: those that everybody may see.
+// the same post. Only replies and quotes that were counted are subtracted, which means those that everybody may see.
 const deleteOwn = statement(
   'account_delete_posts',
   `with gone as (
@@ -158,7 +158,8 @@ export async function deletePosts(within: Database, id: AccountId): Promise<bool
   if (ids.length === 0) return false
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockPostsAndAbove, [ids])
-  // While the posts are locked, no new interactions are possible. Those that came in between are deleted first.
+  // While the posts are locked, no new interactions are possible. Interactions that were added in between are deleted
+  // first.
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockAuthors, [[id]])
   await within.rows(loosenMedia, [ids])

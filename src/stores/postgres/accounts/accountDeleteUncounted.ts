@@ -2,8 +2,8 @@ import type { AccountId } from '../../../model/ids.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 
 // Rows that no counter depends on. They would be deleted with the account or the post anyway, but all at once: a
-// popular account may have a million notifications, and a statement has thirty seconds. So most are deleted beforehand.
-// They are selected by their place in the table (`ctid`), since the tables have different keys.
+// popular account may have a million notifications, and a statement is limited to thirty seconds. So most rows are
+// deleted beforehand. They are selected by their place in the table (`ctid`), since the tables have different keys.
 const batch = 5000
 
 const clear = (name: string, table: string, where: string) =>

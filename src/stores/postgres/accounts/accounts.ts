@@ -39,8 +39,8 @@ const insert = statement<{ id: AccountId }>(
   'insert into accounts (username, display_name) values ($1, $2) returning id',
 )
 
-// One statement, so that a crash leaves no username without a way to sign in. Of two calls at once, the second waits
-// and then makes nothing.
+// One statement, so that a crash leaves no username without a way to sign in. If two calls run at once, the second
+// waits and then creates nothing.
 const register = statement<{ id: AccountId }>(
   'account_register',
   `with account as (
@@ -94,7 +94,7 @@ const selectDefaults = statement<{ at: number; defaults: PostingDefaults }>(
    where suspended_at is null`,
 )
 
-// Counts requests as they are listed: without those of suspended accounts.
+// Counts requests as they are listed: requests from suspended accounts are left out.
 const selectOwn = statement<OwnRow>(
   'account_read_own',
   `select id, version, ${defaults}, attribution_domains as domains,
@@ -182,7 +182,7 @@ async function registerAccount(database: Database, registration: Registration): 
   return row?.id
 }
 
-/** Does the same as `registerAccount` with an invitation. Of two calls at once for its last use, one gets it. */
+/** Does the same as `registerAccount`, with an invitation. If two calls compete for its last use, one gets it. */
 async function registerInvited(
   database: Database,
   registration: Registration,

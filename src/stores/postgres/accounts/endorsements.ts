@@ -4,7 +4,7 @@ import { profileListing, profilePage } from './profilePages.ts'
 import type { Profiles } from './profiles.ts'
 import { isFollowing, isThere, noBlockBetween } from '../posts/visibility.ts'
 
-// Locks the follow, so that ending it, which also ends the endorsement, comes before or after.
+// Locks the follow, so that an unfollow, which also ends the endorsement, happens entirely before or after this.
 const hold = statement<{ id: string }>(
   'endorsement_hold_follow',
   'select id from follows where follower_id = $1 and followee_id = $2 for key share',
@@ -28,7 +28,7 @@ const featured = profileListing(
     order by e.id ${direction} limit $5`,
 )
 
-/** The endorsements in PostgreSQL. The end of a follow deletes them in relationshipChanges.ts. */
+/** The endorsements in PostgreSQL. An unfollow deletes the endorsement: see relationshipChanges.ts. */
 export function postgresEndorsements(database: Database, profiles: Profiles): Endorsements {
   return {
     endorse: (account, target) =>

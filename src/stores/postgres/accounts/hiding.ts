@@ -12,7 +12,7 @@ import { addJob } from '../jobs/addJob.ts'
 const hiddenOtherwise = '(returnable or pending_since is not null)'
 
 /**
- * SQL: the time since which an account is suspended. Null for one that only its owner hides, or that waits for
+ * SQL: the time since which an account is suspended. Null for an account that only its owner hides, or that waits for
  * approval.
  */
 export const suspendedSince = `case when ${hiddenOtherwise} then null else suspended_at end`
@@ -24,8 +24,8 @@ const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
   addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
 
 /**
- * SQL: adds a job that ends the sessions of an account, from a row with its `id`. It is for a process that dies before
- * it has ended them. It runs later, so that otherwise it finds nothing to do.
+ * SQL: adds a job that ends the sessions of an account, from a row with its `id`. The job is needed only if the process
+ * dies before it has ended them. It runs later, so it normally finds nothing to do.
  */
 export const endingSessions = ownJob('endSessions', `now() + interval '10 seconds'`)
 
@@ -105,8 +105,8 @@ const refuse = statement<{ username: string }>(
    select username, ${ownJob('deleteAccount')} from account`,
 )
 
-// The name stays free, and the invitation can be used once more. The job is for a process that dies before it has
-// deleted the account.
+// The name stays free, and the invitation can be used once more. The job is needed only if the process dies before it
+// has deleted the account.
 const undo = statement(
   'account_undo_registration',
   `with account as (

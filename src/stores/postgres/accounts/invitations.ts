@@ -57,7 +57,7 @@ const revoke = statement<Row>(
   `update invites set revoked_at = coalesce(revoked_at, now()) where id = $1 returning ${columns}`,
 )
 
-// Of two registrations for the last use, the second waits for the first, and then finds none left.
+// If two registrations compete for the last use, the second waits for the first, and then finds no use left.
 const take = statement<{ id: InvitationId; account_id: AccountId | null }>(
   'invite_take',
   `update invites set uses = uses + 1 where code = $1 and ${isUsable} returning id, account_id`,
@@ -119,7 +119,7 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
   }
 }
 
-/** Takes one use of an invitation, in the transaction that makes the account. Returns undefined if none is left. */
+/** Takes one use of an invitation, in the transaction that makes the account. Returns undefined if no use is left. */
 export async function takeInvitation(within: Database, code: string) {
   return within.row(take, [code])
 }

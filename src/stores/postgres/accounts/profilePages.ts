@@ -31,7 +31,7 @@ export async function profilePage(
   return pageOf(profiles, await readRange(database, list, values, range), range)
 }
 
-/** The way to read a list that a replica may answer. */
+/** The options for reading a list from a replica or the primary. */
 interface Routed {
   reads: Reads
   name: ReadName

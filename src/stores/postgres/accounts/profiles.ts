@@ -22,16 +22,16 @@ export interface Profiles {
    */
   load(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /**
-   * Returns the same. Looks up each object only once: readers whose rows were read together share the objects of
-   * accounts.
+   * Returns the same as `load`, but looks up each object only once: readers whose rows were read together share the
+   * account objects.
    */
   loadShared(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /**
-   * Returns the present profiles, in the order of `ids`. Reads their versions from the database first. Unknown accounts
+   * Returns the current profiles, in the order of `ids`. Reads their versions from the database first. Unknown accounts
    * are left out.
    */
   read(ids: readonly AccountId[]): Promise<Profile[]>
-  /** Returns the same by id. An id may be given several times, and no account has the id null. */
+  /** Returns the same profiles by id. An id may occur several times; null is allowed, and belongs to no account. */
   readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>>
   /** Returns the cached versions of these accounts as texts (`versionText`). */
   known(ids: readonly AccountId[]): string[]
@@ -57,13 +57,13 @@ const selectVersions = statement<ProfileVersion>(
   'select id, version from accounts where id = any($1::bigint[])',
 )
 
-/** Caches the profiles that were used last. */
+/** Caches the most recently used profiles. */
 export function openProfiles(database: Database, caches: Caches, links: Links): Profiles {
   const profiles = caches.open<AccountId, CachedProfile>('profiles', ({ profile }) => cachedBytes(profile))
 
   function cacheProfile(row: ProfileRow, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
     const profile = profileOf(row, links, emojis)
-    // A slow reader must not overwrite a newer state with an older one.
+    // A slow read must not overwrite a newer state with an older one.
     if ((profiles.peek(row.id)?.version ?? 0) <= row.version) profiles.set(row.id, { version: row.version, profile })
     return profile
   }

@@ -10,7 +10,7 @@ import { groupKey, notifying } from '../notifications/notifying.ts'
 import { relationshipStep } from './relationshipLists.ts'
 
 // The first step of every change. The rows are locked in the order of their ids: otherwise two accounts that follow
-// each other at once would deadlock. What is read afterwards stays true until the end.
+// each other at once would deadlock. Data that is read afterwards does not change until the transaction ends.
 const lockParties = statement(
   'relationship_lock',
   'select from accounts where id in ($1, $2) order by id for no key update',
@@ -38,7 +38,7 @@ const begun = handedOn('follow_begun')
 
 type State = 'gone' | 'blocked' | 'follows' | 'asked' | 'asks' | 'begins'
 
-// $1 follows $2, requests to, or changes the options of an existing follow or request.
+// $1 follows $2, requests to follow $2, or changes the options of an existing follow or request.
 const insertFollow = statement<{ state: State }>(
   'relationship_follow',
   `with judged as materialized (
@@ -123,7 +123,8 @@ const remove = statement(
    select ${changingFeed(`case when exists (select from gone) then 'leave all' end`)}`,
 )
 
-// After the end of the follow, which `endorse` locks: an endorsement that was made in the meantime is seen.
+// Runs after the follow is deleted, which `endorse` locks: so this also finds an endorsement that was made in the
+// meantime.
 const deleteEndorsement = statement(
   'relationship_delete_endorsement',
   'delete from endorsements where account_id = $1 and target_id = $2',
@@ -157,7 +158,7 @@ function relationshipIn([relationship]: readonly Relationship[]): Relationship {
   return relationship
 }
 
-/** Follows, requests to, or changes the options of an existing follow or request. */
+/** Follows an account, requests to follow it, or changes the options of an existing follow or request. */
 export async function follow(database: Database, ends: Ends, options: FollowOptions): Promise<Relationship> {
   const { follower, followee } = ends
   const { showBoosts = null, notify = null, languages } = options

@@ -2,7 +2,7 @@ import type { InstallationCounts, Statistics } from '../../statistics.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
 
-// It may read all accounts and sessions of a huge installation, but no request waits for it.
+// The query may read all accounts and sessions of a huge installation, but no request waits for it.
 const takeTime = statement('statistics_take_time', `set local statement_timeout = '10min'`)
 
 // Posts themselves are not read, since accounts store their number. `greatest()` ignores nulls.
@@ -26,7 +26,7 @@ const pauseAfter = (took: number) => (took < 500 ? minute : 10 * minute)
 
 /**
  * Reads real counts, at most once a minute in this process; every ten minutes if counting takes over half a second.
- * While they are counted again, and if that fails, callers get the previous ones. `now` is a clock in milliseconds.
+ * While they are counted again, and if that fails, callers get the previous counts. `now` is a clock in milliseconds.
  */
 export function postgresStatistics(database: Database, now = () => performance.now()): Statistics {
   return { read: nowAndThen(() => readCounts(database), pauseAfter, now) }

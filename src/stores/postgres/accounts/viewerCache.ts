@@ -20,9 +20,9 @@ interface CachedViewer {
   size: number
 }
 
-/** Caches the readers who read last. */
+/** Caches the readers who were active most recently. */
 export function openViewerCache(caches: Caches, viewers: Viewers): ViewerCache {
-  // A follow, block and so on takes about forty bytes.
+  // Each follow, block and similar entry takes about forty bytes.
   const cache = caches.open<AccountId, CachedViewer>('readers', ({ size }) => 40 * size)
   const load = loadByVersion(cache, async (account) => {
     const relations = await viewers.load(account)

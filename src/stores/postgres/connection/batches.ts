@@ -5,7 +5,7 @@ import { callerGone, currentReader, type IsGone, readingFor, sharedReading } fro
 import { type Database, poolOf } from './database.ts'
 import { isFromServer } from './failures.ts'
 
-/** Asks a question together with those that are asked at the same time. */
+/** Asks a question, batched with other questions that are asked at the same time. */
 export type QueryInBatch<Question, Answer> = (question: Question) => Promise<Answer>
 
 interface PendingQuestion<Question> {
@@ -35,7 +35,7 @@ export interface Pace {
   isOfOne?: (error: unknown) => boolean
 }
 
-// Higher numbers would make the first callers wait without any gain.
+// Higher numbers would only make the first callers wait longer.
 export const whileSomebodyWaits: Pace = { together: 32, atOnce: 2, timeoutMs: 250 }
 
 const late = new WeakMap<pg.Pool, number>()
@@ -47,9 +47,9 @@ const late = new WeakMap<pg.Pool, number>()
 export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
- * Answers questions that come at the same time with one statement, together with those that come while others are in
- * progress: a statement costs the database and the process more than the rows that it finds. A question never waits for
- * others to join it, and never waits longer than `timeoutMs`. It is answered as of a time after it was asked.
+ * Answers questions that come at the same time, or while other statements are in progress, with one statement: a
+ * statement costs the database and the process more than the rows that it finds. A question never waits for others to
+ * join it, and never waits longer than `timeoutMs`. It is answered as of a time after it was asked.
  *
  * `answer` runs one statement and returns the answers in the order of the questions. If PostgreSQL rejects the
  * statement, which leaves nothing behind, each question is asked alone, so that a wrong one does not fail the others.
@@ -115,8 +115,8 @@ export function inBatches<Question, Answer>(
 }
 
 /**
- * Returns an answer for each question from rows that name their question in `at`, counted from 1. Undefined without a
- * row.
+ * Returns an answer for each question from rows that name their question in `at`, counted from 1. A question without a
+ * row gets undefined.
  */
 export function byQuestion<Row extends { at: number }, Answer>(
   rows: readonly Row[],
@@ -128,7 +128,9 @@ export function byQuestion<Row extends { at: number }, Answer>(
   return answers
 }
 
-/** Makes a function that opens a batch for each key, as long as questions with it wait. */
+/**
+ * Makes a function that uses a separate batch for each key. A batch exists only as long as questions with its key wait.
+ */
 export function batchPerKey<Question, Answer>(): (
   key: string,
   question: Question,
@@ -161,7 +163,7 @@ async function runEach<Question, Answer>(
   }
 }
 
-// After any other error, it is unknown whether the statement took effect. And if PostgreSQL is unreachable, each
+// After any other error, it is unknown whether the statement took effect. And if PostgreSQL is unreachable, asking each
 // question alone would fail as well.
 function isRefused(error: unknown): boolean {
   const refusal = error instanceof ServiceError ? error.cause : error

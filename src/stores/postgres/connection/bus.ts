@@ -24,7 +24,7 @@ function broken(error: unknown): never {
 async function listenOnce(pool: pg.Pool, { receive, onListening, closing }: Listening): Promise<void> {
   const client = await pool.connect()
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
-  // It may reject before it is awaited. Unhandled, that would end the process.
+  // This promise may reject before it is awaited. An unhandled rejection would end the process.
   ended.catch(() => undefined)
   const onNotification = ({ payload }: pg.Notification) => receive(payload)
   const onEnd = () => reject(new Error('the connection ended'))

@@ -23,8 +23,8 @@ export interface CacheFigures {
 }
 
 /**
- * The versioned caches of a process. They share one budget of memory by use: the entry that was used longest ago is
- * evicted first, whichever cache it is in.
+ * The versioned caches of a process. They share one memory budget: the least recently used entry is evicted first,
+ * whichever cache it is in.
  */
 export interface Caches {
   /** The budget in bytes. 0 means that nothing is cached. */
@@ -100,13 +100,13 @@ export function useCaches(database: Database, caches: Caches): void {
   cachesOf.set(database, clearedOnReturn(database, caches))
 }
 
-/** Returns whether something that was read from a database may be used again. */
+/** Returns whether results read from a database may be cached. */
 export const isCached = (database: Database): boolean => cachesOf.get(database)?.bytes !== 0
 
 /**
- * Clears another cache together with these: when PostgreSQL was unreachable or has another history. Another server may
- * have taken over without the last changes. It would then count up to the same versions for other changes. The caller
- * must hold a reference to it.
+ * Registers another cache to be cleared together with these caches: when PostgreSQL was unreachable or has another
+ * history. Another server may have taken over without the last changes. It would then count up to the same versions for
+ * other changes. The caller must hold a reference to it.
  */
 export function clearedOnReturn<What extends { clear(): void }>(database: Database, what: What): What {
   const pool = poolOf(database)

@@ -79,8 +79,8 @@ export interface Database {
 }
 
 /**
- * The purpose of a transaction: to change something, only to read, or to change something that can be made again. The
- * last does not wait for a standby.
+ * The purpose of a transaction: to write, only to read, or to write data that can be recreated. The commit of the last
+ * kind does not wait for a standby.
  */
 export type Purpose = 'write' | 'read' | 'remake'
 
@@ -129,7 +129,7 @@ async function run<Row>(
   }
 }
 
-// Does no work for a caller that has closed its connection while other callers wait.
+// While other callers wait, no work is done for a caller that has closed its connection.
 function requireReader(): void {
   if (currentReader()?.()) throw callerGone
 }
@@ -137,8 +137,8 @@ function requireReader(): void {
 type GiveUp = (error: Error) => void
 
 /**
- * Runs work on a connection of a pool, unless its caller has disconnected by then. A connection that the work gives up
- * is not used again.
+ * Runs work on a connection of a pool, unless its caller has disconnected by then. If the work marks the connection as
+ * unusable, it is not used again.
  */
 async function onConnection<Result>(
   pool: pg.Pool,
@@ -198,7 +198,7 @@ export function openDatabase(pool: pg.Pool): Database {
 
 const pools = new WeakMap<Database, pg.Pool>()
 
-/** Returns the pool of a database; undefined for anything else, such as one connection within a transaction. */
+/** Returns the pool of a database; undefined if the database is a single connection within a transaction. */
 export const poolOf = (database: Database): pg.Pool | undefined => pools.get(database)
 
 async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Promise<Result> {

@@ -11,7 +11,7 @@ const outOfReach = /^(08|53|57|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIM
 const outOfReachMessage =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/
 
-/** Returns whether an error means that PostgreSQL cannot do for the moment what it normally can. */
+/** Returns whether an error means that PostgreSQL is temporarily unavailable. */
 export function isOutOfReach(error: unknown): error is Error {
   return error instanceof Error && (outOfReach.test(codeOf(error)) || outOfReachMessage.test(error.message))
 }
@@ -20,7 +20,7 @@ export function isOutOfReach(error: unknown): error is Error {
 export function asServiceError(error: unknown): ServiceError | undefined {
   if (!(error instanceof Error) || error instanceof ServiceError) return undefined
   if (isOutOfReach(error)) return unavailable(error)
-  if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
+  if (isDangling(error)) return notFound(error) // a row that was found a moment ago is gone
   const code = codeOf(error)
   if (code !== '22021' && code !== '22P05') return undefined
   return invalidFields([{ field: wholeInput, problem: problem('textNotStorable') }], { cause: error })

@@ -3,7 +3,7 @@ const joined = 'text[]'
 const separator = '\u001f'
 
 /**
- * SQL: for each of several questions, `question`, the rows `found` of a query. `types` are the SQL types of its `$1`,
+ * SQL: the rows `found` of a query for each of several questions, `question`. `types` are the SQL types of its `$1`,
  * `$2` and so on. The only array type is `text[]`.
  */
 export function forEach(types: readonly string[], sql: string): string {

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { queryAnew } from './queryAnew.ts'
 import { destroy } from './servers/renew.ts'
 
-// The SQLSTATE of a server that takes no writes: it is no longer the primary, or the address leads to another server.
+// The SQLSTATE of a server that takes no writes: the server is no longer the primary, or the address now leads to
+// another server.
 const readOnly = '25006'
 
 interface Connection {
@@ -10,9 +11,9 @@ interface Connection {
 }
 
 /**
- * Ends connections of a pool to a server that has become read-only. The connection that met the error ends as soon as
- * it is released. If a new connection finds a server that takes writes, all others end too; otherwise they continue
- * reading. Returns a function that stops this.
+ * Ends connections of a pool to a server that has become read-only. The connection on which the error occurred ends as
+ * soon as it is released. If a new connection finds a server that takes writes, all others end too; otherwise they
+ * continue reading. Returns a function that stops this.
  */
 export function leaveReadOnly(pool: pg.Pool): () => void {
   const known = new Map<pg.PoolClient, 'in use' | 'idle'>()

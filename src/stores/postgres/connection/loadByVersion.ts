@@ -13,7 +13,7 @@ export function loadByVersion<Key extends string, Entry extends { version: numbe
 
   async function readAnew(key: Key, version: number): Promise<Found> {
     const entry = await read(key, version)
-    // A slow reader must not overwrite a newer state with an older one.
+    // A slow read must not overwrite a newer state with an older one.
     if (entry && (cache.peek(key)?.version ?? -1) <= entry.version) cache.set(key, entry)
     return entry
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The methods of pg's `Query` that take the server's messages. They are missing in its types. */
+/** The methods of pg's `Query` that handle the server's messages. They are missing in its types. */
 interface AnsweredQuery extends pg.QueryConfig {
   submit(connection: pg.Connection): Error | null
   handleRowDescription(message: unknown): void
@@ -14,7 +14,9 @@ type QueryClass = new (config: pg.QueryConfig, values: undefined, done: QueryDon
 
 type PipelineDone = (error: Error | null, results?: pg.QueryResult[]) => void
 
-/** Returns whether a client is pg's own in JavaScript, and sends a query only when the one before is answered. */
+/**
+ * Returns whether a client is pg's own JavaScript client, which sends a query only after the previous one is answered.
+ */
 export const canSendTogether = (client: pg.PoolClient): boolean => 'connection' in client && !client.pipeline
 
 /**
@@ -23,7 +25,7 @@ export const canSendTogether = (client: pg.PoolClient): boolean => 'connection' 
  * back. Rejects with PostgreSQL's error; after any other error, the state of the connection is unknown.
  */
 export function sendTogether(client: pg.PoolClient, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
-  // The class of the pg that the pool was made with, which may be another copy than ours.
+  // The class from the copy of pg that the pool was made with, which may not be our copy.
   const { Query } = client.constructor as unknown as { Query: QueryClass }
   return new Promise((resolve, reject) => {
     const done: PipelineDone = (error, results) => (error ? reject(error) : resolve(results!))
@@ -38,7 +40,7 @@ function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   let at = 0
   const queries = configs.map((config) => {
     const done: QueryDone = (error, result) => void (error ? (failure ??= error) : results.push(result!))
-    // Even without a name and values: a simple query would need its own round trip.
+    // Applies even without a name and values: a simple query would need its own round trip.
     return new Query({ ...config, queryMode: 'extended' } as pg.QueryConfig, undefined, done)
   })
   const current = () => queries[at]!
@@ -85,7 +87,7 @@ function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   return pipeline
 }
 
-// PostgreSQL does not parse what follows a failed query.
+// PostgreSQL does not parse the queries that follow a failed one.
 function forgetUnparsed(connection: pg.Connection, queries: readonly pg.QueryConfig[]): void {
   const { submittedNamedStatements: submitted = {} } = connection as {
     submittedNamedStatements?: Record<string, string>

@@ -38,7 +38,7 @@ const applicationName = 'social-service'
 const sessionSettings = {
   // A query that hangs must not hold its connection and its caller forever.
   statement_timeout: 30_000,
-  // Locks are held for a moment only. A query that waits longer holds a connection that others need.
+  // Locks are held for a moment only. A query that waits longer occupies a connection that others need.
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 30_000,
   // Statements are named and have one good plan each. Planning one again would take longer than running it.
@@ -59,8 +59,8 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     ...place,
     Client,
     max: most,
-    // A connection caches the plans of all statements that it has run, and making them takes ten times as long as
-    // running them. So five connections always stay open, and the others for ten idle minutes.
+    // A connection caches the plans of all statements that it has run, and planning takes ten times as long as running.
+    // So five connections always stay open, and the others stay open for ten minutes without use.
     min: Math.min(most, 5),
     idleTimeoutMillis: 10 * 60_000,
     ...sessionSettings,
@@ -77,7 +77,7 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
   pool.on('connect', (client) => void clients.add(client as unknown as pg.Client))
   pool.on('remove', (client) => void clients.delete(client as unknown as pg.Client))
   const closing = new AbortController()
-  // The queries of these connections will get no response. The pool opens other connections as soon as it can.
+  // The queries of these connections will get no response. The pool opens new connections as soon as it can.
   const onSilence = () => {
     onError(new Error('PostgreSQL does not answer: its connections are dropped'))
     for (const client of clients) destroy(client)
@@ -135,7 +135,7 @@ async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: 
   }
 }
 
-// `pg` has this field, its types do not.
+// `pg` has this field, but its types do not declare it.
 function processIdOf(client: pg.Client): number | null {
   return (client as pg.Client & { processID: number | null }).processID
 }

@@ -7,7 +7,7 @@ import { destroy } from './servers/renew.ts'
 export interface Pooler {
   /** The time for which a client keeps the same PostgreSQL session; `none` if there is no pooler. */
   by: 'none' | 'session' | 'transaction' | 'statement'
-  /** True if a statement that was prepared with a name can be run by that name later. */
+  /** True if a statement that was prepared with a name can later be run by that name. */
   carriesNames: boolean
 }
 
@@ -122,8 +122,8 @@ async function tryOnce(one: Probe, { client: other }: Probe): Promise<Pooler> {
   return { by: isElsewhere ? 'transaction' : 'session', carriesNames: isPrepared && isFound }
 }
 
-// Without names, the statement is unknown, or it is another client's, with another mark. The process is undefined if
-// there is only one session for all clients, and another client has it.
+// If the pooler does not carry names, the statement is unknown, or it belongs to another client and has another mark.
+// The process is undefined if there is only one session for all clients, and another client has it.
 async function processByName({ client, mark }: Probe): Promise<[process: number | undefined, isNamed: boolean]> {
   const text = `select pg_backend_pid() as pid, '${mark}' as mark`
   try {

@@ -3,7 +3,7 @@ import { destroy } from './servers/renew.ts'
 
 const timeoutMs = 5_000
 
-/** Returns a function that makes clients with the options of a pool, outside of it. They are not connected yet. */
+/** Returns a function that makes clients outside a pool, with the pool's options. They are not connected yet. */
 export function newClientOf(pool: pg.Pool): (more: pg.ClientConfig) => pg.Client {
   // `password` is not enumerable in a pool's options: a copy alone would lack it.
   const { options, Client } = pool as pg.Pool & { options: pg.ClientConfig; Client: typeof pg.Client }
@@ -11,8 +11,7 @@ export function newClientOf(pool: pg.Pool): (more: pg.ClientConfig) => pg.Client
 }
 
 /**
- * Runs a query on the PostgreSQL of a pool over a new connection, with the options of the pool. Rejects if it does not
- * answer.
+ * Runs a query on a pool's PostgreSQL over a new connection, with the pool's options. Rejects if it does not answer.
  */
 export async function queryAnew<Row extends pg.QueryResultRow>(
   pool: pg.Pool,

@@ -5,8 +5,8 @@ import { writeShareOf } from './writeShare.ts'
 
 /**
  * Wraps a pool for the job library. All its connections except the one that listens take a slot in the share for
- * writes. When a job is done, the library writes that without handling an error: if a connection breaks, or all are
- * busy for too long, the unhandled rejection would end the process. It does retry after certain errors, for hours if
+ * writes. When a job is done, the library records that without handling errors: if a connection breaks, or all are busy
+ * for too long, the unhandled rejection would end the process. It does retry after certain errors, for hours if
  * necessary, so errors that may pass are turned into one of those.
  */
 export function retriedPool(pool: pg.Pool): pg.Pool {
@@ -43,8 +43,8 @@ async function connectInShare(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-// Replaces a connection once the owner of the pool has ended it. It returns no jobs and drops what is written about
-// them: another process takes them over in a minute, as after a crash. An error would make the library write to
+// Replaces a connection once the owner of the pool has ended the pool. It returns no jobs and drops all updates of
+// jobs: another process takes the jobs over within a minute, as after a crash. An error would make the library write to
 // standard error instead of the log.
 const nobody = {
   query: () => Promise.resolve({ rows: [], rowCount: 0 }),

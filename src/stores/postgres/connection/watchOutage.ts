@@ -21,7 +21,7 @@ const cachesOfPool = new WeakMap<pg.Pool, Set<WeakRef<Clearable>>>()
 
 /**
  * Registers a cache that is cleared when PostgreSQL answers again after a connection of a watched pool broke. It is not
- * cleared after a lack of connections: that may happen again and again, just when the cache is needed most.
+ * cleared after a shortage of connections, which may recur just when the cache is needed most.
  */
 export function clearOnReturn(pool: pg.Pool, what: Clearable): void {
   cachesOfPool.set(pool, (cachesOfPool.get(pool) ?? new Set()).add(new WeakRef(what)))
@@ -88,7 +88,7 @@ export function notifyWatchers(pool: pg.Pool, error: unknown): void {
 
 const noMoreConnections = '53300'
 
-// Leaves out errors with which PostgreSQL is still there: a statement or a lock that takes too long, a full disk, a
+// Leaves out errors that do not mean an outage of PostgreSQL: a statement or a lock that takes too long, a full disk, a
 // pool without a free connection.
 const ofConnection = /^(08|57P|53300|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)/
 

@@ -27,7 +27,10 @@ const followsOf = (table: string) =>
     `${table} (id, follower_id, followee_id) select snowflake(${time('at')}), follower_id, followee_id`,
   )
 
-/** Does the same for rows that belong to one of `owners`, such as lists, by the title that its account has given it. */
+/**
+ * Does the same for rows that belong to one of `owners`, such as lists, which are identified by their account and
+ * title.
+ */
 const titled = (name: string, columns: string, owners: string, into: string) =>
   statement(
     `demo_${name}`,
@@ -188,11 +191,10 @@ const takeTime = statement('demo_take_time', `select set_config('statement_timeo
 export interface DemoWriter {
   /** Makes new ids from these times, in the same order. */
   ids(times: readonly number[]): Promise<string[]>
-  /** Inserts rows. Some thousand at a time is best. */
+  /** Inserts rows. A few thousand at a time work best. */
   insert<Table extends DemoTable>(table: Table, rows: readonly DemoRows[Table][]): Promise<void>
   /**
-   * Call it after all inserts, with all accounts of the demo: makes their notifications and everything else that
-   * follows.
+   * Call it after all inserts, with all accounts of the demo: creates their notifications and all other derived data.
    */
   notify(accounts: readonly string[]): Promise<void>
 }
@@ -220,7 +222,7 @@ export function postgresDemo(pool: Pool): DemoStore {
       })
       await database.transaction(async (within) => {
         await within.rows(takeTime)
-        // The planner has no statistics yet of most tables with rows in them.
+        // The planner has no statistics yet for most of the filled tables.
         await within.rows(analyze)
       })
     },

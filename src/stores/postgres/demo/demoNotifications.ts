@@ -3,8 +3,8 @@ import { addJob } from '../jobs/addJob.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { groupKey } from '../notifications/notifying.ts'
 
-// Inserts what posts, interactions and follows would have caused if they had been made one by one. $1 has the accounts
-// of the demo, which interact only with each other. Other accounts are left alone.
+// Inserts the rows that posts, interactions and follows would have caused if they had been made one by one. $1 has the
+// accounts of the demo, which interact only with each other. Other accounts are left alone.
 
 // Writing the rows takes most of the time.
 const mostOfEach = 60
@@ -84,8 +84,8 @@ const addPollEnds = statement(
 )
 
 /**
- * Notifies the accounts of a demo of what was done to them, in the order of time, inserts their direct conversations,
- * and adds the jobs that end their open polls. Runs in the transaction of all the rest.
+ * Notifies the accounts of a demo about all interactions with them, in chronological order, inserts their direct
+ * conversations, and adds the jobs that end their open polls. Runs in the same transaction as the rest of the demo.
  */
 export async function notifyOfDemo(database: Database, accounts: readonly string[]): Promise<void> {
   for (const query of [insertNotifications, insertMarkers, insertConversations, addPollEnds]) {

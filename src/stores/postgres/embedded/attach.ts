@@ -37,7 +37,7 @@ export async function connectionOf(paths: ClusterPaths): Promise<Connection> {
     user: 'postgres',
     database: 'postgres',
     ...(password !== undefined && { password }),
-    // Whatever PGSSLMODE is: nothing leaves the machine.
+    // Ignores PGSSLMODE, because nothing leaves the machine.
     ssl: false,
   }
 }

@@ -80,7 +80,7 @@ const unreachable = async (paths: ClusterPaths, reason: string) => {
 
 /**
  * Updates a running PostgreSQL that an earlier version started. Returns whether it was stopped for that. Leaves it
- * unchanged while other processes use it: they may be of that earlier version, which knows no password.
+ * unchanged while other processes use it: they may run that earlier version, which cannot use a password.
  */
 async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log): Promise<boolean> {
   if (!(await belongsToNobody(paths)) && !(await admitsEverybody(paths))) {

@@ -27,7 +27,7 @@ const control = 'global/pg_control'
 
 const settings = 'postgresql.auto.conf'
 
-/** Written for the copy, not copied. */
+/** Files that are written anew for the copy instead of being copied. */
 const written = new Set([control, settings])
 
 interface BaseBackup {
@@ -91,7 +91,8 @@ async function text(client: pg.Client, query: string): Promise<string> {
   return Object.values(rows[0]!)[0]!
 }
 
-// It is written at once, but may be read in two parts.
+// PostgreSQL writes this file in one step, but a read may see parts of two versions. So it is read until two reads
+// agree.
 async function copyControl(cluster: string, target: CopyTarget): Promise<void> {
   let before = await readFile(join(cluster, control))
   for (;;) {
@@ -116,7 +117,7 @@ async function copyLog(source: string, target: CopyTarget, [begin, end]: readonl
   return { files: segments.length, bytes }
 }
 
-// For segments of 16 MB: 256 of them share one second part of the name.
+// For segments of 16 MB: the second part of the name is the same for 256 segments.
 function numberOf(segment: string): number {
   return parseInt(segment.slice(8, 16), 16) * 256 + parseInt(segment.slice(16), 16)
 }

@@ -35,8 +35,8 @@ async function holderOf(client: pg.Client): Promise<Holder> {
 const patience = 20_000
 
 /**
- * Asks the process that has claimed a data folder to stop, and waits up to 20 seconds until it has given that up. Does
- * nothing if that process is in another container: here, another process has its id.
+ * Asks the process that has claimed a data folder to stop, and waits up to 20 seconds until it has released the folder.
+ * Does nothing if that process is in another container, because its process id means another process here.
  */
 export async function stopServing(client: pg.Client, paths: ClusterPaths): Promise<void> {
   const { pid } = await holderOf(client)

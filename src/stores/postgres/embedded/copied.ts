@@ -12,8 +12,8 @@ export const recoverySignal = 'recovery.signal'
 
 /**
  * Makes PostgreSQL start a new timeline if its files are a copy of those that it last ran on. The originals may have
- * been used since, and number their transactions alike. Readers of the change log detect by the timeline that this is
- * another history.
+ * been used since, and the transaction numbers of the two would overlap. Readers of the change log detect by the
+ * timeline that this is another history.
  */
 export async function beginAnewIfCopied(paths: ClusterPaths, runAs: RunAs): Promise<void> {
   const noted = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)

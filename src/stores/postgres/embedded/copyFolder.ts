@@ -10,7 +10,7 @@ export interface Copied {
 }
 
 interface CopyOptions {
-  /** Returns whether a path, relative to the source, is left out; a folder with everything in it. */
+  /** Returns whether a path, relative to the source, is left out. A folder is left out with everything in it. */
   isLeftOut?(path: string): boolean
   signal: AbortSignal
 }
@@ -67,7 +67,7 @@ export async function copyFolder(source: string, target: CopyTarget, options: Co
       if (isLeftOut?.(relative(source, path))) continue
       if (entry.isFile()) yield path
       if (!entry.isDirectory()) continue
-      // Before the files in it are copied.
+      // Creates the folder before the files in it are copied.
       await unlessGone(() => target.makeFolder(relative(source, path), path), undefined)
       yield* walk(path, { isLeftOut: isLeftOut ?? (() => false), signal })
     }
@@ -101,7 +101,7 @@ async function keepOwner(source: string, target: string): Promise<void> {
   await chown(target, uid, gid)
 }
 
-/** Returns the result of some work with files, or another value if a file does not exist. */
+/** Returns the result of `work`, or another value if a file does not exist. */
 export async function unlessGone<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
   try {
     return await work()

@@ -65,7 +65,7 @@ const sentences: [RegExp, (dataDir: string) => string][] = [
 const textOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause)
   const { code = '', stderr = '' } = cause as Error & { code?: unknown; stderr?: unknown }
-  // The output of a program is clearer than the record of its call.
+  // The output of a program is clearer than the error message about its call.
   return `${String(code)} ${String(stderr) || cause.message}`.trim()
 }
 

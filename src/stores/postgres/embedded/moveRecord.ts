@@ -8,12 +8,12 @@ import { replaceFile } from './unfinished.ts'
 /** The name of the file in a data folder that records a move of its database to a server. */
 export const moveRecordName = 'postgres-moved.json'
 
-/** A move of an embedded database. Once it has been moved, the embedded one is not to be used any more. */
+/** A move of an embedded database. Once the database has been moved, the embedded one must not be used any more. */
 export interface MoveRecord {
   state: 'moving' | 'moved'
   /** The address of the server, without a password. */
   to: string
-  /** When this was written. */
+  /** The time at which the record was written. */
   at: string
 }
 

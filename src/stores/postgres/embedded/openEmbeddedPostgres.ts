@@ -13,7 +13,7 @@ export type EmbeddedPostgresOptions = { dataDir: string; log: Log; durable?: boo
 export type EmbeddedPostgres = {
   connection: Connection
   close(): Promise<void>
-  /** Stops it also if others use it. */
+  /** Stops PostgreSQL even if other processes use it. */
   stop(): Promise<void>
 }
 

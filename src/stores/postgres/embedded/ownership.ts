@@ -51,7 +51,7 @@ async function earlierOwners(uid: number): Promise<number[]> {
   return isRoot() && (uid === 0 || uid === nobodyUid || isDedicated(uid)) ? [uid] : []
 }
 
-// Under /tmp, another user may have placed files in it to catch our password.
+// Under /tmp, another user may have placed files in it to intercept our password.
 async function takeEmptied(folder: string, { fileUid, fileGid }: RunAs): Promise<void> {
   if (!isRoot()) return
   await lchown(folder, 0, 0)

@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './explain.ts'
 import { readMoveRecord, removeMoveRecord } from './moveRecord.ts'
 import type { Log } from './standingConnection.ts'
 
-/** What PostgreSQL calls the connections of a move. */
+/** The application name of the connections of a move. */
 export const applicationName = `social-service move ${process.pid}`
 
 /** The connection of a move holds this advisory lock as long as it lives. */
@@ -33,9 +33,9 @@ export async function requireNotMoving(dataDir: string): Promise<void> {
 const patience = 60_000
 
 /**
- * Lets all writes to a database fail at once, while others can read, until `endAbandonedMove`. Returns when no
- * transaction that writes is left: the number of the next one. Only one that was delayed just as it began may still
- * follow, so check again once `lockTables` has excluded that.
+ * Makes all writes to a database fail at once, while reads continue, until `endAbandonedMove`. Waits until no writing
+ * transaction is left, and returns the number of the next one. A transaction that was delayed just as it began may
+ * still follow, so check again once `lockTables` has excluded that.
  */
 export async function pauseWrites(client: pg.Client, connection: Connection): Promise<string> {
   await client.query('ALTER SYSTEM SET default_transaction_read_only = on')
@@ -64,7 +64,7 @@ export async function transactions(client: pg.Client, end: 'xmin' | 'xmax'): Pro
   return rows[0]!.number
 }
 
-/** Lets nobody write to tables as long as this connection is in the transaction that it begins here. */
+/** Begins a transaction on this connection, and prevents all other writes to the tables until it ends. */
 export async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   await until(async () => {
     await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`)
@@ -91,8 +91,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * Lets a database be written to again if a move of it has failed or was killed. Does nothing while one is running, or
- * after it succeeded. Without a move it only looks for one file.
+ * Allows writes to a database again if its move has failed or was killed. Does nothing while a move is running, or
+ * after it succeeded. Without a move, it only checks whether one file exists.
  */
 export async function endAbandonedMove(dataDir: string, log: Log): Promise<void> {
   const paths = await pathsOf(dataDir)
@@ -118,7 +118,7 @@ export function watchMoves(dataDir: string, log: Log): { stop(): Promise<void> }
   const stopping = new AbortController()
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      // It is tried again: PostgreSQL may be away too.
+      // It is tried again, since PostgreSQL may be unreachable too.
       await endAbandonedMove(dataDir, log).catch(() => undefined)
       await sleep(betweenLooks, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

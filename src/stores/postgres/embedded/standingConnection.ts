@@ -10,7 +10,7 @@ export type StandingConnection = { takeBack(): Promise<pg.Client | undefined> }
 const pause = 500
 
 /**
- * Holds the connection that `connect` makes. Throws only if the first one fails. Later failures are logged, and
+ * Holds open the connection that `connect` makes. Throws only if the first one fails. Later failures are logged, and
  * `connect` is called again.
  */
 export async function standingConnection(

@@ -8,8 +8,8 @@ import type { Log } from './standingConnection.ts'
 const patience = 30_000
 
 /**
- * Of all that leave at once, exactly one gets the exclusive lock. From then on, newcomers wait and then start
- * PostgreSQL again.
+ * If several handles close at once, exactly one gets the exclusive lock. From then on, processes that want to attach
+ * wait, and then start PostgreSQL again.
  */
 async function isLast(client: pg.Client): Promise<boolean> {
   await client.query(`SELECT pg_advisory_unlock_shared(${presenceLock})`)

@@ -14,8 +14,8 @@ const removeAll = (path: string) =>
   rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => undefined)
 
 /**
- * Calls `make` with an unused path beside another one, to write what must appear there complete or not at all. Removes
- * what is left at the unused path. If this process is killed, `removeLeftovers` does that.
+ * Calls `make` with an unused path beside another one, to write a file or folder that must appear there complete or not
+ * at all. Removes anything left at the unused path. If this process is killed, `removeLeftovers` does that.
  */
 export async function makeAside<Result>(path: string, make: (unfinished: string) => Promise<Result>): Promise<Result> {
   const unfinished = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`

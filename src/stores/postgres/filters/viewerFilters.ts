@@ -18,11 +18,11 @@ export interface ViewerFilters {
 interface CachedFilters {
   version: number
   match: FilterMatcher
-  /** The number of characters in the keywords. Each takes about forty bytes when it is compiled. */
+  /** The number of characters in the keywords. Each character takes about forty bytes once it is compiled. */
   size: number
 }
 
-// The size of an account's compiled patterns, counted in characters of keywords.
+// The memory of an account's compiled patterns, expressed as a number of keyword characters.
 const patternsSize = 10_000
 
 /** Caches the compiled filters of the accounts that read most recently. */

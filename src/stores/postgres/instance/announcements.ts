@@ -4,7 +4,8 @@ import { type Database, type Statement, statement } from '../connection/database
 import { notifying } from '../notifications/notifying.ts'
 import { isMentioned } from '../posts/visibility.ts'
 
-// The rows for one statement, in the order of a unique key: a poll may have a hundred thousand voters.
+// The maximum number of rows for one statement, which reads them in the order of a unique key: a poll may have a
+// hundred thousand voters.
 const batch = 500
 
 interface Batch {
@@ -77,7 +78,7 @@ const forgetQuotedUpdates = statement(
   `delete from notifications where post_id = any($1::bigint[]) and type = 'quoted_update'`,
 )
 
-// Shows the recipient's own post, which has the edited post as its quote.
+// Shows the recipient's own post, which quotes the edited post.
 const notifyOfQuotedUpdate = statement(
   'announce_quoted_update',
   notifying(

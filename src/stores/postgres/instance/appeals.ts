@@ -96,7 +96,10 @@ const selectRemoved = statement<{ post: PostId }>(
   'select post_id as post from removed_posts where decision_id = $1 and post_id > $2 order by post_id limit 100',
 )
 
-/** Restores what a decision removed, posts oldest first, so that replies find the posts that they reply to. */
+/**
+ * Restores the posts or files that a decision removed. Posts are restored oldest first, so that replies find the posts
+ * that they reply to.
+ */
 export async function restoreDecided(database: Database, id: DecisionId): Promise<void> {
   await database.transaction((within) => restoreFile(within, { decision: id }))
   let last = '0'
@@ -112,7 +115,7 @@ async function restoreOne(database: Database, post: PostId): Promise<void> {
   try {
     await database.transaction((within) => restoreRemoved(within, post, null))
   } catch (error) {
-    // A boost whose original is gone or boosted again stays removed.
+    // A boost stays removed if its original is gone or was boosted again.
     if (!(error instanceof ServiceError && error.code === 'conflict')) throw error
   }
 }

@@ -19,7 +19,8 @@ interface Row {
   created_at: string
 }
 
-// Hides reports about the reader, and that a moderator read their private posts, which only happens for reports.
+// Hides entries about reports against the reader, and entries about moderators who read the reader's private posts,
+// which happens only because of reports.
 const isShownTo = (reader: string) => `(${reader}::bigint is null or account_id is distinct from ${reader}
   or (report_id is null and action <> 'private_posts_read'))`
 

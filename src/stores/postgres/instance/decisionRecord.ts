@@ -62,7 +62,7 @@ export async function recordDecision(
 
 const nothingSaid = { text: '', ruleIds: [], reportId: null, isNotified: false }
 
-/** Marks decisions about an account, or about one post of it, as undone. */
+/** Marks decisions about an account, or about one of its posts, as undone. */
 export async function markUndone(
   within: Database,
   account: AccountId,

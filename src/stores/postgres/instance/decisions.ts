@@ -31,7 +31,7 @@ const insertAppeal = statement<{ id: DecisionId }>(
    where d.id = $1 and d.account_id = $2 and ${isAppealable} returning d.id`,
 )
 
-/** The operator is the owner of no account. */
+/** The id 0 stands for the operator, since no account has it. */
 const nobody = 0
 
 /** The decisions of moderators in PostgreSQL. */
@@ -45,7 +45,7 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
     })
   }
 
-  // The last one of `values` is the moderator who reads; null for the owner of the account.
+  // The last of `values` is the moderator who is reading; null if the owner of the account is reading.
   async function pageOf(idRange: IdRange, values: readonly unknown[]) {
     const range = [idRange.above, idRange.below, idRange.limit]
     const rows = await readRange(database, list, [...range, ...values], idRange)

@@ -33,7 +33,7 @@ const perRange = (name: string, counted: string, source: string) =>
 
 const between = idsBetween('asked.first', 'asked.ends')
 
-// `isOfAccounts`: an account counts once in a whole period, on however many days it is counted.
+// `isOfAccounts`: an account counts once in a whole period, even if it is counted on several of its days.
 interface Measuring {
   query: Statement<CountedRows>
   isOfAccounts: boolean
@@ -120,7 +120,8 @@ const dimensions: Record<CountedDimension, Statement<CountedPart>> = {
   tag_languages: parts('tag_languages', 'language', tagged('p.language', '$4', '$1::bigint', '$2::bigint')),
 }
 
-// $3: `day` or `month`. The last activity is the one that the statistics use, and at least the creation of the account.
+// $3: `day` or `month`. The last activity is defined as in the statistics, and is never before the creation of the
+// account.
 const countRetention = statement<RetentionCount>(
   'figures_retention',
   `select date_trunc($3, made)::date::text as made, date_trunc($3, seen)::date::text as "lastActive",
@@ -142,7 +143,7 @@ const selectVersion = statement<{ version: string }>(
 )
 const selectTag = statement('figures_tag', 'select from tags where id = $1')
 
-// Rows older than two of the longest periods and some days.
+// Deletes rows that are older than two periods of the maximum length, plus a few days.
 const deleteOld = statement<{ count: number }>(
   'figures_delete_old',
   `with gone as (delete from active_days where (day, account_id) in (

@@ -49,7 +49,7 @@ export function postgresIpBlocks(database: Database): IpBlocks {
   let severityOf: SeverityOf = () => undefined
   let loads = 0
 
-  // Of two loads at once, the one that began last is used.
+  // If two loads run at once, the result of the one that began last is used.
   async function load(): Promise<void> {
     const turn = ++loads
     const blocks = await database.rows(selectAll)

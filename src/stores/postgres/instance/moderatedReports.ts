@@ -39,7 +39,7 @@ interface Row {
   resolved_at: string | null
 }
 
-// An account may have very many, so they are counted up to a thousand.
+// An account may have very many reports, so they are counted up to a thousand.
 const countUpTo = (rows: string) => `(select count(*)::int from (select from ${rows} limit 1000) counted)`
 const decisionsAbout = (account: string) =>
   countUpTo(`moderation_decisions d where d.account_id = ${account} and d.undone_at is null`)

@@ -9,7 +9,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 
-/** The act, and what it concerns. */
+/** The act, with its subject and details. */
 interface AuditedAction {
   action: AuditAction
   accountId?: AccountId | null | undefined

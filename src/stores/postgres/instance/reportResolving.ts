@@ -47,8 +47,8 @@ export async function lockReport(within: Database, id: ReportId): Promise<Locked
 }
 
 /**
- * Resolves a report that is locked. Returns false if the moderator has resolved it before. Throws `conflict` if it is
- * assigned to another moderator, or if another one has resolved it.
+ * Resolves a locked report. Returns false if the same moderator has already resolved it. Throws `conflict` if it is
+ * assigned to another moderator, or if another moderator has resolved it.
  */
 export async function resolveLocked(within: Database, report: LockedReport, actor: AccountId | null): Promise<boolean> {
   if (report.resolved && report.resolved_by_id === actor) return false

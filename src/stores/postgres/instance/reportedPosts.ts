@@ -14,7 +14,7 @@ interface CapturedMedia {
   id: MediaId
   kind: MediaKind
   description: string | null
-  /** The present state of the file; null if it was deleted. */
+  /** The current state of the file; null if it was deleted. */
   now: MediaRow | null
 }
 
@@ -117,7 +117,7 @@ function postOf(row: Row, links: Links, emojis: ReadonlyMap<string, CustomEmoji>
   }
 }
 
-// With the description of that time, and the present file.
+// Uses the description at the time of the report, and the current file.
 function attachmentOf({ id, kind, description, now }: CapturedMedia, links: Links): Media {
   if (now) return mediaOf({ ...now, description }, links)
   const none = { url: null, previewUrl: null, original: null, preview: null, durationSeconds: null }

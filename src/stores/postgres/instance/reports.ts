@@ -16,7 +16,7 @@ const insert = statement<{ id: ReportId; createdAt: string }>(
 /** Copies posts, $2, for report $1. A statement of its own, since its foreign key needs the report. */
 export const captureReported = statement('report_capture', 'select capture_reported_posts($1, $2)')
 
-/** Notifies moderators of report $1. A report of a filter comes in the name of the post's author. */
+/** Notifies moderators of report $1. For a report that a filter made, the author of the post appears as the sender. */
 export const notifyOfReport = statement(
   'report_notify',
   notifyingStaff(

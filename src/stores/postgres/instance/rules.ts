@@ -12,7 +12,10 @@ const translationsOf = (column: string) => `(
 
 const columns = `id, text, hint, ${translationsOf('translations')} as translations`
 
-/** SQL: the rules of a list of ids as they were at a time, as JSON. Before the oldest version, it is that one. */
+/**
+ * SQL: the rules of a list of ids as they were at a time, as JSON. For times before the oldest version, the oldest
+ * version is used.
+ */
 export const rulesAsOf = (ids: string, time: string) => `(
   select coalesce(json_agg(json_build_object('id', named.id::text, 'text', v.text, 'hint', v.hint,
     'translations', ${translationsOf('v.translations')}) order by named.place), '[]')
@@ -90,7 +93,7 @@ export function postgresRules(database: Database): Rules {
       }),
     edit: (id, { text, hint, translations = [] }, act) =>
       database.transaction(async (within) => {
-        // So that the statement sees what an earlier change left.
+        // Locks first, so that the update sees the result of an earlier change.
         await within.rows(lock)
         const rule = await within.row(update, [
           id,

@@ -3,13 +3,17 @@ import type { JobName } from '../../jobs.ts'
 interface Timing {
   /** SQL: the earliest time to run the job. */
   runAt?: string
-  /** SQL: the job replaces one with the same key, unless that one runs already. */
+  /**
+   * SQL: the key of the job. The job replaces an earlier job with the same key, unless the earlier one is already
+   * running.
+   */
   key?: string
 }
 
 /**
  * Returns an SQL expression that adds a job. `payload` is an SQL expression for its JSON. Use it in the transaction
- * that stores what the job is about, so that both happen or neither. Select it: PostgreSQL skips what no query reads.
+ * that stores the data for the job, so that both happen or neither. Select it: PostgreSQL skips expressions that no
+ * query reads.
  */
 export function addJob(name: JobName, payload: string, { runAt, key }: Timing = {}): string {
   const named = [runAt && `run_at => ${runAt}`, key && `job_key => ${key}`].filter((one) => one !== undefined)
@@ -17,7 +21,8 @@ export function addJob(name: JobName, payload: string, { runAt, key }: Timing = 
 }
 
 /**
- * Returns an SQL expression that removes the job with a key (an SQL expression), if there is one. Use it as `addJob`.
+ * Returns an SQL expression that removes the job with a key (an SQL expression), if there is one. Use it in the same
+ * way as `addJob`.
  */
 export function removeJob(key: string): string {
   return `(graphile_worker.remove_job(${key})).id`

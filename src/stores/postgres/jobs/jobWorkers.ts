@@ -11,7 +11,7 @@ const beat = 10_000
 const silence = `interval '1 minute'`
 
 /**
- * Returns whether an error means that the database is unreachable or the pool was ended: both are logged once,
+ * Returns whether an error means that the database is unreachable or the pool was ended: both cases are logged once,
  * elsewhere.
  */
 export function isOfOutage(error: unknown, pool: pg.Pool): boolean {
@@ -23,7 +23,7 @@ export interface JobWorkers {
   add(id: string): void
   /**
    * Removes an ended worker pool. Jobs that it could not release, because the database was out of reach, are released
-   * later like those of a dead process.
+   * later, like the jobs of a dead process.
    */
   remove(id: string): void
   close(): Promise<void>

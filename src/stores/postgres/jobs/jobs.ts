@@ -23,7 +23,7 @@ export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
   try {
     await runMigrations({ pgPool: pool, logger: silent })
   } catch (error) {
-    // The library's first migrations do not wait for concurrent ones, or wait for long.
+    // The library's first migrations either do not wait for concurrent migrations, or wait too long for a lock.
     const isBesideOthers = isDuplicate(error) || codeOf(error) === '55P03'
     if (triesLeft === 0 || !isBesideOthers) throw error
     await migrateJobs(pool, triesLeft - 1)
@@ -44,7 +44,7 @@ interface Options {
 }
 
 const concurrency = 6
-// A job that waits for another server blocks a worker, so some workers are left for other jobs.
+// A job that waits for another server blocks a worker, so some workers are reserved for other jobs.
 const pushesAtOnce = 3
 const restartAfter = 5_000
 
@@ -113,8 +113,8 @@ export async function waitingJobs(pool: pg.Pool): Promise<JobCount[]> {
 }
 
 /**
- * Returns the seconds since upkeep was last scheduled; Infinity if it never was. It is every five minutes, while any
- * process does the jobs.
+ * Returns the seconds since upkeep was last scheduled; Infinity if it never was. Upkeep is scheduled every five
+ * minutes, as long as any process runs jobs.
  */
 export async function upkeepAge(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ seconds: number | null }>(

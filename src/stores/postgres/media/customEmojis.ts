@@ -30,7 +30,8 @@ const selectSome = statement<EmojiRow>(
   `select ${columns} from custom_emojis where shortcode = any($1::text[])`,
 )
 
-// Blocks other changes of emojis, but not reads. Of two changes at once, each gets the files that it replaced.
+// Blocks other changes of emojis, but not reads. If two changes run at once, each returns the files that it replaced
+// itself.
 const lock = statement('custom_emoji_lock', 'lock table custom_emojis in share row exclusive mode')
 
 const selectKeys = statement<FileKeys>(
@@ -80,8 +81,9 @@ export async function loadEmojis(
   return new Map(rows.map((row) => [row.shortcode, emojiOf(row, links)]))
 }
 
-// Changes an emoji, and raises the versions of everything that shows it. Its users are searched before anything is
-// locked, and once more at the end, since a text that was written in the meantime could not be found the first time.
+// Changes an emoji, and raises the versions of everything that shows it. The posts and accounts that use it are
+// searched before anything is locked, and once more at the end, because the first search cannot find a text that was
+// written in the meantime.
 async function change<Result>(
   database: Database,
   shortcodes: readonly string[],

@@ -11,7 +11,8 @@ interface EmojiUserRow {
   last: string | null
 }
 
-// Reads all posts, in parts of so many rows that no statement takes long, and without locks.
+// The number of rows that one statement reads. All posts are read, but in parts, without locks, so that no statement
+// takes long.
 const windowSize = 20_000
 
 const finder = (name: string, table: string, columns: string, named: string) =>
@@ -50,8 +51,8 @@ const touchPosts = toucher('emoji_users_touch_posts', 'posts')
 const touchAccounts = toucher('emoji_users_touch_accounts', 'accounts')
 
 /**
- * Finds the posts and accounts that show an emoji. Not from one moment: a text that is written in the meantime may be
- * missing.
+ * Finds the posts and accounts that show an emoji. The result is not a consistent snapshot: a text that is written in
+ * the meantime may be missing.
  */
 export async function findEmojiUsers(database: Database, shortcode: string): Promise<EmojiUsers> {
   const find = async (query: typeof findPosts) => {
@@ -70,7 +71,8 @@ export async function findEmojiUsers(database: Database, shortcode: string): Pro
 const touchedAtOnce = 2_000
 
 /**
- * Raises the versions of posts and accounts, some thousand at a time, locked in the order in which all statements lock.
+ * Raises the versions of posts and accounts, a few thousand at a time. Locks them in the same order as all other
+ * statements.
  */
 export async function touchEmojiUsers(database: Database, { posts, accounts }: EmojiUsers): Promise<void> {
   const touch = async (query: typeof touchPosts, ids: string[]) => {

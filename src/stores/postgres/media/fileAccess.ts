@@ -2,8 +2,7 @@ import type { FileAccess } from '../../media.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 
-// Several attachments may share a file. The one that allows the most people to see it counts: the words sort in that
-// order.
+// Several attachments may share a file. The attachment with the widest access decides: the words sort in that order.
 const ofAttachments = `select min(case
     when p.visibility in ('public', 'unlisted') then 'public'
     when p.id is not null then 'restricted'
@@ -24,7 +23,7 @@ const isPicture = (column: 'avatar' | 'header') => `
 const isEmoji = `
   exists (select from custom_emojis where file_key = asked.key) or exists (select from custom_emojis where static_key = asked.key)`
 
-// By the purpose at the start of a key: see `newKey`.
+// A key starts with the purpose of its file: see `newKey`.
 const selectAccess = statement<{ at: number; access: FileAccess | null }>(
   'file_access',
   `select asked.at::int as at, case
@@ -36,7 +35,7 @@ const selectAccess = statement<{ at: number; access: FileAccess | null }>(
    from unnest($1::text[]) with ordinality asked (key, at)`,
 )
 
-/** Makes a reader of who may open a stored file. Lookups that come at the same time share a statement. */
+/** Makes a function that returns who may open a stored file. Lookups that come at the same time share a statement. */
 export function readFileAccess(database: Database): (key: string) => Promise<FileAccess | undefined> {
   return inBatches(database, async (keys: readonly string[]) =>
     byQuestion(await database.rows(selectAccess, [keys]), keys.length, ({ access }) => access ?? undefined),

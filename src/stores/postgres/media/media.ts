@@ -24,7 +24,7 @@ export interface MediaRow {
   focus: Focus | null
   description: string | null
   blurhash: string | null
-  /** True for a file of a deleted post, if its author asks. */
+  /** True if the post of the file was deleted: only its author still gets a URL. */
   withdrawn?: boolean
 }
 
@@ -32,8 +32,8 @@ export interface MediaRow {
 export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus, description, blurhash, withdrawn'
 
 /**
- * Makes the attachment of a row. It has no addresses until it is ready: the upload itself is never shown. Files that
- * may not be public get signed addresses if the option is on. For a public file these work like the plain ones.
+ * Makes the attachment of a row. It has no URLs until it is ready: the upload itself is never shown. Files that may not
+ * be public get signed URLs if the option is on. For a public file, a signed URL works like a plain one.
  */
 export function mediaOf(row: MediaRow, links: Links, isPublic = false): Media {
   const ready = row.state === 'ready'
@@ -61,7 +61,7 @@ const selectUnused = statement<{ key: string }>(
      and key <> all (array(select file_key from custom_emojis union all select static_key from custom_emojis))`,
 )
 
-// One condition for each index of `accounts`. A list of all columns would read every account for each key.
+// One condition for each index of `accounts`. A single condition on all columns would read every account for each key.
 const selectUnusedPictures = statement<{ key: string }>(
   'media_unused_pictures',
   `select key from unnest($1::text[]) key
@@ -71,7 +71,7 @@ const selectUnusedPictures = statement<{ key: string }>(
      and not exists (select from accounts where header ->> 'staticKey' = key)`,
 )
 
-// Keys that profiles never refer to, by the purpose at their start.
+// Keys that profiles never refer to, recognised by the purpose at the start of the key.
 const neverOfProfiles = /^(attachments|uploads|emojis)\//
 
 const insert = statement<{ id: MediaId }>(

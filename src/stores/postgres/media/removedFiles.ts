@@ -18,7 +18,7 @@ interface FileRow {
   post: PostId | null
 }
 
-// All attachments that share a file with the named one. Otherwise the file would stay.
+// Selects all attachments that share a file with the named one. Otherwise the file would remain visible.
 const named = `file_key = any(array(select file_key from media where id = $1 or file_key = $2 or preview_key = $2))`
 
 // Locks posts before anything that belongs to them, in the order of their ids, as everywhere.
@@ -59,7 +59,7 @@ const deleteRows = statement<KeysRow>(
   'delete from media where id = any($1::bigint[]) returning file_key, preview_key',
 )
 
-// Runs after the change, which it would not see in the same statement.
+// Runs after the change, because it would not see the change in the same statement.
 const replaceSearched = statement(
   'removed_file_searched',
   `update post_search set words = searchable.words from searchable
@@ -75,7 +75,7 @@ interface FileRemoval {
 }
 
 /**
- * Removes a file from all posts and drafts within a transaction, also from those of other people. Each owner gets a
+ * Removes a file from all posts and drafts within a transaction, including those of other people. Each owner gets a
  * decision. Returns undefined if there is no such file, or if the post does not hold it. Throws `forbidden` if the
  * moderator does not outrank all owners.
  */
@@ -87,7 +87,7 @@ export async function removeFile(
   const values = 'id' in name ? [name.id, null] : [null, name.key]
   const posts = await within.rows(lockPosts, values)
   const files = await within.rows(lockFiles, [...values, days === null])
-  // An edit may have taken it out of the post, or the post was removed.
+  // An edit may have removed the file from the post, or the post itself may have been removed.
   if (!files.some((file) => post === undefined || file.post === post)) return undefined
   const owners = await rankedOwners(within, files, act)
   for (const owner of owners) await decide(within, { owner, files, post, days }, act)
@@ -134,7 +134,7 @@ interface RemovedRow extends FileRow {
 
 const isRestorable = `(r.delete_at > now() or ${isContested('r')})`
 
-// Those of the file of attachment $1 of post $2, or those of decision $3.
+// Selects the removed attachments with the file of attachment $1 of post $2, or those removed by decision $3.
 const selectRemoved = statement<RemovedRow>(
   'removed_file_find',
   `select m.id, m.account_id as account, a.username, r.post_id as post, r.decision_id as decision
@@ -155,13 +155,13 @@ const lockRemoved = statement<{ id: MediaId }>(
   `select media_id as id from removed_files where media_id = any($1::bigint[]) order by media_id for update`,
 )
 
-// Taken before the posts, as when a removed post is restored.
+// This lock is taken before the posts are locked, as when a removed post is restored.
 const lockRemovedPosts = statement(
   'removed_file_lock_removed_posts',
   'select from removed_posts where post_id = any($1::bigint[]) order by post_id for update',
 )
 
-// A file whose post is removed itself stays hidden, and comes back with the post.
+// If the post itself is removed, the file stays hidden, and is restored together with the post.
 const restoreIntoRemoved = statement(
   'removed_file_restore_into_removed',
   `with back as (
@@ -178,8 +178,8 @@ const restoreIntoRemoved = statement(
    where r.post_id = files.post_id`,
 )
 
-// If its post is gone, it is deleted as other files of deleted posts are. If another file has its position in the post,
-// it comes last.
+// If the post is gone, the file is deleted like other files of deleted posts. If another file has taken its position in
+// the post, it is added at the end.
 const restore = statement(
   'removed_file_restore',
   `with back as (delete from removed_files where media_id = any($1::bigint[]) returning *),
@@ -193,8 +193,9 @@ const restore = statement(
 )
 
 /**
- * Puts a removed file back into all posts and drafts that held it, within a transaction: the file of an attachment of a
- * post, for a moderator or the operator, or those of a decision that was undone. Returns whether there was one.
+ * Puts a removed file back into all posts and drafts that held it, within a transaction: either the file of an
+ * attachment of a post, for a moderator or the operator, or all files of a decision that was undone. Returns whether a
+ * file was restored.
  */
 export async function restoreFile(
   within: Database,
@@ -207,7 +208,7 @@ export async function restoreFile(
   const places = found.flatMap(({ post }) => post ?? [])
   await within.rows(lockRemovedPosts, [places])
   const posts = await within.rows(lockPlaces, [places])
-  // Again, for a post that was removed in the meantime.
+  // Locks again, because a post may have been removed in the meantime.
   if (posts.length < new Set(places).size) await within.rows(lockRemovedPosts, [places])
   if ((await within.rows(lockRemoved, [ids])).length < ids.length) return false
   if ('act' in of) {

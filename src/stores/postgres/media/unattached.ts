@@ -23,7 +23,7 @@ const selectWanted = statement<WantedRow>(
 )
 
 /**
- * Returns the error with the reason why not all of these files could be attached. Call it within the same transaction.
+ * Returns the error that explains why some of these files could not be attached. Call it within the same transaction.
  */
 export async function unattached(
   database: Database,

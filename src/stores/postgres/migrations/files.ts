@@ -8,10 +8,10 @@ export interface Migration {
   file: string
 }
 
-/** A part of a migration that is sent by itself, outside a transaction of the whole. */
+/** A part of a migration that is sent separately, not in one transaction with the rest. */
 export interface MigrationPart {
   sql: string
-  /** Whether to send it again until its last statement changes no row. */
+  /** True if the part is sent again and again until its last statement changes no row. */
   isRepeated: boolean
 }
 
@@ -22,7 +22,10 @@ export interface MigrationScript {
    * side by side. `undefined`: only this version works, and the old processes must be stopped first.
    */
   worksWith: number | undefined
-  /** One part is one transaction. Several parts are repeatable: after a crash, the first one runs again. */
+  /**
+   * A single part runs in one transaction. If there are several parts, each can be repeated: after a crash, migrating
+   * starts again with the first one.
+   */
   parts: readonly [MigrationPart, ...MigrationPart[]]
 }
 

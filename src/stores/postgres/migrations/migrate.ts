@@ -9,8 +9,8 @@ import { readVersion, requireKnown } from './versions.ts'
 // Any number will do, but all versions of this program must use the same.
 const lockKey = 7_326_254_113
 
-// A migration beside running processes waits this long for a lock, because everything that comes after it waits as
-// well. Then it lets the others go first.
+// If other processes are running, a migration waits only this long for a lock, because all later statements wait behind
+// it. Then it gives up and lets them go first.
 const lockTimeout = '1s'
 const lockPause = 1_000
 const lockTries = 60
@@ -23,8 +23,8 @@ type OnStep = (version: number, state: StepState) => void
 
 /**
  * Migrates the database to this program's version. Returns the number of migrations applied. Calls `onStep` before and
- * after each, since one may take minutes. If two processes migrate at once, the second waits and then finds nothing to
- * do. Throws an Error with a sentence for the operator if the database is too new for this program.
+ * after each migration, since one may take minutes. If two processes migrate at once, the second waits and then finds
+ * nothing to do. Throws an Error with a sentence for the operator if the database is too new for this program.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -52,8 +52,8 @@ async function migrateOwn(pool: pg.Pool, onStep: OnStep, migrations: readonly Mi
 }
 
 // Through a transaction pooler, a lock cannot last longer than one transaction. Two processes that migrate at once then
-// alternate. The lock is tried again and again: an index that is created concurrently would wait for the statement of
-// another process that waits for the lock.
+// alternate. The lock is tried repeatedly instead of waiting for it: an index that is created concurrently would wait
+// for the statement of another process that waits for the lock.
 async function lockSession(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   const tryLock = async () =>
@@ -115,7 +115,7 @@ async function apply(client: pg.PoolClient, version: number, { worksWith, parts 
 }
 
 // The statements of one part are one transaction. `create index concurrently` is a part by itself: it cannot run in a
-// transaction, and has to wait for those of others.
+// transaction, and has to wait for the transactions of others.
 async function runPart(client: pg.PoolClient, part: MigrationPart): Promise<void> {
   const isConcurrent = /\bconcurrently\b/i.test(part.sql)
   const sql = isConcurrent ? part.sql : `set local lock_timeout = '${lockTimeout}'; ${part.sql}`

@@ -4,30 +4,35 @@ import type pg from 'pg'
 import { listMigrations, migrationsFolder, readScript } from './files.ts'
 import { presentVersion } from './versions.ts'
 
-/** What a migration does to a table that was there before it. */
+/** The effect of a migration on a table that existed before. */
 export interface TableLock {
   table: string
-  /** What waits until the migration is done, or the part of it that locks the table. */
+  /**
+   * The operations that are blocked until the migration is done, or until the part of it that locks the table is done.
+   */
   blocks: 'reads and writes' | 'writes' | 'nothing'
   /** Whether all rows are rewritten. */
   rewrites: boolean
   /** Whether rows are updated or deleted. Nobody else can change these in the meantime. */
   changes: boolean
-  /** Whether rows are read, which takes longer the more there are. */
+  /** Whether rows are read. The more rows there are, the longer this takes. */
   reads: boolean
 }
 
-/** An entry of `migrations/plan.json`: what was measured when the migration was applied beforehand. */
+/** An entry of `migrations/plan.json`: measurements from a trial run of the migration. */
 export interface MeasuredMigration {
   version: number
   locks: TableLock[]
-  /** How long it took with a million rows in each of the tables that it reads or changes; 0 for none. */
+  /**
+   * The seconds that it took with a million rows in each of the tables that it reads or changes; 0 if it reads and
+   * changes none.
+   */
   secondsPerMillion: number
 }
 
 /** A migration that a database still needs. */
 export interface PlannedMigration extends MeasuredMigration {
-  /** Whether processes of the version before can run beside it. */
+  /** Whether processes of the previous version can run at the same time. */
   isOnline: boolean
   /** The estimated rows of the largest table that it reads or changes. */
   rows: number
@@ -35,7 +40,7 @@ export interface PlannedMigration extends MeasuredMigration {
   seconds: number
 }
 
-/** Returns what is left to migrate, what each step locks, and about how long it takes. Changes nothing. */
+/** Returns the remaining migrations, with the locks and the approximate duration of each. Changes nothing. */
 export async function planMigrations(pool: pg.Pool): Promise<PlannedMigration[]> {
   const present = await presentVersion(pool)
   const measured = await readMeasured()

@@ -37,7 +37,7 @@ export async function presentVersion(pool: pg.Pool): Promise<number> {
 export async function readVersion(pool: Queryable): Promise<DatabaseVersion> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
   if (!rows[0]?.there) return { version: 0, worksWith: 0 }
-  // The column is missing until the first migration that has it.
+  // The column does not exist until the migration that adds it.
   const { rows: versions } = await pool.query<DatabaseVersion>(`
     select coalesce(max(version), 0) as version,
       coalesce(max(coalesce((to_jsonb(m) ->> 'works_with')::integer, version)), 0) as "worksWith"

@@ -2,12 +2,14 @@ import type pg from 'pg'
 import type { Table } from './contents.ts'
 import { type Copy, sendRows } from './copyRows.ts'
 
-/** What a copy has: the rows of each table, of a snapshot that has all transactions before `start`. */
+/** A finished copy: the number of rows of each table, from a snapshot that contains all transactions before `start`. */
 interface Copied extends Pick<Copy, 'rows'> {
   start: string
 }
 
-/** Brings the target up to date with what was written since its rows were copied, while nobody writes any more. */
+/**
+ * Brings the target up to date with everything written since its rows were copied. Call it once all writes are blocked.
+ */
 export async function catchUp(
   source: pg.ClientBase,
   target: pg.ClientBase,
@@ -21,7 +23,7 @@ export async function catchUp(
   }
 }
 
-/** Throws if anything was written since. */
+/** Throws if anything was written since the copy. */
 export async function requireUnchanged(source: pg.ClientBase, tables: readonly Table[], copied: Copied): Promise<void> {
   for (const table of tables) {
     const { all, added } = await countRows(source, table, copied)
@@ -30,8 +32,9 @@ export async function requireUnchanged(source: pg.ClientBase, tables: readonly T
   }
 }
 
-// Rows that were written again since are new as well: each version of a row has the number of its transaction. Numbers
-// are used again after four billion. So those of more than two billion transactions ago seem to be in the future.
+// Rows that were updated since then count as new as well: each version of a row has the number of its transaction.
+// Transaction numbers repeat after four billion. So numbers from more than two billion transactions ago seem to be in
+// the future.
 const isNewSince = ({ start }: Copied) => `age(xmin) between 0 and age('${start}'::xid8::xid)`
 
 async function countRows(source: pg.ClientBase, { name }: Table, copied: Copied) {
@@ -41,7 +44,8 @@ async function countRows(source: pg.ClientBase, { name }: Table, copied: Copied)
   return { all: Number(rows[0]!.all), added: Number(rows[0]!.added) }
 }
 
-// Removes all that is changed or gone before it adds rows, which may have taken over a unique value such as a name.
+// Removes all changed and deleted rows before it adds rows, because a new row may have taken over a unique value such
+// as a name.
 async function replaceRows(
   source: pg.ClientBase,
   target: pg.ClientBase,

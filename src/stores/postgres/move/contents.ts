@@ -6,13 +6,13 @@ export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
 /** A table, with names as SQL writes them. */
 export interface Table {
   name: string
-  /** The columns that are written. The others are computed from these. */
+  /** The columns that are written. The other columns are computed from them. */
   stored: string[]
   /** The columns of the primary key. */
   key: string[]
 }
 
-/** What a database consists of besides rows. */
+/** The structure of a database, without its rows. */
 export interface Contents {
   tables: Table[]
   sequences: string[]
@@ -23,7 +23,7 @@ export interface Contents {
 const ours = `relnamespace in (current_schema()::regnamespace, to_regnamespace('graphile_worker'))
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`
 
-/** Reads the tables and sequences of a database, in the same order for the same database at another place. */
+/** Reads the tables and sequences of a database. The order is the same on every server. */
 export async function readContents(client: Queryable): Promise<Contents> {
   const { rows: tables } = await client.query<Table>(
     `select c.oid::regclass::text as name,
@@ -48,7 +48,7 @@ export async function readRelations(client: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns the indexes that are not those of a constraint, and the statements that make them. */
+/** Returns the indexes that do not belong to a constraint, with the statements that create them. */
 export async function readIndexes(client: Queryable): Promise<{ name: string; make: string }[]> {
   const { rows } = await client.query<{ name: string; make: string }>(
     `select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as make from pg_class c

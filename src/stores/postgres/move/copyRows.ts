@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Contents, readForeignKeys, readIndexes } from './contents.ts'
 
-/** The target's connection, in the transaction of the move, with what is left to do in it. */
+/** The remaining steps of a copy, in the transaction of the move on the target's connection. */
 export interface Copy {
   /** The number of rows of each table that were copied. */
   rows: Map<string, number>
   /** Makes the indexes and constraints, which would have slowed down copying, except the foreign keys. */
   makeIndexes(): Promise<void>
-  /** Makes the foreign keys, so that the copy is like any other database. */
+  /** Creates the foreign keys, so that the target has the same constraints as any other database. */
   makeForeignKeys(): Promise<void>
 }
 
@@ -24,8 +24,8 @@ export async function sendRows(
 }
 
 /**
- * Replaces all rows of the target by those of the source. Until everything is there, no trigger and no foreign key is
- * active.
+ * Replaces all rows of the target with those of the source. Triggers and foreign keys are inactive until everything is
+ * copied.
  */
 export async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { tables }: Contents): Promise<Copy> {
   const names = tables.map(({ name }) => name)
@@ -43,7 +43,7 @@ export async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { t
     rows,
     async makeIndexes() {
       for (const { make } of indexes) await target.query(make)
-      // Without statistics, the first plans would be bad ones.
+      // Without statistics, the first query plans would be bad.
       await target.query(`analyze ${names.join(', ')}`)
     },
     async makeForeignKeys() {
@@ -54,7 +54,7 @@ export async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { t
   }
 }
 
-/** Sets the sequences of the target to continue where the source is. */
+/** Sets the sequences of the target to the current values of the source. */
 export async function copySequences(
   source: pg.ClientBase,
   target: pg.ClientBase,

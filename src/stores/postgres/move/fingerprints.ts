@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Table } from './contents.ts'
 
-/** The number of rows of a table, and a sum over all of them in which their order does not matter. */
+/** The number of rows of a table, and a checksum over all of them that does not depend on their order. */
 export interface Fingerprint {
   rows: number
   sum: string
 }
 
-/** Makes values look the same as text on every server, for this transaction. */
+/** Makes every server convert values to the same text, for this transaction. */
 export const sameTexts = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`
 

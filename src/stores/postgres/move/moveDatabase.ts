@@ -26,14 +26,14 @@ import { copyRows, copySequences } from './copyRows.ts'
 import { readFingerprints, requireSame, sameTexts } from './fingerprints.ts'
 import { type MovedSource, requireTarget, requireUnused, TargetError } from './requireTarget.ts'
 
-/** What is moved, and where to. */
+/** The source and the target of a move. */
 export interface Moving {
   /** The folder of the embedded database. */
   dataDir: string
   /** The URL of an empty database on a server. */
   url: string
   log: Log
-  /** Ends the move, as long as nothing has been moved. */
+  /** Aborts the move, as long as it has not been completed. */
   signal: AbortSignal
   onStep(step: MoveStep): void
 }
@@ -41,7 +41,7 @@ export interface Moving {
 /** The steps of a move that take time. */
 export type MoveStep = 'copying' | 'paused' | 'moved'
 
-/** What a move would do. */
+/** The preview of a move. */
 export interface MovePlan {
   /** The address of the target, without a password. */
   to: string
@@ -57,7 +57,7 @@ export interface Moved {
   to: string
   tables: number
   rows: number
-  /** The time in which nobody could write. */
+  /** The time in seconds during which writes were blocked. */
   pausedSeconds: number
 }
 
@@ -67,7 +67,7 @@ interface Places {
   target: Pool
 }
 
-/** Checks whether a database can be moved, and returns what that would do. Changes nothing. */
+/** Checks whether a database can be moved, and returns a preview of the move. Changes nothing. */
 export async function planMove(moving: Moving): Promise<MovePlan> {
   return withPlaces(moving, async ({ source, target }) => {
     const { major } = await requireMovable(source, target)
@@ -84,8 +84,9 @@ export async function planMove(moving: Moving): Promise<MovePlan> {
 
 /**
  * Moves an embedded database to a server, and stops the service that used it. All rows are copied while the service
- * runs. Then nobody can write until the latest changes are there too and the databases were found to be equal. However
- * it ends, only one of the two can be written to, and that one has everything that was acknowledged.
+ * runs. Then writes are blocked until the latest changes are copied too and the databases have been compared. Whatever
+ * the outcome, only one of the two databases accepts writes afterwards, and that one has everything that was
+ * acknowledged.
  */
 export async function moveDatabase(moving: Moving): Promise<Moved> {
   const { dataDir, url, log, signal, onStep } = moving
@@ -112,7 +113,10 @@ export async function moveDatabase(moving: Moving): Promise<Moved> {
   })
 }
 
-/** Lets the embedded database of a folder be used again after it was moved. Returns where it had been moved to. */
+/**
+ * Makes the embedded database of a folder usable again after it was moved. Returns the address that it had been moved
+ * to.
+ */
 export async function undoMove(dataDir: string, log: Log): Promise<string | undefined> {
   const record = await readMoveRecord({ dataDir })
   if (record?.state !== 'moved') return undefined
@@ -163,7 +167,7 @@ async function copyAll(
   const onAbort = () => [lock, snapshot, client as unknown as pg.Client].forEach(destroy)
   signal.addEventListener('abort', onAbort)
   try {
-    // It may have been aborted during the checks.
+    // The move may have been aborted during the checks.
     signal.throwIfAborted()
     onStep('copying')
     await client.query(`begin; ${noTimeouts}; ${sameTexts}`)
@@ -197,7 +201,7 @@ async function copyAll(
     await client.query('commit')
     await writeMoveRecord({ dataDir }, { state: 'moved', to: addressOf(url) })
     await requireStillLocked(lock, { dataDir, url })
-    // A service would do that as well when it starts.
+    // A service would do the same when it starts.
     await postgresChanges(openDatabase(target))
       .settle()
       .catch(() => undefined)

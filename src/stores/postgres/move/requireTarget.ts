@@ -5,14 +5,14 @@ import { readVersion, requireKnown } from '../migrations/versions.ts'
 import { databaseIdText } from '../changes.ts'
 import { type Queryable, readContents, readRelations, type Table } from './contents.ts'
 
-/** The target of a move cannot take the database. The message is a sentence for the operator. */
+/** Thrown when the target of a move cannot take the database. The message is a sentence for the operator. */
 export class TargetError extends Error {
   override name = 'TargetError'
 }
 
 const oldestMajor = 15
 
-// Migrations write rows into these. Without an account, nobody can have changed them.
+// Migrations write rows into these tables. If there is no account, nobody can have changed them.
 const filledByMigrations = new Set([
   'change_log',
   'graphile_worker.migrations',
@@ -25,15 +25,15 @@ const filledByMigrations = new Set([
 export interface MovedSource {
   /** All its tables, views and sequences. */
   relations: readonly string[]
-  /** The name that its change log gives to its home. */
+  /** The name that its change log records for its location. */
   home: string
   /** The number of its last migration. */
   version: number
 }
 
 /**
- * Throws a TargetError unless a database can take all of another one: it has the rights, and it is empty, or has
- * nothing but the copy of a move that did not end. Changes nothing.
+ * Throws a TargetError unless a database can take all of another one: the user has the rights, and the database is
+ * empty or contains only the copy of an unfinished move. Changes nothing.
  */
 export async function requireTarget(pool: pg.Pool, source: MovedSource): Promise<{ major: number }> {
   const { major } = await readServerState(pool).catch((error: Error) => {
@@ -98,7 +98,8 @@ const notEmpty = (name: string) =>
   new TargetError(`The database is not empty: it has ${name}. Give an empty one. Nothing was changed.`)
 
 // A service that starts on a database records its location there. So a copy that still has the location of its source
-// was never used. The files of the source, started as a server, have it too, but it is their own location.
+// was never used. If the files of the source are started as a server, that database has this location too, but there it
+// is its own.
 async function isUnusedCopy(target: Queryable, tables: readonly Table[], { home }: MovedSource): Promise<boolean> {
   if (!tables.some(({ name }) => name === 'change_log')) return false
   const { rows } = await target.query<{ home: string | null }>('select home from change_log')

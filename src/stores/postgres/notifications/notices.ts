@@ -31,7 +31,7 @@ import { type NotificationRow, valuesOf } from './notificationRows.ts'
 
 /**
  * Reads a page of the notifications that an account sees. If the filter has grouped types, only the newest of each
- * group is on it. `names` identify the rows to find, if the way needs them.
+ * group is on it. `names` identify the rows to find, for the modes that need them.
  */
 export type ReadNotices = (
   account: AccountId,
@@ -46,7 +46,7 @@ type NoticeFilter = NotificationFilter & { grouped?: GroupFilter['grouped'] | un
 interface NoticePage extends Page<Notification> {
   /** The groups of the notifications by key. */
   groupOf: ReadonlyMap<string, MetGroup>
-  /** True if the same object is returned as long as nothing that decides it changes. Then its items are frozen. */
+  /** True if the same object is returned as long as nothing on which it depends changes. Then its items are frozen. */
   isLasting: boolean
 }
 
@@ -78,7 +78,7 @@ const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 // A round queries again if none of the newest thousand of a group is visible.
 const mostAsked = 5
 
-/** Opens the one place that reads notifications. Rows are candidates: `src/viewing/` decides which are shown. */
+/** Opens the only reader of notifications. Rows are candidates: `src/viewing/` decides which are shown. */
 export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps): ReadNotices {
   const find = findingNotifications(parts.database, reads)
   const pages = openShownPages<NoticePage>(caches, 'notifications')
@@ -120,7 +120,7 @@ export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps)
     const { viewer, postOf, reading, actorOf } = taken
     const viewOf = new Map<PostId, Post>()
     const shown: NotificationRow[] = []
-    // Goes on only if threads are muted, which the views tell.
+    // Continues only if threads are muted, which only the views show.
     for (let seen = 0; seen < chosen.length && shown.length < most;) {
       const next = chosen.slice(seen, seen + most - shown.length)
       seen += next.length
@@ -150,7 +150,7 @@ export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps)
       groupOf: new Map(),
       refused: new Set(),
       first,
-      // Nobody asks for rows by their names again.
+      // Pages that were requested by names are not cached, since they are hardly ever requested again.
       until: names.length === 0 ? Infinity : 0,
       named: { posts: [], accounts: [] },
     }
@@ -216,7 +216,7 @@ interface SeenNotice {
   refused: Set<AccountId>
   /** What the first query found, until it is used. */
   first: OwnFound | undefined
-  /** When the page may change as time passes; 0 if the first query did not find all that decides it. */
+  /** When the page may change as time passes; 0 if the first query did not find everything that decides the page. */
   until: number
   /** The posts and accounts that its rows name. */
   named: { posts: PostId[]; accounts: AccountId[] }

@@ -23,9 +23,9 @@ interface RequestRow extends ShownPost {
 // Repeats `filtered` for the planner, which has an index of such rows.
 const isHeld = (n: string) => `${n}.filtered and ${heldBack(n)} and ${shown(n)}`
 
-// The position of a request is that of its newest notification that is filtered and would be visible otherwise. One
-// sender may have many thousands between those of others. They are skipped in one walk that looks up the newest of each
-// sender once, as for groups in notificationWalk.ts.
+// The position of a request is the position of its newest filtered notification that would otherwise be visible. One
+// sender may have many thousands of notifications between those of other senders. They are skipped in one walk that
+// looks up the newest of each sender once, as for groups in notificationWalk.ts.
 const walk = (direction: 'desc' | 'asc', above: string, below: string) => `
   with recursive walk (id, senders, heads, stands) as (
     select ${direction === 'desc' ? below : above}::bigint, '{}'::bigint[], '{}'::bigint[], false

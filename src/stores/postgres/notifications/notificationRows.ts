@@ -48,7 +48,7 @@ export const shown = (n: string) => `
 
 /**
  * SQL: true if the account's policy filters the row `n`. A permission also applies to earlier rows, so that a
- * notification that comes while it is given does not stay filtered for ever.
+ * notification that arrives while the permission is being given does not stay filtered for ever.
  */
 export const heldBack = (n: string) =>
   `(${n}.filtered and (select true from notification_permissions x where x.account_id = ${owner} and x.from_id = ${n}.from_id) is null)`

@@ -1,11 +1,11 @@
 import type { NotificationType } from '../../../model/notification.ts'
 
 interface Notifying {
-  /** Groups notifications of this type by post and half day. Those about no post form a group of their own. */
+  /** Groups notifications of this type by post and half day. Notifications without a post form a group of their own. */
   grouped?: boolean
   /** SQL: true for a direct post that does not reply to the recipient. */
   isPrivate?: string
-  /** Also notifies a recipient who is the sender. */
+  /** True to notify recipients of their own acts too. */
   own?: boolean
 }
 
@@ -15,15 +15,16 @@ interface Notifying {
 export const groupKey = (type: NotificationType, post: string, time: string) =>
   `'${type}' || coalesce('-' || ${post}, '') || '-' || (extract(epoch from ${time})::bigint / 43200)`
 
-// The policy does not apply to what the recipient asked for by a vote, a boost, or notifications of an account's posts.
+// The policy does not apply to notifications that the recipient requested: by a vote, by a boost, or by subscribing to
+// an account's posts.
 const askedFor: readonly NotificationType[] = ['poll', 'status', 'update', 'quoted_update']
 
 /**
  * Returns SQL that inserts a notification for each row of `source`, a query for `recipient`, `sender`, `post` (null for
- * none) and `emoji` (null except for reactions). Make it a part of the statement that makes what it is about.
+ * none) and `emoji` (null except for reactions). Make it part of the statement that stores the event itself.
  *
- * An account is never notified of its own acts (except with `own`), twice of the same, or of acts of an account that it
- * blocks. The recipient's policy applies. Mutes and everything else are applied when notifications are read.
+ * An account is never notified of its own acts (except with `own`), twice of the same event, or of acts of an account
+ * that it blocks. The recipient's policy applies. Mutes and everything else are applied when notifications are read.
  */
 export function notifying(
   type: NotificationType,

@@ -8,8 +8,8 @@ const bitsOfType = moderationTypes.map((type) => `when '${type}' then ${maskOf(p
 export const isOfStaff = (n: string) => `${n}.type in (${types})`
 
 /**
- * SQL: true if the row `n` is not a notification for moderators, or if `owner` has a role that allows it. Its sender
- * may be an account that waits for approval, or is silenced, blocked or muted.
+ * SQL: true if the row `n` is not a notification for moderators, or if `owner` has a role that allows it. The sender
+ * may be an account that waits for approval, or that is silenced, blocked or muted.
  */
 export const isForStaff = (n: string, owner: string) => `
   (${n}.type not in (${types}) or (

@@ -42,11 +42,11 @@ export function sharingFinds(database: Database): QueryInBatch<ListRequest, Cand
 }
 
 /**
- * Returns the number of candidates to begin with in a list that its reader sees nearly all of: what they favourited,
- * were notified of, or take part in.
+ * Returns the number of candidates to begin with in a list of which the reader sees nearly everything: posts that they
+ * favourited, were notified of, or take part in.
  */
 export const nearlyAll = (limit: number) => limit + 2
-/** Returns the same for other lists: some more, in place of those that are hidden from the reader. */
+/** Returns the same for other lists: more candidates, since some of them are hidden from the reader. */
 export const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
 // A reader who sees almost nothing gets a short page, after which the list continues.
 const mostTurns = 6
@@ -128,8 +128,8 @@ interface Turn<Item, Row> {
 }
 
 /**
- * Makes a page of a list from candidates: reads more of them as long as too few are shown. `take` reads those between
- * two cursors. `first` is the number of candidates to begin with.
+ * Makes a page of a list from candidates: reads more of them as long as too few are shown. `take` reads the candidates
+ * between two cursors. `first` is the number of candidates to begin with.
  */
 export async function inTurns<Item, Row extends { cursor: string }>(
   { above, below, limit, ascending }: IdRange,

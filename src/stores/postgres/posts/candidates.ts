@@ -14,7 +14,7 @@ export interface Candidate {
 
 /** The time at which a list was read, and the versions of its reader's data then. */
 export interface ReadingState {
-  /** Milliseconds since 1970, by PostgreSQL's clock. Mutes and polls end by it. */
+  /** Milliseconds since 1970, by PostgreSQL's clock. This time decides whether mutes and polls have ended. */
   now: number
   /** The versions of the reader; see `viewer_versions` and `accounts`. All are 0 for an anonymous reader. */
   relations: number
@@ -31,7 +31,7 @@ export const versionsOf = (account: string, versions: string) =>
   `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0),
     ${account}.filters_version)`
 
-/** SQL: the same if the account may be absent, for an anonymous reader. */
+/** SQL: the same text if there may be no account, as for an anonymous reader. */
 export const readersVersions = (account: string, versions: string) =>
   `case when ${account}.id is null then ${now}::text else ${versionsOf(account, versions)} end`
 
@@ -41,15 +41,15 @@ const reading = `
     select ${versionsOf('r', 'v')}
     from accounts r left join viewer_versions v on v.account_id = r.id where r.id = $1), ${now}::text)`
 
-/** Returns the versions of the reader that a statement found. */
+/** Parses the reader's versions from the result of a statement. */
 export function readingOf({ reading: said }: Pick<Candidate, 'reading'>): ReadingState {
   const [now, relations = 0, marks = 0, filtersVersion = 0] = said.split(' ').map(Number)
   return { now: now!, relations, marks, filtersVersion }
 }
 
 /**
- * Makes the query for candidates from one for `(id, cursor)`, whose `$1` is the reader, null for an anonymous one. The
- * candidates are in the order of `order`.
+ * Makes the query for candidates from a query for `(id, cursor)`, whose `$1` is the reader (null for an anonymous
+ * reader). The candidates are in the order of `order`.
  */
 export function candidates(name: string, ids: string, order = 'page.cursor desc'): Statement<Candidate> {
   return statement(

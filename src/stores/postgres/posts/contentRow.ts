@@ -55,7 +55,7 @@ export function htmlOf(text: string, mentions: readonly Mention[], links: Links)
   return renderText(text, { mentions: targets, hashtagUrl: links.hashtag, host: links.host() })
 }
 
-/** Returns the custom emojis in a text that are known. */
+/** Returns the known custom emojis in a text. */
 export function emojisIn(text: string, known: ReadonlyMap<string, CustomEmoji>): CustomEmoji[] {
   if (known.size === 0) return []
   return detectCustomEmojis(text).flatMap((shortcode) => known.get(shortcode) ?? [])
@@ -65,7 +65,7 @@ function pollOf(row: PollRow): Poll {
   return {
     id: row.id,
     expiresAt: new Date(row.expires_at).toISOString(),
-    expired: false, // computed when the post is joined: it changes with time alone
+    expired: false, // computed when the post is joined, because it changes as time passes
     multiple: row.multiple,
     hideTotals: row.hide_totals,
     votesChangeable: row.votes_changeable,

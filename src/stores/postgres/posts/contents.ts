@@ -53,7 +53,7 @@ export const contentsOf = (ids: string) => `
 
 const selectContents = statement<ContentRow>('post_contents', contentsOf('$1::bigint[]'))
 
-/** Caches the contents of the posts that were used last. */
+/** Caches the contents of the most recently used posts. */
 export function openContents(database: Database, caches: Caches, links: Links): Contents {
   const cache = caches.open<PostId, CachedContent>('contents', ({ content }) => cachedBytes(content))
 
@@ -70,7 +70,7 @@ export function openContents(database: Database, caches: Caches, links: Links): 
 
   function cacheRows(entry: CachedContent): void {
     const { id } = entry.content
-    // A slow reader must not overwrite a newer state with an older one.
+    // A slow read must not overwrite a newer state with an older one.
     if ((cache.peek(id)?.version ?? 0) <= entry.version) cache.set(id, entry)
   }
 

@@ -32,9 +32,9 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
 })
 
 /**
- * Makes steps that move the end of direct conversations from posts that are about to be deleted to the post before. A
- * conversation without another post is deleted together with its last one. Run them in the transaction that deletes the
- * posts, after locking the posts.
+ * Makes steps for posts that are about to be deleted. If such a post is the last one of a direct conversation, the post
+ * before becomes the last one. A conversation without another post is deleted together with its last one. Run them in
+ * the transaction that deletes the posts, after locking the posts.
  */
 export const movingEnds = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
   [step(lock, values), step(move, values)] as const

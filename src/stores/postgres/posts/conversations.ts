@@ -23,8 +23,8 @@ const above = `
 const mostCharacters = 2_000_000
 
 // Reads the whole conversation, which is small in most cases. $3 and $4 are the limits above and below, $5 is the
-// depth. If the row of the post itself, with the cursor 0, is missing, the conversation is larger. `src/viewing/`
-// decides what the reader sees of it.
+// depth. If the row of the post itself, with the cursor 0, is missing, the conversation exceeds the limits.
+// `src/viewing/` decides what the reader sees of it.
 const small = ownCandidates(
   'conversation_small',
   ['bigint', 'int', 'int', 'int'],
@@ -49,8 +49,8 @@ const ancestors = candidates(
 )
 
 // Walks breadth first until the limit, so that the nearest replies of a huge conversation are returned. Replies that
-// are connected with the post come first. Then, from at most 4,096 posts, those behind replies that the viewer may not
-// see, so that these cannot take the places of the others.
+// are connected with the post come first. Then come replies, from at most 4,096 posts, that are behind a reply that the
+// viewer may not see, so that they cannot displace the connected ones.
 const descendants = candidates(
   'conversation_descendants',
   `with recursive down as (
@@ -113,8 +113,8 @@ interface Bounds {
 
 const isItself = ({ cursor }: Candidate) => cursor === '0'
 
-// Puts each reply right before the replies to it. Replies to the same post stay oldest first. A reply to a post that is
-// not shown is placed like a reply to the root.
+// Places each reply directly before the replies to it. Replies to the same post stay oldest first. A reply to a post
+// that is not shown is placed like a reply to the root.
 function inThreadOrder(posts: readonly Post[], root: PostId): Post[] {
   const shown = new Set(posts.map(({ id }) => id))
   const replies = Map.groupBy(posts, ({ inReplyToId: to }) => (to !== null && shown.has(to) ? to : root))

@@ -52,7 +52,7 @@ const one = ownRows(
   'parties',
 )
 
-// Limits the search for a post that may be shown, so that a blocked account cannot make it long.
+// Limits the search for a post that may be shown, so that a blocked account cannot make the search slow.
 const lookedThrough = 40
 
 const earlier = ownRows(
@@ -95,8 +95,8 @@ export function postgresDirectConversations(
   const [findOne, findEarlier] = [rowFinder(database, one), rowFinder(database, earlier)]
 
   /**
-   * Makes the conversations that show one of these posts, the first that the reader may see and has not muted. Null for
-   * one in which all others are blocked, muted or suspended.
+   * Makes the conversations that show one of these posts: the first one that the reader may see and has not muted. A
+   * conversation is null if all other participants are blocked, muted or suspended.
    */
   async function showing(account: AccountId, { actorOf, versionKeyOf, ...found }: OwnFound) {
     const reading = readingOf(found)
@@ -132,7 +132,10 @@ export function postgresDirectConversations(
     return shown
   }
 
-  /** Makes the conversations of rows. Those whose last post is not shown may show an earlier one. */
+  /**
+   * Makes the conversations of rows. If the last post of a conversation is not shown, the conversation may show an
+   * earlier one.
+   */
   async function assemble(account: AccountId, found: OwnFound, rows: readonly Row[]) {
     const shown = await showing(account, found)
     const hidden = rows.flatMap(({ id }) => (shown.has(id) ? [] : [id]))
@@ -173,7 +176,7 @@ function rowsOf({ said }: Pick<OwnFound, 'said'>): Row[] {
   })
 }
 
-/** Returns who takes part in a conversation, by its last post. */
+/** Returns the participants of a conversation, derived from its last post. */
 function partiesOf({ author, content }: StreamedPost): AccountId[] {
   const ids = new Set([author.id, ...content.mentions.map(({ id }) => id)])
   return [...ids].sort((one, other) => (isNewerId(one, other) ? 1 : -1))

@@ -30,7 +30,7 @@ const lockAccount = statement(
   'select id from accounts where id = $1 and suspended_at is null for no key update',
 )
 
-// The upper bits of an id are the time at which it was made.
+// The upper bits of an id are the time of its creation.
 const selectEarlier = statement<{ id: DraftId }>(
   'draft_earlier',
   `select id from drafts where account_id = $1 and idempotency_key = $2
@@ -63,8 +63,8 @@ const insert = statement<{ id: DraftId }>(
    select id, case when due_at is not null then ${dueJob} end as job from made`,
 )
 
-// `loose_since` stays. It has no effect while a draft holds the file, and when the draft goes without being published,
-// the file is unused again since then.
+// `loose_since` stays. It has no effect while a draft holds the file, and if the draft is deleted without being
+// published, the file counts as unused since that time again.
 const holdMedia = statement(
   'draft_hold_media',
   `update media set draft_id = $1
@@ -189,7 +189,7 @@ function move(database: Database, id: DraftId, owner: AccountId, dueAt: Date, li
   })
 }
 
-// Only correct while the account is locked, which everything that adds a draft does.
+// This count is reliable only while the account is locked. Every statement that adds a draft locks it.
 async function requireRoom(within: Database, account: AccountId, atMost: number): Promise<void> {
   const { count } = (await within.row(countDrafts, [account]))!
   if (count >= atMost) throw invalid('drafts', 'draftsTooMany', { most: atMost })

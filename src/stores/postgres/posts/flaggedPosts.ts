@@ -16,7 +16,7 @@ const report = statement<{ id: ReportId }>(
    returning id`,
 )
 
-// Otherwise the key would be deleted with the post.
+// Otherwise the idempotency key would be deleted with the post.
 const keepKey = statement(
   'flagged_post_keep_key',
   'update idempotency_keys set held_post_id = post_id, post_id = null where post_id = $1 and account_id = $2',

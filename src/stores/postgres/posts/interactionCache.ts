@@ -11,7 +11,7 @@ import { type StateColumns, stateColumns } from './postReferences.ts'
  */
 export type Marks = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
 
-/** A post to read the interactions for. After an edit, it may have another poll with other votes. */
+/** A post to read the interactions for. After an edit, the post may have another poll with other votes. */
 export interface MarkedPost {
   id: PostId
   pollId: PollId | null
@@ -36,8 +36,8 @@ interface CachedInteractions {
   version: number
   posts: Map<PostId, KnownInteractions>
   /**
-   * The newest post when the entry was made. The reader has done nothing with newer posts since, unless these continue
-   * a muted thread.
+   * The newest post at the time when the entry was made. The reader has not interacted with newer posts, unless they
+   * continue a muted thread.
    */
   newest: PostId | undefined
 }
@@ -66,12 +66,12 @@ export const interactionsStatement = (name: string, ids: string): Statement<Mark
 
 const selectInteractions = interactionsStatement('kept_marks', '$2::bigint[]')
 
-// The limit for one reader. Above it, the entry is emptied.
+// The maximum number of posts in a reader's entry. Above it, the entry is emptied.
 const mostOfOne = 400
 
 const bytesOfOne = 200
 
-/** Caches the interactions of the readers who read last. */
+/** Caches the interactions of the readers who were active most recently. */
 export function openInteractionCache(database: Database, caches: Caches): InteractionCache {
   const cache = caches.open<AccountId, CachedInteractions>('marks', ({ posts }) => bytesOfOne * posts.size)
 
@@ -83,7 +83,7 @@ export function openInteractionCache(database: Database, caches: Caches): Intera
     return empty
   }
 
-  /** Puts rows into an entry, as far as they fit its version. Returns the interactions of all rows. */
+  /** Adds the rows to an entry that match its version. Returns the interactions of all rows. */
   function keep(reader: AccountId, entry: CachedInteractions, rows: readonly MarksRow[]): Map<PostId, Marks> {
     const found = new Map(rows.map((row) => [row.id, marksOf(row)]))
     for (const row of rows) {
@@ -93,7 +93,7 @@ export function openInteractionCache(database: Database, caches: Caches): Intera
       entry.posts.set(row.id, { pollId: row.poll_id, marks: found.get(row.id) })
       if (row.newest !== null) entry.newest ??= row.newest
     }
-    // Sets a new object, so that the cache computes the size again.
+    // Stores a new object, so that the cache computes the size again.
     if (cache.peek(reader) === entry) cache.set(reader, { ...entry })
     return found
   }

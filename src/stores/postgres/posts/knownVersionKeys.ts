@@ -21,7 +21,7 @@ export const unknownIds = (ids: string, from: string, values: number) => `
 
 /** Version keys and the snapshot as of which they are known. */
 export interface KnownVersionKeys {
-  /** The values of a statement that leaves them out if PostgreSQL still has the same snapshot. */
+  /** The values for a statement that omits the known version keys if PostgreSQL still has the same snapshot. */
   values: [snapshot: string, ids: string]
   /**
    * Takes what such a statement returned: its snapshot and version keys. Returns all version keys that are known as of
@@ -36,12 +36,12 @@ interface KnownKeys {
 }
 
 /**
- * Makes a function that returns the version keys that the last statement returned. They are sent with each statement,
- * so above `most` they are forgotten.
+ * Makes a function that returns the version keys that the last statement returned. Their ids are sent with each
+ * statement, so they are dropped if there are more than `most`.
  */
 export function openKnownVersionKeys(database: Database, most: number): () => KnownVersionKeys {
   const nothing = (): KnownKeys => ({ snapshot: '', versionKeyOf: new Map() })
-  // A server that crashed may have lost its last transactions, and then reach the same snapshot again.
+  // A server that crashed may lose its last transactions, and later reach the same snapshot again.
   const last = clearedOnReturn(database, { known: nothing(), clear: () => void (last.known = nothing()) })
 
   return () => {

@@ -58,7 +58,7 @@ const selectRemoved = statement<Row & { removed_at: string; delete_at: string }>
    where removed_posts.post_id = $1 and ${isRestorable} and ${isOpen}`,
 )
 
-// Reads the post as an anonymous reader sees it: the quoted post is shown only if everybody may see it.
+// Reads the post as an anonymous reader would see it: the quoted post is shown only if everybody may see it.
 const selectPost = references(
   'moderated_post_shown',
   'select p.id, p.id as cursor from posts p where p.id = $2 and $1::bigint is null',
@@ -104,7 +104,7 @@ const lockPost = statement<{ isBoost: boolean }>(
   'select boost_of_id is not null as "isBoost" from posts where id = $1 for no key update',
 )
 
-/** Undoes what a decision set on posts, within a transaction. */
+/** Removes the properties that a decision set on posts, within a transaction. */
 export async function takeBackMark(within: Database, mark: Mark, ids: readonly PostId[]): Promise<void> {
   await within.rows(marks[mark].takeBack, [ids])
 }
@@ -131,8 +131,8 @@ const selectSome = statement<{ id: PostId }>(
    order by id desc limit 100`,
 )
 
-// An appeal that is approved in the meantime waits for this removal and then restores the post. Or it comes first, and
-// nothing is removed.
+// An appeal that is approved in the meantime waits for this removal and then restores the post. Or the approval comes
+// first, and nothing is removed.
 const lockDecision = statement<{ id: DecisionId }>(
   'moderated_posts_lock_decision',
   'select id from moderation_decisions where id = $1 and undone_at is null for share',
@@ -159,7 +159,7 @@ export function postgresModeratedPosts(
     if (!author) throw notFound()
     const { id, visibility, text, covered, sharing_forbidden: sharingForbidden } = row
     const { created_at: createdAt, content_warning: contentWarning, media_count: mediaCount } = row
-    // A time in JSON has another format than one in a column.
+    // A time in JSON has a different format from a time in a column.
     const isoOf = (time: string) => new Date(time).toISOString()
     const removedFiles = row.removed_media.map(({ removedAt, deleteAt, ...file }) => ({
       ...file,
@@ -189,7 +189,7 @@ export function postgresModeratedPosts(
     return post
   }
 
-  // Called before the locks are taken. Rank is checked after them.
+  // Called before the locks are taken. The moderator's rank is checked after the locks.
   async function authorOf(within: Database, id: PostId, { actor }: Act): Promise<AccountId | undefined> {
     return (await within.row(select, [id, actor]))?.author
   }

@@ -12,7 +12,8 @@ interface TakenRow {
   refusal: Refusal | null
 }
 
-// Followers of the account are no strangers, nor is the author of a post that replied to the account.
+// An account's followers do not count as strangers, nor does the author of the post that the account replies to, if
+// that post replied to or mentioned the account.
 const isStranger = (person: string, post: string) => `
   (${person} <> $1 and not ${isFollowing(person, '$1')}
   and not ${isThere(`posts above where above.id = ${post}.in_reply_to_id and above.author_id = ${person}
@@ -20,8 +21,8 @@ const isStranger = (person: string, post: string) => `
 
 const sameDay = (column: string) => `case when usage.day = excluded.day then usage.${column} else 0 end`
 
-// Adds to the usage of the account today, or adds nothing if the limit would be exceeded. The row of the usage is
-// locked, so that of two posts at once one gets the last place. A role lifts the limits.
+// Adds to the usage of the account today, or adds nothing if the limit would be exceeded. The usage row is locked, so
+// that only one of two concurrent posts can use up the limit. A role lifts the limits.
 const taking = (people: string, condition = 'true') => `
   newcomer as materialized (
     select id, (now() at time zone 'utc')::date as today from accounts

@@ -17,7 +17,7 @@ export function ownCandidates(name: string, types: readonly string[], ids: strin
 /** Finds candidates by the values of a query. The first value is the reader; null for an anonymous one. */
 export type FindOwn = QueryInBatch<readonly unknown[], Candidate[]>
 
-/** Makes a finder of candidates. Readers who ask at the same time share a statement. */
+/** Makes a finder of candidates. Concurrent calls for several readers share a statement. */
 export function candidateFinder(database: Database, own: OwnRows): FindOwn {
   const find = rowFinder(database, own)
   return async (values) => candidatesOf(await find(values))

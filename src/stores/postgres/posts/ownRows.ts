@@ -12,20 +12,20 @@ import { versionKey } from './versionKeys.ts'
 
 /**
  * A row of the result: `at` is the number of its question, `posts` for all version keys, or `accounts` for all actors.
- * These are in one row each, because every row costs the process more than a part of a text.
+ * Each of these two is a single row, because a row costs the process more than a part of a text.
  */
 export interface OwnRow {
   at: string
   said: string
 }
 
-/** A query for what belongs to a reader, for several readers at once. */
+/** A query for rows that belong to a reader. It runs for several readers at once. */
 export interface OwnRows {
   query: Statement<OwnRow>
   types: readonly string[]
 }
 
-/** What a query found for one reader, and the versions by which it must be shown. All of it is from one moment. */
+/** The result of a query for one reader, with the versions by which it must be shown. All of it is from one moment. */
 export interface OwnFound {
   /** The text that the query returned for this reader. */
   said: string
@@ -33,7 +33,7 @@ export interface OwnFound {
   reading: string
   /** The version keys of the posts that exist, also of posts that were found for others. */
   versionKeyOf: ReadonlyMap<PostId, string>
-  /** The accounts that exist, in the same way. */
+  /** The accounts that exist, including accounts that were found for others. */
   actorOf: ReadonlyMap<AccountId, KnownActor>
 }
 
@@ -97,7 +97,7 @@ export function ownRows(
 /** Finds rows by the values of a query. The first value is the reader; null for an anonymous one. */
 export type FindRows = QueryInBatch<readonly unknown[], OwnFound>
 
-// They are sent with each statement.
+// The maximum number of known version keys, since they are sent with each statement.
 const mostKnown = 500
 
 /** A step of a pipeline for the values of several queries, and how to read its rows: one result for each query. */
@@ -134,7 +134,7 @@ export function ownSteps(
   }
 }
 
-/** Makes a finder of rows. Readers who ask at the same time share a statement. */
+/** Makes a finder of rows. Concurrent calls for several readers share a statement. */
 export function rowFinder(database: Database, own: OwnRows): FindRows {
   const stepOf = ownSteps(database, own)
   return inBatches<readonly unknown[], OwnFound>(database, async (questions) => {

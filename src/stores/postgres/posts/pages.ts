@@ -25,7 +25,7 @@ interface PostPageDeps {
   filters: ViewerFilters
 }
 
-/** Opens the one place that puts posts together from references. */
+/** Opens the only assembler of posts from references. */
 export function openPages({ contents, profiles, quotes, filters }: PostPageDeps): Pages {
   const pages: Pages = {
     async assemble(rows, viewer, isQuoted = false) {
@@ -91,7 +91,7 @@ function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded)
   return original && part(row.id, row.author_id, original)
 }
 
-/** Makes the noun of a reader's interactions from a row. */
+/** Makes the object with a reader's interactions from a row. */
 export function stateOf(row: StateColumns): Omit<PostViewer, 'filtered'> {
   const { favourited, boosted, bookmarked, pinned, votes } = row
   const { thread_muted: threadMuted, may_quote: mayQuote, reactions } = row

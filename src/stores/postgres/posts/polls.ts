@@ -35,7 +35,7 @@ interface Voting {
   write: string
 }
 
-// Separate from the lock: in one statement, the poll and the vote would be seen as they were before waiting for the
+// Separate from the lock: a single statement would see the poll and the vote as they were before it waited for the
 // lock. $1 is the poll, $2 the account. `before` has the previous choices of the account, null for none.
 const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<CheckedVote> =>
   statement(
@@ -72,7 +72,7 @@ const addVote = voting('poll_vote', {
     on conflict (poll_id, account_id) do update set choices = excluded.choices`,
 })
 
-// An account without a vote learns nothing about the poll from the error.
+// An account that has not voted must not learn anything about the poll from the error.
 const takeVote = voting('poll_withdraw', {
   where: 'true',
   refusal: `case when before is null then null when ended then 'pollEnded'
@@ -83,7 +83,7 @@ const takeVote = voting('poll_withdraw', {
 
 type Values = [PollId, AccountId, ...unknown[]]
 
-/** The polls in PostgreSQL. A choice that is given twice counts once. */
+/** The polls in PostgreSQL. A choice that occurs twice counts once. */
 export function postgresPolls(database: Database, pages: Pages): Polls {
   async function change(
     query: Statement<CheckedVote>,

@@ -10,8 +10,8 @@ import type { LoadStamped } from './versionedPosts.ts'
 /** A cache of whole posts: the same object for all readers as long as nothing in the post changes. */
 export interface PostCache {
   /**
-   * Returns the posts with these ids that have a version key (`versionKeys.ts`), as of that key or later, and others
-   * that were found with the same map. Deleted posts are left out.
+   * Returns the posts with these ids that have a version key (`versionKeys.ts`), as of that key or later. May also
+   * return other posts that were found with the same map. Deleted posts are left out.
    */
   load(ids: readonly PostId[], versionKeyOf: ReadonlyMap<PostId, string>): Promise<ReadonlyMap<PostId, StreamedPost>>
 }
@@ -23,9 +23,9 @@ interface CachedPost {
 
 type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
 
-/** Caches the posts that were used last. */
+/** Caches the most recently used posts. */
 export function openPostCache(database: Database, caches: Caches, load: LoadStamped): PostCache {
-  // Other caches hold its parts too, but not as long.
+  // Other caches hold the parts of a post too, but not for as long.
   const cache = caches.open<PostId, CachedPost>('posts', ({ post }) => cachedBytes(post))
   const underWay = new Map<string, Loading>()
   // Readers whose feeds were read at the same time share one map of version keys, and many posts.
@@ -57,8 +57,8 @@ export function openPostCache(database: Database, caches: Caches, load: LoadStam
     for (const versionKey of versionKeys.keys()) underWay.set(versionKey, loading)
   }
 
-  // Waits for the read that began for the version key of each post: another read may have begun earlier, and hold an
-  // older state.
+  // Waits for the read that was started for exactly the version key of each post: another read may have begun earlier,
+  // and return an older state.
   async function readMissing(missing: ReadonlyMap<string, PostId>, found: Map<PostId, StreamedPost>): Promise<void> {
     const unasked = new Map([...missing].filter(([versionKey]) => !underWay.has(versionKey)))
     if (unasked.size > 0) read(unasked)

@@ -7,7 +7,7 @@ import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
 import { isCounted } from './postQuotes.ts'
 import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
 
-// $1 is the post, $2 its author. If the author is another, nothing is locked, changed or deleted.
+// $1 is the post, $2 its author. If the post has another author, nothing is locked, changed or deleted.
 const own = '(select id from posts where id = $1 and author_id = $2)'
 
 // All statements take locks in one order, against deadlocks: posts by id (a post that is replied to, boosted or quoted
@@ -57,7 +57,7 @@ const orphan = statement(
   `update posts set in_reply_to_id = null, version = version + 1 where in_reply_to_id = ${own}`,
 )
 
-// They still have the state of a quote; the foreign key clears the id.
+// Quotes of the deleted post stay marked as quotes; the foreign key clears the id.
 const unquote = statement('post_delete_quotes', `update posts set version = version + 1 where quoted_id = ${own}`)
 
 const uncount = statement(
@@ -110,7 +110,8 @@ export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: 
   const values = [id, author]
   const [, locked, , references, contents, authors, media] = await on.database.pipeline([
     ...lockingPost(values),
-    // After the locks, so that the three reads agree, and before the deletion, after which they find nothing.
+    // These steps come after the locks, so that the three reads agree, and before the deletion, after which they would
+    // find nothing.
     ...readingSteps({ reads: postsById, key: [id], viewer: author }),
     step(loosen, values),
     step(lockAccounts, values),
@@ -118,7 +119,7 @@ export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: 
   ])
   if (locked.length === 0) return undefined
   const [post] = await postsOf(on, [references, contents, authors], author)
-  // Nobody else may load the files any more. The author gets addresses of their own.
+  // Nobody else may load the files any more. The author gets separate URLs.
   const loose = new Map(media.map((row) => [row.id, mediaOf(row, links)]))
   return post && { ...post, media: post.media.map((one) => loose.get(one.id) ?? one) }
 }

@@ -28,8 +28,8 @@ const lockFiles = statement<{ id: MediaId }>(
 
 const editedPost = handedOn('edited_post')
 
-// Checks whether the post is unchanged since the edit was made, and its files may be attached. All later steps depend
-// on `edited`. If one of the two is not so, it is null, and they do nothing.
+// Checks whether the post is unchanged since the author loaded it, and whether the files may be attached. All later
+// steps depend on the stored `edited_post`: if one of the checks fails, it is null, and they do nothing.
 const judge = statement(
   'post_edit_judge',
   `select ${editedPost.set(`(
@@ -155,7 +155,7 @@ const updatePost = statement(
      then ${announceJob} end as job from changed`,
 )
 
-// Runs last, since it reads what the others wrote.
+// Runs last, since it reads the rows that the other steps wrote.
 const replaceSearched = statement(
   'post_edit_searched',
   `update post_search set words = searchable.words from searchable
@@ -261,7 +261,7 @@ function isSamePoll({ poll: before }: Post, poll: PollDraft | null): boolean {
 const extending = (poll: PollDraft | null | undefined): Step<unknown>[] =>
   poll ? [step(extendPoll, [poll.expiresIn, poll.hideTotals, poll.votesChangeable])] : []
 
-// Other options make it another poll, which starts without votes.
+// With other options it becomes another poll, which starts without votes.
 function changingPoll(before: Post, poll: PollDraft | null): Step<unknown>[] {
   if (isSamePoll(before, poll)) return extending(poll)
   const gone = before.poll ? [step(deletePoll)] : []

@@ -20,7 +20,7 @@ import { unattached } from '../media/unattached.ts'
 interface InsertedRow extends PublishedRow {
   /** Null if the author is gone. */
   judged: { refusal: Refusal | null } | null
-  /** The post that was published with the same idempotency key before; null for none. */
+  /** The post that was published earlier with the same idempotency key; null for none. */
   earlier: PostId | null
   /** True if the earlier post is held for review. */
   held: boolean | null
@@ -33,10 +33,12 @@ interface InsertedRow extends PublishedRow {
 // One statement stores the post, counts it, notifies accounts, inserts the `fanouts` row from which feed rows are
 // written after the response, and returns everything that the response needs.
 //
-// - The id is made once all locks are held. Made before the wait, it could be below ids that readers have passed.
-// - Counts are public, so direct posts do not count on the profile, nor private replies and quotes on their posts.
-// - Locks are in the usual order: the posts that are replied to and quoted, then files, then the author. If one of
-//   them does not fit, nothing is done.
+// - The id is made once all locks are held. If it were made before waiting for them, it could be lower than ids that
+//   readers have already passed.
+// - Counts are public, so direct posts do not count on the author's profile, and private replies and quotes do not
+//   count on the posts that they refer to.
+// - Locks are in the usual order: the posts that are replied to and quoted, then files, then the author. If one of them
+//   does not meet the conditions, nothing is done.
 // - A scheduled post whose time was changed in the meantime is not published now.
 const insertPost = statement<InsertedRow>(
   'post_insert',
@@ -177,8 +179,8 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   const keepPlain = inBatches<PostDraft, PublishedPost | undefined>(
     database,
     (drafts) => insertPlainPosts(database, drafts),
-    // One statement at a time: posts that come in the meantime make the next one larger, and a statement costs as much
-    // as ten posts.
+    // One statement at a time: posts that arrive in the meantime make the next statement larger, and a statement costs
+    // as much as ten posts.
     { ...whileSomebodyWaits, atOnce: 1, isOfWrites: true },
   )
 
@@ -221,8 +223,8 @@ function insertWithMore(on: ActingOn, draft: PostDraft): Promise<PublishedPost |
 /** Stores a post. Returns only the id if a post was published with the same idempotency key before. */
 async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, idempotencyKey: key, hashtags, mediaIds } = draft
-  // A second request with the same key waits until the first has committed. Tags come before the main statement, which
-  // would not see a tag that another transaction is just adding.
+  // A second request with the same key waits until the first has committed. Tags are inserted before the main
+  // statement, which would not see a tag that another transaction is just adding.
   const steps: Step<unknown>[] = [
     ...(key === undefined ? [] : [step(lockKey, [authorId, key])]),
     ...ensuringTags(hashtags),

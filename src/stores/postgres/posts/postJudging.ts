@@ -27,7 +27,7 @@ const visibilityOf = (quoted: string) => `
 /**
  * SQL: parts of a statement that check and lock the posts that a post replies to and quotes. `above` has these posts,
  * and `judged` has one row if the author exists. The first values of the statement are `judgedValues`. The id of a
- * boost means the boosted post.
+ * boost stands for the boosted post.
  */
 export const judging = `
   named as materialized (select ${aimedAt('$7')} as parent, ${aimedAt('$8')} as quoted),

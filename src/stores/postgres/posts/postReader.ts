@@ -14,7 +14,7 @@ import { idOfVersionKey } from './versionKeys.ts'
 
 /** Makes pages of the candidates that a list found. Everything but a post's id comes from caches by version. */
 export interface PostReader {
-  /** Returns the posts as the reader sees them, in the order of the rows. Deleted ones are left out. */
+  /** Returns the posts as the reader sees them, in the order of the rows. Deleted posts are left out. */
   read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
   /** Returns a reader and whole posts as of the versions that a list found; undefined if the reader is gone. */
   load(reader: AccountId | undefined, reading: ReadingState, wanted: WantedPosts): Promise<Loaded | undefined>
@@ -45,7 +45,8 @@ export interface Entry<Item = Post> {
 export type IsShown = (viewer: Viewer, post: PostShape, now: number) => boolean
 
 /**
- * True for posts in lists that the viewer did not ask for one by one: the viewer may see them and has not muted them.
+ * Returns true for posts that may appear in lists without having been requested individually: the viewer may see them
+ * and has not muted them.
  */
 export const isWanted: IsShown = (viewer, post, now) => maySee(viewer, post) && wants(viewer, post, now)
 
@@ -65,7 +66,7 @@ interface PostReaderDeps {
   filters: ViewerFilters
 }
 
-/** Opens the one place that reads posts for lists. */
+/** Opens the only reader of posts for lists. */
 export function openPostReader({ posts, viewers, marks, filters }: PostReaderDeps): PostReader {
   const reader: PostReader = {
     async load(id, reading, { ids, versionKeyOf }) {
@@ -119,7 +120,10 @@ export function openPostReader({ posts, viewers, marks, filters }: PostReaderDep
   return reader
 }
 
-/** Returns the posts that a reader may interact with: the post, or the boosted one, and the post that it quotes. */
+/**
+ * Returns the posts that a reader may interact with: the post itself, or the boosted post if it is a boost, and the
+ * quoted post.
+ */
 function touchableIn(post: StreamedPost): StreamedPost[] {
   const target = post.boostOf ?? post
   return target.quoted ? [target, target.quoted] : [target]

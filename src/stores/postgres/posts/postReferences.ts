@@ -54,8 +54,8 @@ export const stateColumns = (reader: string) => `
     where q.post_id = t.id and x.account_id = ${reader}) end as votes`
 
 /**
- * Makes the query for references to posts from one for `(id, cursor)`, whose `$1` is the viewer, null for an anonymous
- * one. The references are in the order of `order`.
+ * Makes the query for references to posts from a query for `(id, cursor)`, whose `$1` is the viewer (null for an
+ * anonymous viewer). The references are in the order of `order`.
  */
 export function references(name: string, ids: string, order = 'page.cursor desc'): Statement<PostReference> {
   return statement(
@@ -81,7 +81,10 @@ export function references(name: string, ids: string, order = 'page.cursor desc'
   )
 }
 
-/** Turns references into posts. With `isQuoted`, posts that these quote are returned only by id. */
+/**
+ * Turns references into posts. With `isQuoted`, the posts are quoted posts themselves, so any posts that they quote are
+ * returned only by id.
+ */
 export type AssemblePosts = (
   references: readonly PostReference[],
   viewer: AccountId | undefined,

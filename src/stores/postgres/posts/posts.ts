@@ -24,7 +24,7 @@ import { postsById, thenRead } from './readPosts.ts'
 import { readRevisions } from './revisions.ts'
 import { noBlockBetween, visibleTo } from './visibility.ts'
 
-// Lists the accounts that did something to a post and that the viewer may see.
+// Lists the accounts that interacted with a post and that the viewer may see.
 const doers = (relation: string, account: string) => (direction: 'desc' | 'asc') => `
   select r.id as cursor, a.id, a.version from ${relation} join accounts a on a.id = ${account}
   where r.id > $3 and r.id < $4 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')}
@@ -72,7 +72,7 @@ export function postgresPosts(database: Database, { reads, pages, reader, profil
   const findOne = (id: PostId, viewer: Viewer) =>
     reads.read('post_read', viewer, {
       run: (where) => findOneOn(where)([viewer ?? null, id]),
-      // It may be newer than what a replica has.
+      // The post may be too new for a replica.
       shown: (found) => (found.length > 0 ? versionKeysOf(found) : undefined),
     })
 

@@ -26,7 +26,7 @@ interface Attached extends Pick<ContentRow, 'in_reply_to_id' | 'in_reply_to_acco
   thread_muted: boolean
 }
 
-/** Everything about a new post that would otherwise be read again. */
+/** The data of a new post that would otherwise have to be read again. */
 export interface PublishedPost {
   content: ContentRow
   author: ProfileRow

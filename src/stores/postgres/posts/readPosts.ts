@@ -10,7 +10,10 @@ import { type PostReference, references } from './postReferences.ts'
 import { profileColumns, type ProfileRow } from '../accounts/profileRow.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Statements that read the contents and authors of posts, which would be read later if they are not cached. */
+/**
+ * Statements that read the contents and authors of posts in advance. Otherwise they would be read later, unless they
+ * are cached.
+ */
 interface ShownReads {
   contents: Statement<ContentRow>
   authors: Statement<ProfileRow>
@@ -103,7 +106,7 @@ export async function thenRead<Rows extends readonly unknown[]>(
 export const aimedAt = (id = '$2') =>
   `(select coalesce(p.boost_of_id, p.id) from posts p where p.id = ${id} and ${visibleTo('$1', 'p')})`
 
-/** SQL: the same for undoing an action, which is also possible for a post that is no longer visible. */
+/** SQL: the same for undoing an action. This is also possible for a post that is no longer visible. */
 export const takenFrom = `coalesce(${aimedAt()}, $2)`
 
 /**

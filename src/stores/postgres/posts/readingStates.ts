@@ -13,7 +13,7 @@ const selectStates = statement<{ at: number; reading: string }>(
 /** Reads the versions of a reader, batched with concurrent reads; undefined if the reader does not exist. */
 export type ReadState = QueryInBatch<AccountId, ReadingState | undefined>
 
-/** Makes a reader of versions. It uses one statement for all readers who ask at the same time. */
+/** Makes a reader of versions. Concurrent calls for several readers share a statement. */
 export function openReadingStates(database: Database): ReadState {
   return inBatches(database, async (readers) => {
     const rows = await database.rows(selectStates, [readers])

@@ -99,7 +99,7 @@ export const restoreRest = statement(
    from removed_posts r where r.post_id = $1 and exists (select from posts where id = $1)`,
 )
 
-/** Restores its files. */
+/** Restores the files of the post. */
 export const restoreMedia = statement(
   'removed_post_restore_media',
   `update media set state = kept.state, post_id = kept.post_id, loose_since = kept.loose_since,
@@ -111,7 +111,7 @@ export const restoreMedia = statement(
 
 // Separate statements, since one cannot change a row twice.
 
-/** Links the replies to it again that were not deleted. */
+/** Links the replies that still exist to the post again. */
 export const relinkReplies = statement(
   'removed_post_replies',
   `update posts set in_reply_to_id = $1, version = version + 1
@@ -120,7 +120,7 @@ export const relinkReplies = statement(
      where r.post_id = $1))`,
 )
 
-/** Links the quotes of it again. */
+/** Links the quotes that still exist to the post again. */
 export const relinkQuotes = statement(
   'removed_post_quotes',
   `update posts set quoted_id = $1, version = version + 1
@@ -129,7 +129,7 @@ export const relinkQuotes = statement(
      where r.post_id = $1))`,
 )
 
-/** Counts the restored rows, since some accounts may have been deleted. */
+/** Counts the restored rows again, since some accounts may have been deleted. */
 export const recount = statement(
   'removed_post_count',
   `with options as (
@@ -149,7 +149,7 @@ export const recount = statement(
    where p.id = $1`,
 )
 
-/** Counts the post at the posts that it replies to, quotes or boosts. */
+/** Adds the post to the counts of the posts that it replies to, quotes or boosts. */
 export const countAbove = statement(
   'removed_post_count_above',
   `update posts p set version = p.version + 1,
@@ -160,7 +160,7 @@ export const countAbove = statement(
    from posts back where back.id = $1 and p.id in (back.in_reply_to_id, back.quoted_id, back.boost_of_id)`,
 )
 
-/** Counts the post and its boosts for their authors. */
+/** Adds the post and its boosts to the counts of their authors. */
 export const countForAuthors = statement(
   'removed_post_count_authors',
   `update accounts a set version = a.version + 1, posts_count = a.posts_count + back.count

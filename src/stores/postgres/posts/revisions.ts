@@ -19,8 +19,8 @@ interface RevisionRow {
   media: MediaRow[] | null
 }
 
-// A revision has the descriptions of its attachments at that time. Their files are the present ones, and missing if the
-// attachment was deleted.
+// A revision has the descriptions of its attachments at that time. The files are the current ones, and are missing if
+// the attachment was deleted.
 const selectRevisions = statement<RevisionRow>(
   'post_revisions',
   `with states as (
@@ -46,7 +46,7 @@ const selectRevisions = statement<RevisionRow>(
    from states s, posts p where p.id = $1 order by s.id`,
 )
 
-/** Reads all states of a post, the present one last. */
+/** Reads all revisions of a post, the current one last. */
 export function readRevisions(database: Database, profiles: Profiles, links: Links) {
   return async (id: PostId): Promise<PostRevision[]> => {
     const rows = await database.rows(selectRevisions, [id])

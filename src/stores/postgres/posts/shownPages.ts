@@ -8,19 +8,22 @@ import { readingOf } from './candidates.ts'
 import type { KnownActor, OwnFound } from './ownRows.ts'
 
 /**
- * A cache of finished pages. People read the same page of their notifications again and again, and mostly nothing has
- * changed: then no row has to be parsed, judged or put together.
+ * A cache of finished pages. People read the same page of their notifications again and again, and usually nothing has
+ * changed: then no row has to be parsed, checked or assembled.
  */
 export interface ShownPages<Page> {
-  /** Returns a page if the statement found again everything that decided it. */
+  /** Returns a cached page if the statement found the same data from which the page was made. */
   get(key: string, found: OwnFound): Page | undefined
   set(key: string, found: OwnFound, shown: ShownPage<Page>): void
 }
 
-/** A page, and what its rows name. No other statement may have decided it. */
+/**
+ * A page, with the posts and accounts that its rows refer to. The page must not depend on the result of any other
+ * statement.
+ */
 interface ShownPage<Page> {
   page: Page
-  /** When it may change as time passes; see `lastsUntil`. */
+  /** The time at which the page may change by itself; see `lastsUntil`. */
   until: number
   posts: readonly PostId[]
   accounts: readonly AccountId[]
@@ -36,7 +39,7 @@ interface CachedPage {
   actors: readonly (readonly [AccountId, KnownActor | undefined])[]
 }
 
-// Most posts and profiles are in other caches too, but a page holds them longer.
+// The estimated bytes of a post and of an account. Most of them are in other caches too, but a page holds them longer.
 const [bytesOfPost, bytesOfActor] = [2000, 500]
 
 /** Opens a cache of pages. */
@@ -79,12 +82,13 @@ function isSame(one: KnownActor | undefined, other: KnownActor | undefined): boo
   )
 }
 
-// Without the time.
+// Leaves out the time.
 const versionsIn = (reading: string) => reading.slice(reading.indexOf(' '))
 
 /**
- * Returns how long, in milliseconds since 1970, a viewer is shown these views of posts if nothing changes: until a mute
- * or a poll ends. 0 if a filter, which may expire, matches one of them, or if addresses of its files end.
+ * Returns the time, in milliseconds since 1970, until which these views of posts stay the same for a viewer if nothing
+ * changes: until a mute or a poll ends. Returns 0 if a filter, which may expire, matches one of them, or if URLs of its
+ * files expire.
  */
 export function lastsUntil(viewer: Viewer, views: readonly Post[], now: number): number {
   const posts = views.flatMap((view) => postsIn(view))

@@ -18,8 +18,8 @@ const selectStates = statement<StateColumns & { reader: AccountId; post: PostId 
    from unnest($2::bigint[]) reader (id) cross join posts t where t.id = any($1::bigint[])`,
 )
 
-// Finds the readers who can have a state at all, which are few, however many readers are asked for. `pins` belong to
-// the author.
+// Finds the readers who can have a state at all. They are few, however many readers are requested. `pins` belong to the
+// author.
 const selectTouched = statement<StateColumns & { reader: AccountId; post: PostId }>(
   'streamed_states_touched',
   `with touched as (
@@ -41,8 +41,8 @@ const countTouches = statement<{ count: number }>(
    from posts where id = any($1::bigint[])`,
 )
 
-// Up to this number of interactions, the query starts from the posts. Above it, it starts from the readers, of whom
-// there may be many more or far fewer.
+// Up to this number of interactions, the query starts from the posts. Above this number, it starts from the readers, of
+// whom there may be many more or far fewer.
 const fewTouches = 1000
 
 interface StreamedPostDeps {
@@ -67,7 +67,7 @@ export function postgresStreamedPosts(database: Database, { load, filters }: Str
       const states = new Map<string, PostState>()
       for (const row of rows) {
         const state = stateOf(row)
-        // The rows include readers who did nothing, or took back what they did.
+        // The rows include readers who did nothing, or who undid their interactions.
         if (isTouched(state)) states.set(key(row.reader, row.post), state)
       }
       return (reader, post) => states.get(key(reader, post))

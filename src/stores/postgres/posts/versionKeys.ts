@@ -1,6 +1,6 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 
-/** The versions of a post and its author, and the measures of moderators against the author. */
+/** The versions of a post and its author, and the moderators' measures against the author. */
 interface Versions {
   id: PostId
   version: number
@@ -25,8 +25,8 @@ const versions = (post: string, author: string) =>
     case when ${author}.silenced_at is not null then 'silenced' end,
     case when ${author}.sensitized_at is not null then 'sensitized' end)`
 
-// A quoted post is shown whole. Of a post that this one quotes in turn, only its state is shown: whether it exists and
-// may be seen.
+// A quoted post is shown whole. If the quoted post quotes another post in turn, only the state of that quote is shown:
+// whether the post exists and may be seen.
 const quotedBy = (post: string, name: string, more = ''): string => `
   case when ${post}.quoted_id is not null and ${post}.quote_state = 'accepted' then (
     select concat('"', ${versions(name, `${name}a`)} ${more})
@@ -45,7 +45,7 @@ export const versionKey = `
     select concat(${shown('o', 'oa')})
     from posts o join accounts oa on oa.id = o.author_id where o.id = p.boost_of_id)) end)`
 
-/** Returns the id of the post of a version key. */
+/** Returns the id of the post to which a version key belongs. */
 export const idOfVersionKey = (text: string): PostId => text.slice(0, text.indexOf(' ')) as PostId
 
 /** Parses a version key. Returns undefined if the boosted post is gone. */

@@ -45,7 +45,7 @@ export const heardBy = (viewer: string, account: string) => `
   ((select accounts.silenced_at from accounts where accounts.id = ${account}) is null
   or ${account} is not distinct from ${viewer} or ${isFollowing(viewer, account)})`
 
-/** SQL: as `visibleTo`, for a row of `posts` that is not a boost. */
+/** SQL: the same as `visibleTo`, for a row of `posts` that is not a boost. */
 const itselfVisible = (viewer: string, post: string) => `
   (${notSuspended(`${post}.author_id`)}
   and (${post}.author_id = ${viewer} or (
@@ -56,17 +56,17 @@ const itselfVisible = (viewer: string, post: string) => `
 
 /**
  * SQL: true if the account in `viewer` (an SQL expression, null for an anonymous one) may see the row `post` of
- * `posts`. Of a boost, the original must be visible too.
+ * `posts`. If the post is a boost, the original must be visible too.
  */
 export const visibleTo = (viewer: string, post: string) => `
   (${itselfVisible(viewer, post)}
   and (${post}.boost_of_id is null
     or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfVisible(viewer, 'original')}`)}))`
 
-// Conditions for what the viewer has muted. Muted lists and hashtags are rare, so their lookups come behind one that
-// does not depend on the row: PostgreSQL evaluates it once per query.
+// Conditions for what the viewer has muted. Muted lists and hashtags are rare, so a condition that does not depend on
+// the row is checked before their lookups: PostgreSQL evaluates it once per query.
 
-/** SQL: true if the viewer has not muted an account, except for its boosts alone. */
+/** SQL: true if the viewer has not muted an account, or has muted only its boosts. */
 export const accountNotMuted = (viewer: string, account: string) =>
   isAbsent(
     `mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only and ${stillOn('mutes')}`,
@@ -108,8 +108,8 @@ export const boostedWantedBy = (viewer: string, post: string, list?: string) => 
 
 /**
  * SQL: true if the account in `viewer` has not muted the row `post` of `posts`: its author, a list with the author, or
- * a hashtag in it. Of a boost, that means the booster's boosts and all that of the original. Posts of a silenced author
- * (or booster) are only for their followers. Own posts are never muted.
+ * a hashtag in it. For a boost, this means the booster's boosts, and all of these for the original. Posts of a silenced
+ * author (or booster) are shown only to their followers. Own posts are never muted.
  *
  * Use it beside `visibleTo` for posts that a viewer did not ask for: timelines, conversations. In the timeline
  * of the list `list` (an SQL expression), neither muted lists nor silencing hide its members.

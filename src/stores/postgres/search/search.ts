@@ -52,7 +52,7 @@ export function postgresSearch(
   effort = defaultEffort,
 ): Search {
   const memory = openSample(effort.near)
-  // The searches that were made last. Most of what they find is known when they are repeated.
+  // The most recent searches. When one is repeated, most of its results are already cached.
   const lastSearches = caches.open<string, { key: string }>('searches', ({ key }) => key.length)
   const lastProfiles = caches.open<string, AccountId[]>('found_profiles', (ids) => 50 * ids.length)
   const togetherOn = perDatabase(() => batchPerKey<Viewer, Found>())
@@ -73,7 +73,7 @@ export function postgresSearch(
     ]
     const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
     const finding = posts ? [...posts.steps, plannedOnce, candidates.step] : []
-    // The posts of a new search would be read one after another otherwise.
+    // Otherwise the posts of a new search would be read in later round trips.
     const isNew = posts && lastSearches.get(posts.key, () => true) === undefined
     const reading = isNew ? readingFound(viewer) : []
     const steps = [...others, ...finding, ...reading]
@@ -113,7 +113,7 @@ export function postgresSearch(
     }),
   )
 
-  /** Viewers who search only for posts, and for the same ones, share the statements. */
+  /** Viewers who make the same search, for posts only, share the statements. */
   async function findTogether(where: Database, viewer: Viewer, query: Query): Promise<Found> {
     const { posts, profiles: asked, hashtags } = query
     if (asked && !posts && !hashtags) return findProfilesOn(where)({ viewer, asked })
@@ -179,13 +179,13 @@ interface Query extends Omit<SearchAsked, 'posts'> {
 
 interface PostsSteps {
   steps: Step<FoundPosts>[]
-  /** A text that is the same for the same search. */
+  /** A text that identifies the search. */
   key: string
   /** The number of public posts to find. */
   most: number
 }
 
-/** What the statements of a search found for one viewer. */
+/** The results of a search's statements for one viewer. */
 interface Found extends Pick<FoundPosts, 'libraryOnly'> {
   tags: TagRow[]
   accounts: FoundProfile[]

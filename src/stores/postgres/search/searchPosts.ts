@@ -172,7 +172,7 @@ const inOwnLibrary: FindWay = (round, direction) => ({
 /** The posts with the words, nearest first. */
 export interface FoundPosts {
   ids: PostId[]
-  /** Those of `ids` that are found only by readers who have the post in their library. */
+  /** The posts among `ids` that only readers with the post in their library may find. */
   libraryOnly: PostId[]
 }
 

@@ -15,7 +15,7 @@ const selectNear = statement<{ near: PostId; size: number }>(
    from (select greatest($1, reltuples / 100)::int as size from pg_class where oid = 'post_search'::regclass) sizes`,
 )
 
-/** What a process knows about all posts. A search needs none of it, and is faster with it. */
+/** Statistics about all posts that a process remembers. A search works without them, but is faster with them. */
 export interface SearchSample {
   /** Languages that posts are written in: some of them, but never one in which no post was written. */
   languages: readonly string[]
@@ -23,7 +23,7 @@ export interface SearchSample {
   near: { id: PostId; size: number } | null
 }
 
-/** Remembers a sample of all posts. */
+/** The remembered sample of all posts. */
 export interface SampleMemory {
   sample(): SearchSample
   /** Returns the steps that look at the posts again: for the first search, and then once a minute. */

@@ -35,7 +35,7 @@ const insert = statement<SessionRow>(
    values ($1, $2, $3, $4, $5, $6::text[], $7::jsonb, $8, $9, now() + $10 * interval '1 second') returning ${columns}`,
 )
 
-// Ends all but the $4 sessions that were used last.
+// Ends all sessions except the $4 most recently used ones.
 const endExcess = statement<{ handle: SessionHandle }>(
   'auth_session_end_excess',
   `delete from auth_sessions s where s.hash in (

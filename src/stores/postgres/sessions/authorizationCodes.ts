@@ -25,7 +25,7 @@ const insert = statement<{ app_id: AppId }>(
    returning app_id`,
 )
 
-// A second call waits for the row, and then finds it used.
+// A second call waits for the row, and then finds the code used.
 const take = statement<Row>(
   'authorization_code_take',
   `update authorization_codes set taken_at = now()

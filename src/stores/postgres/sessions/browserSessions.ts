@@ -36,7 +36,7 @@ const touch = statement(
    returning ${withoutStandby}`,
 )
 
-// A row is changed once: a second call finds another hash.
+// A row is replaced only once: a second call no longer finds the old hash.
 const replace = statement<Row>(
   'browser_session_replace',
   `update browser_sessions set hash = $2, csrf_seal = $3, session_hash = $4, created_at = now(), last_used_at = now(),

@@ -40,7 +40,7 @@ export function removeCredential(
 ): Promise<Removal> {
   return database
     .transaction(async (within) => {
-      // Of two removals at once, the second sees the state after the first.
+      // If two removals run at once, the second sees the state after the first.
       await lockAccount(within, account)
       if ((await within.rows(remove, values)).length === 0) return 'none'
       if ((await count(within, account, offered)) === 0) throw new LastCredential()

@@ -44,8 +44,8 @@ interface Polled {
   scopes: Scope[]
 }
 
-// Of two calls at once, the second waits for the row, and then finds it polled or used. The interval is shortened by
-// half a second for the time on the network.
+// If two calls run at once, the second waits for the row, and then finds it polled or used. The interval is half a
+// second shorter than announced, to allow for network delays.
 const poll = statement<Polled>(
   'device_authorization_poll',
   `with before as (

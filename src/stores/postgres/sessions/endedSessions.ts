@@ -3,7 +3,7 @@ import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
 
-// Stored a day longer than the session could have lasted, because clocks differ.
+// Each record is stored a day longer than the session could have lasted, because clocks differ.
 const add = statement(
   'ended_session_add',
   `insert into ended_sessions (hash, forget_at)

@@ -19,7 +19,7 @@ function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets', 
          select key from ${table} where owner = $1 and taken_at is null and expires_at > now()
          order by created_at desc, key offset $2)) returning ${soft}`,
     ),
-    // A second call waits for the row, and then finds it used.
+    // A second call waits for the row, and then finds the value used.
     take: statement<{ value: unknown }>(
       `${table}_take`,
       `update ${table} set taken_at = now()
@@ -42,7 +42,7 @@ function openOneTime<Value>(statements: ReturnType<typeof statementsFor>) {
   return (database: Database): OneTimeStore<Value> => ({
     async put(key, owner, value, { seconds, most }) {
       await database.rows(statements.put, [key, owner, JSON.stringify(value), seconds])
-      // Not within one transaction: of any number of calls at once, the last one to get here sees the values of all the
+      // Not within one transaction: if several calls run at once, the last one to get here sees the values of all the
       // others.
       await database.rows(statements.trim, [owner, most])
     },

@@ -18,7 +18,7 @@ const insert = statement<{ account_id: string }>(
   'insert into passwords (account_id, hash) values ($1, $2) on conflict do nothing returning account_id',
 )
 
-// The password stays the same, only its hash is made with more work.
+// The password stays the same, but its hash is stronger.
 const replace = statement<{ account_id: string }>(
   'password_replace',
   'update passwords set hash = $2 where account_id = $1 and hash = $3 returning account_id',

@@ -30,8 +30,8 @@ interface UseRow {
   last: string
 }
 
-// The hashtags in the newest posts of $1, with the number of posts. The tags of each post are looked up: posts have
-// few.
+// The hashtags in the newest posts of $1, with the number of posts. The tags are looked up for each post, because a
+// post has few tags.
 const usesIn = (posts: number, also = '') => `
   select t.tag_id as tag, count(*)::integer as posts, max(p.id) as last_id from (
     select id from posts where author_id = $1 and visibility in ('public', 'unlisted') and boost_of_id is null

@@ -18,8 +18,8 @@ interface DayRow {
   accounts: number
 }
 
-// Counts each day by itself, so that a tag that is used a lot today also has numbers for yesterday. $2: the first id of
-// each day; ids contain the time.
+// Counts each day separately, so that a tag that is used very often today also has numbers for yesterday. $2: the first
+// id of each day; ids contain the time.
 const count = statement<DayRow>(
   'tag_history',
   `select asked.id as tag, days.first, count(*)::integer as uses, count(distinct used.author_id)::integer as accounts

@@ -12,8 +12,8 @@ import { isThere } from '../posts/visibility.ts'
 const insertTags = statement('tags_ensure', 'insert into tags (name) select unnest($1::text[]) on conflict do nothing')
 
 /**
- * Makes steps that insert rows for these hashtags if they are missing; tags are never deleted. The rows are in the
- * order of their names, and come before all other locks, so that no two transactions deadlock.
+ * Makes steps that insert rows for these hashtags if they are missing; tags are never deleted. The rows are inserted in
+ * the order of their names, and before all other locks are taken, so that transactions do not deadlock.
  */
 export const ensuringTags = (hashtags: readonly { name: string }[]) =>
   hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
@@ -33,7 +33,7 @@ export interface TagRow extends TagViewer {
   name: string
 }
 
-/** Makes the statement for the hashtags of a query for `name` and `place`, stored or not. */
+/** Makes the statement that returns hashtags for a query for `name` and `place`. The hashtags need not be stored. */
 export const tagRows = (name: string, asked: string): Statement<TagRow> =>
   statement(
     name,

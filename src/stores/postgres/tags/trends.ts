@@ -18,7 +18,7 @@ import { isAudible, isThere } from '../posts/visibility.ts'
 const twoDays = 2 * dayMilliseconds
 const fiveMinutes = () => 5 * 60_000
 
-// Has the condition of the index `posts_public`. $1: the first id that is new enough.
+// The conditions are those of the partial index `posts_public`. $1: the first id that is new enough.
 const recent = (columns: string) => `
   (select ${columns} from posts
    where visibility = 'public' and boost_of_id is null and (in_reply_to_account_id is null or in_reply_to_account_id = author_id)
@@ -95,7 +95,7 @@ const deciding = (what: 'tag' | 'post'): Record<TrendDecision, Statement<unknown
 })
 const decisions = { tag: deciding('tag'), post: deciding('post') }
 
-/** The subject of a decision, as the audit log names it. */
+/** The subject of a decision, as the audit log refers to it. */
 interface Trend {
   id: string
   detail?: string
@@ -103,7 +103,7 @@ interface Trend {
   accountId?: AccountId
 }
 
-// More posts than requested, in place of those that are hidden from the reader.
+// Reads more posts than requested, since some may be hidden from the reader.
 const spare = 10
 
 /**

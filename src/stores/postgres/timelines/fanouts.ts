@@ -1,20 +1,24 @@
-/** Posts of authors with more followers are written alone. */
+/**
+ * The maximum number of followers for writing a post together with others. Posts of authors with more followers are
+ * written separately.
+ */
 export const fewFollowers = 1000
 
 /** The number of feeds into which a post is written at once, if its author has many followers. */
 export const followersAtOnce = 5000
 
-/** SQL: true for accounts that have read their home timeline lately. Posts are written into no other feeds. */
+/** SQL: true for accounts that have read their home timeline recently. Posts are written only into their feeds. */
 export const isReading = `home_read_at > now() - interval '30 days'`
 
-/** SQL: locks the rows of posts that are written, and leaves out those that another transaction writes. */
+/** SQL: locks the rows of the posts to write, and skips posts that another transaction is writing. */
 export const skippingLocked = 'for update of j skip locked'
-/** SQL: locks them, and waits for other transactions. */
+/** SQL: locks the rows of the posts to write, and waits for other transactions. */
 export const waitingForLocks = 'for update of j'
 
 /**
- * SQL: the CTEs `jobs`, those of the posts $1 that are written together, and `wanted`, the followers as `reader_id`
- * with `posts`, an aggregate of the ids of their posts. $2: the number of followers up to which posts are written.
+ * SQL: the CTEs `jobs`, the posts of $1 that can be written together, and `wanted`, their followers as `reader_id` with
+ * `posts`, an aggregate of the ids of the posts for each follower. $2: the number of followers up to which posts are
+ * written.
  *
  * Each follower occurs once. An author with more followers than counted only makes the statement slower. The `offset 0`
  * leaves the planner only one plan, which starts from the followers of each author. Other joins would read all accounts
@@ -41,7 +45,7 @@ export const writtenAlone = (lock = ''): string =>
      from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
      where not job.big order by f.follower_id limit ${followersAtOnce})`
 
-/** SQL: the accounts `r` of `next` whose feeds get post $1. `condition` is another condition of theirs. */
+/** SQL: the accounts `r` of `next` whose feeds get post $1. `condition` is a further condition for these accounts. */
 export const receivers = (condition = 'true'): string =>
   `next join accounts r on r.id = next.follower_id and ${isReading} and ${condition}
    join posts p on p.id = $1

@@ -3,14 +3,14 @@ import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 import { isReading, skippingLocked, waitingForLocks, writtenTogether } from './fanouts.ts'
 
-// Posts of the same moment are written into feeds together: rows of one reader are next to each other in the index, and
-// starting and ending a statement costs as much as a hundred rows. Only one statement runs at a time, so that a burst
-// of posts makes larger statements instead of more, however long each takes.
+// Posts that arrive at the same time are written into feeds together: rows of one reader are next to each other in the
+// index, and starting and ending a statement costs as much as a hundred rows. Only one statement runs at a time, so
+// that a burst of posts leads to larger statements instead of more statements, however long each takes.
 export const pace: Pace = { together: 64, atOnce: 1, timeoutMs: 10_000, isOfWrites: true }
 
 // The same as `feed_distribute`, for several posts of authors with few followers. Rows of a reader are written newest
-// first, as when a feed is made or a follow begins: a concurrent transaction that writes the same rows waits, in the
-// same order.
+// first, as when a feed is made or a follow begins: concurrent transactions that write the same rows use the same
+// order, so they wait for each other without deadlocks.
 const idsOfPosts = 'array_agg(jobs.post_id order by jobs.post_id desc) as post_ids'
 const distributeSome = (name: string, lock: string, onConflict: string) =>
   statement<{ post_id: string }>(

@@ -12,7 +12,7 @@ import type { ViewerCache } from '../accounts/viewerCache.ts'
 
 /**
  * Reads a page of a home timeline from the feed. Returns undefined if the feed ends before the page does, if the page
- * is read from its old end, or if the reader wants too little of the feed.
+ * is read from its old end, or if the reader wants to see too few of its posts.
  */
 export type FeedPage = (reader: AccountId, range: IdRange) => Promise<Page<Post> | undefined>
 
@@ -23,10 +23,10 @@ interface FeedPageDeps {
   reader: PostReader
 }
 
-// More rows than requested, in place of posts that the reader does not want to see. About one in seven is a reply to
-// another account.
+// Reads more rows than requested, since the reader does not want to see some of the posts. About one in seven is a
+// reply to another account.
 const mostRead = (limit: number) => Math.ceil(limit * 1.5)
-// A reader who wants to see less than that gets the page from SQL.
+// The maximum number of reads for a page. If they find too few posts that the reader wants to see, SQL makes the page.
 const mostTurns = 5
 
 interface WantedPage {

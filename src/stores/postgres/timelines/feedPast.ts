@@ -1,7 +1,7 @@
 import { unbuiltBoundary } from '../../feedLists.ts'
 
 /**
- * SQL for the part `found`: the newest posts, at most `$2`, of the accounts that `$1` follows, and their own. Posts of
+ * SQL for the part `found`: the newest posts, at most `$2`, by `$1` and the accounts that `$1` follows. Posts of
  * authors who are merged on read are never in feeds.
  */
 export const feedPast = `
@@ -15,8 +15,8 @@ export const feedPast = `
        order by id desc limit $2) p
      order by p.id desc limit $2)`
 
-/** SQL for the boundary of a feed that is made of `found`. */
+/** SQL for the boundary of a feed that is built from `found`. */
 export const pastFloor = `case when (select count(*) from found) < $2 then 0 else (select min(id) - 1 from found) end`
 
-/** SQL for the boundary of an account's rows in the table `feed`, which has none of a feed that is in a list. */
+/** SQL for the boundary of an account's rows in the table `feed`. The table has no rows of a feed that is in a list. */
 export const rowsFloor = `case when feed_list is null then feed_floor else ${unbuiltBoundary} end`

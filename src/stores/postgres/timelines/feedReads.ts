@@ -23,7 +23,10 @@ export interface FeedAsked {
  * is from one moment.
  */
 export interface FeedRead {
-  /** The time of the read by PostgreSQL's clock, in milliseconds since 1970. Mutes and polls end by it. */
+  /**
+   * The time of the read by PostgreSQL's clock, in milliseconds since 1970. This time decides whether mutes and polls
+   * have ended.
+   */
   now: number
   /** The versions of the reader; see `viewer_versions` and `accounts`. */
   relations: number
@@ -37,8 +40,8 @@ export interface FeedRead {
   versionKeyOf: ReadonlyMap<PostId, string>
 }
 
-// Posts that are not written into feeds: of authors who are merged on read, and with followed hashtags. Few readers
-// have any.
+// Posts that are not written into feeds: posts of authors who are merged on read, and posts with followed hashtags. Few
+// readers have any.
 const merged = `
   case when exists (select from follows m where m.follower_id = x.reader and m.merged_on_read)
     or exists (select from tag_follows t where t.account_id = x.reader) then (
@@ -61,7 +64,7 @@ interface Source {
   /** The names of further values of each question, and their types. */
   names: string
   types: string
-  /** SQL for the boundary, and for ids beside those of the table. */
+  /** SQL for the boundary, and for the ids that are not in the table. */
   floor: string
   ids: string
 }
@@ -96,7 +99,8 @@ const selectRows = readingFeeds('feed_reads', {
   ids: '',
 })
 
-// The reader's own posts are not in the list. The table has any that a process wrote whose feeds are in the table.
+// The reader's own posts are not in the list. The table may have some of them, written by a process whose feeds are in
+// the table.
 const selectListed = readingFeeds('feed_reads_listed', {
   names: ', list, list_floor, posts',
   types: ', $7::bigint[], $8::bigint[], $9::text[]',
@@ -110,7 +114,7 @@ const selectListed = readingFeeds('feed_reads_listed', {
 /** Reads a feed, in one statement with concurrent calls. Undefined if the reader does not exist. */
 export type ReadFeed = QueryInBatch<FeedAsked, FeedRead | undefined>
 
-// They are sent with each statement.
+// The maximum number of known version keys, since they are sent with each statement.
 const mostKnown = 500
 
 /** A request for a feed that is partly in a list. */

@@ -32,7 +32,7 @@ const markActive = notingReader(
   `home_read_at = now(), feed_floor = ${unbuiltBoundary}, feed_list = null`,
 )
 
-// A follow in between raises the boundary under the same lock.
+// A follow in the meantime raises the boundary under the same lock.
 const lockReader = statement('feed_lock_reader', 'select from accounts where id = $1 for no key update skip locked')
 
 const rebuild = statement(
@@ -59,8 +59,8 @@ export function feedsInRows(
   return {
     writeTogether: openFeedBatches(database, followers),
     writeNext: (postId) => database.row(distributeBatch, [postId, followers]),
-    // First records that rows are wanted again, then reads the past: a post that is published in between is in one or
-    // the other.
+    // First records that new posts must be written for this reader again, then reads past posts: a post that is
+    // published in between is found by one of the two.
     async prepare(reader, { away, listed, floor }) {
       if (!away && floor !== unbuiltBoundary) return 'ready'
       if ((away || listed) && !(await isDone(database.rows(markActive, [reader])))) return 'impossible'

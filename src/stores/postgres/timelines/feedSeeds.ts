@@ -20,8 +20,8 @@ export const changingFeed = change.set
 // The number of posts of a newly followed account that enter the follower's feed.
 const seeds = 200
 
-// Posts of authors who are merged on read are never in feeds. If the account has more posts than that, the feed gets a
-// new backfill boundary. A feed in a list outside PostgreSQL must be rebuilt.
+// Posts of authors who are merged on read are never in feeds. If the followed account has at least `seeds` posts, the
+// feed gets a new backfill boundary. A feed in a list outside PostgreSQL must be rebuilt.
 const enter = statement(
   'feed_seed',
   `with past as materialized (

@@ -14,22 +14,22 @@ import type { ReadFeed } from './feedReads.ts'
 // A feed has the posts of an account's home timeline. It is written when a post is published (fan-out on write), into
 // rows of the table `feed` (`feedRows.ts`) or into a list outside PostgreSQL (`listedFeeds.ts`).
 //
-// - A row in `fanouts`, stored with the post itself, means that its feed rows are still to be written, so a crash
-//   loses none.
+// - A row in `fanouts`, stored together with the post, means that the feed rows of the post have not been written yet,
+//   so a crash loses none of them.
 // - Once an author has more than `followers` followers, their posts are no longer written, but merged in on read, for
 //   good.
 // - An account that has not read its home timeline for a month gets no rows. When it comes back, its feed is rebuilt.
 // - Below `feed_floor`, the backfill boundary, an account's feed is incomplete, and readers query the posts
 //   themselves.
 
-// The number of posts that are written at once among those that are too large to be written with others.
+// The maximum number of posts that are written separately at the same time.
 const alone = 4
 
 // The number of rows that may wait; they are written in a fraction of a second. A post counts as `rowsPerPost` rows.
 const waitingAtMost = 30_000
 const rowsPerPost = 100
 
-// New follows copy the flag from the account under its row lock, so none is missed between these two.
+// New follows copy the flag from the account under its row lock, so no follow is missed between these two statements.
 const startMerging = statement<{ id: AccountId }>(
   'feed_start_merging',
   `update accounts a set merged_on_read = true from fanouts j where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read returning a.id`,
@@ -59,7 +59,7 @@ const trimSome = statement<{ last: string | null; gone: number }>(
    select (select max(id) from readers) as last, (select count(*)::int from gone) as gone`,
 )
 
-/** What is stored of a reader's feed. */
+/** The stored state of a reader's feed. */
 export interface ReaderState {
   /** The boundary of the rows in the table; `unbuiltBoundary` if there are none. */
   floor: string
@@ -90,7 +90,7 @@ export const notingReader = (name: string, changes: string): Statement<unknown> 
 
 const noteReading = notingReader('feed_note_reading', 'home_read_at = now()')
 
-/** A part of the feeds that was written: the number of followers, or that there are too many to write any. */
+/** The result of writing a post into some feeds: the number of followers, or that the author has too many followers. */
 export interface WrittenFeeds {
   done: number
   big: boolean
@@ -112,15 +112,15 @@ export interface StoredFeeds {
 /** Maintains feeds. */
 export interface Feeds {
   distribute(postId: string, followers?: number): Promise<void>
-  /** Waits until few enough rows are waiting for more to be added. */
+  /** Waits until there is room for more waiting rows. */
   room(): Promise<void>
   /** Returns the number of rows that this process has not finished writing. */
   rowsWaiting(): number
   distributeLeftovers(): Promise<number>
   trim(): Promise<number>
   /**
-   * Records that an account reads its home timeline. After a long absence, or at first, makes its feed. Returns false
-   * if that is not possible now: then there is no feed.
+   * Records that an account reads its home timeline. Builds its feed on the first visit and after a long absence.
+   * Returns false if that is not possible now: then there is no feed.
    */
   comeBy(reader: AccountId): Promise<boolean>
   /** Reads a part of a feed. Returns undefined for a reader without a feed. */
@@ -132,8 +132,8 @@ export interface Feeds {
 }
 
 /**
- * Returns whether a statement changed something; false also if the database takes no writes now: the next visit tries
- * again.
+ * Returns whether a statement changed something. Also returns false if the database takes no writes now: the next visit
+ * tries again.
  */
 export const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
   written.then(
@@ -154,7 +154,7 @@ export interface FeedLimits {
 
 /** Opens the feeds that are stored in one place. */
 export function openFeeds(database: Database, stored: StoredFeeds, { followers, length }: FeedLimits): Feeds {
-  // A failover may lose the last records.
+  // A failover may lose the most recent records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
   let trimmedTo = '0'
 

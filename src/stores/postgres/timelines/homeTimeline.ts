@@ -54,7 +54,7 @@ const together = (direction: 'desc' | 'asc', own: string, above: string) => `
 
 const aboveFloor = `greatest($2, (select ${rowsFloor} from accounts where id = $1))`
 
-// Above the boundary: the feed, and followed accounts that are not written into feeds.
+// Above the boundary: reads the feed, and the posts of followed accounts whose posts are not written into feeds.
 const feed = listing('timeline_home', (direction) =>
   together(
     direction,
@@ -71,7 +71,7 @@ const feed = listing('timeline_home', (direction) =>
   ),
 )
 
-// Without a boundary: the posts themselves, with a lookup for each followed account.
+// Below the boundary, or without a feed: reads the posts themselves, with a lookup for each followed account.
 const merged = listing('timeline_home_merged', (direction) =>
   together(
     direction,

@@ -14,9 +14,9 @@ import { isMentioned } from '../posts/visibility.ts'
 const isForReader = (post: string) =>
   `(${post}.visibility <> 'direct' or ${post}.author_id = $1 or ${isMentioned('$1::bigint', `${post}.id`)})`
 
-// $5 is the list; another account's list returns nothing. $6 is the id at which this page ended when it was read last,
-// or null. If there are enough posts up to there, they are found by one scan of an index. Otherwise the newest posts of
-// all are among the newest of each member. `src/viewing/` decides which of them belong on the timeline.
+// $5 is the list; another account's list returns nothing. $6 is the id at which this page ended when it was last read,
+// or null. If there are enough posts up to this id, one index scan finds them. Otherwise the newest posts of each
+// member are read, and the newest of those are returned. `src/viewing/` decides which of them belong on the timeline.
 const ofMembers = ownListing(
   'timeline_list',
   ['bigint', 'bigint'],
@@ -36,7 +36,7 @@ const ofMembers = ownListing(
   order by id ${direction} limit $4`,
 )
 
-// Nobody waits for a page that ended so long ago that very many posts have been written since.
+// Ends are forgotten after an hour: a scan down to an older end might have to read very many newer posts.
 const pageEnds = { max: 10_000, ttl: 3_600_000 }
 
 /** Makes a finder that remembers where each page ended. */

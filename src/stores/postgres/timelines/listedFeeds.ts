@@ -20,7 +20,7 @@ import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFe
 //
 // The next visit makes a new list. The reader's own posts are merged on read, so they are on the next page at once.
 
-/** A reader to whose list posts are added; null instead of a reader for what else the statement returns. */
+/** A reader to whose list posts are added. The reader is null in rows with other results of the statement. */
 type ReaderRow = { reader: AccountId; list: FeedListId | null; posts: string }
 
 const isOfList = 'feed_list is distinct from 0'
@@ -38,7 +38,7 @@ const readersOfSome = statement<ReaderRow | { reader: null; posts: string | null
 
 interface NextRow extends WrittenFeeds {
   reader: null
-  /** The last follower of these. */
+  /** The last of these followers. */
   last: AccountId | null
 }
 
@@ -53,8 +53,8 @@ const nextReaders = statement<ReaderRow | NextRow>(
    select null, null, null, (select count(*)::int from next), job.big, (select max(follower_id) from next) from job`,
 )
 
-// Invalidates the lists that lack these posts, if they are still the feeds. That and the end of the work are lost
-// together, or not at all.
+// Invalidates the lists that lack these posts, if they are still the feeds. This and the record that the work is done
+// are in one statement, so a failover loses both or neither.
 const endWriting = statement(
   'feed_list_written',
   `with lacking as materialized (
@@ -76,7 +76,7 @@ const selectPast = statement<{ posts: string | null; floor: string }>(
   `with ${feedPast} select string_agg(id::text, ' ') as posts, ${pastFloor} as floor from found`,
 )
 
-// How many lists a process makes at the same time, for example when all were lost.
+// The maximum number of lists that a process builds at the same time, for example after all were lost.
 const makingAtOnce = 4
 
 /** Feeds in lists. */
@@ -84,7 +84,7 @@ export function listedFeeds(database: Database, lists: FeedLists, { followers, l
   const readListed = openListedReads(database)
   const limiter = createConcurrencyLimiter(makingAtOnce)
 
-  /** Adds posts to lists, and records that it is done up to a follower, or completely. */
+  /** Adds posts to lists, and records that this is done up to a certain follower, or completely. */
   async function write(postIds: readonly string[], readers: readonly ReaderRow[], upTo: AccountId | null) {
     const additions = readers.filter((row): row is FeedAddition => row.list !== null)
     const lacking = [...(await lists.add(additions)), ...readers.filter(({ list }) => list === null)]

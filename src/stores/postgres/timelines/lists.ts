@@ -67,7 +67,7 @@ const allMembers = statement<ProfileReference>(
   `select m.id as cursor, a.id, a.version ${membersOf} order by m.id desc`,
 )
 
-// Locks the list, so that its members can be counted while other transactions wait.
+// Locks the list: other transactions wait, so the members can be counted reliably.
 const lock = statement<{ id: ListId }>(
   'list_hold',
   'select id from lists where account_id = $1 and id = $2 for no key update',

@@ -13,7 +13,7 @@ interface TagRow {
   size: number
 }
 
-// Counts the posts of a tag, up to the number that matters for choosing the rarest.
+// Counts the posts of a tag, up to a limit that is enough to choose the rarest tag.
 const selectTags = statement<TagRow>(
   'tags_by_name',
   `select t.id, t.name, (select count(*)::int from (select from post_tags where tag_id = t.id limit 10000) counted) as size
@@ -40,8 +40,8 @@ const ofAny = listing(
   order by found.id ${direction} limit $4`,
 )
 
-// $5: the tags with the posts to read; $6, $7, $8: the tags of which any, all, none must be there; $9: only posts with
-// media.
+// $5: the tags whose posts are read; $6: a post must have any of these tags; $7: all of these; $8: none of these; $9:
+// only posts with media.
 const tagged = listing(
   'timeline_tag',
   (direction) => `

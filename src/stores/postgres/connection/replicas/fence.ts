@@ -11,13 +11,13 @@ export interface LogPlace {
   id: string
 }
 
-/** A query to the primary: what does a replica lack that has reached a position of the change log? */
+/** A query to the primary for everything that a replica lacks once it has reached a position of the change log. */
 export interface FenceAsked {
   reader: AccountId | undefined
   after: LogPlace
 }
 
-/** The primary's response about a read. All of it is from a time after the query. */
+/** The primary's response about a read. All of it reflects a moment after the query was sent. */
 export interface Fence {
   /** The history that the primary writes. */
   history: string
@@ -25,7 +25,7 @@ export interface Fence {
   flushed: bigint
   /** The versions of the reader; undefined for an anonymous or unknown one. */
   own: OwnVersions | undefined
-  /** The posts and accounts whose change protects somebody. */
+  /** The posts and accounts with a change that protects somebody, such as a deletion or a suspension. */
   changed: ReadonlySet<string>
   /** The accounts that have published, edited or deleted a post, or changed their profile. */
   active: ReadonlySet<string>

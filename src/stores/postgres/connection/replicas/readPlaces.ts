@@ -1,6 +1,6 @@
 /**
- * How late the data of a read may be. `late`: without changes of the last seconds by others, as far as these protect
- * nobody. `current`: with everything that was committed before the read.
+ * How late the data of a read may be. `late`: may lack changes that others made in the last seconds, unless they
+ * protect somebody. `current`: has everything that was committed before the read.
  */
 export type ReadPlace = 'late' | 'current'
 
@@ -23,7 +23,7 @@ export const readPlaces = {
   post_favouriters: 'late',
   post_boosters: 'late',
   discovery_directory: 'late',
-  // Which posts and hashtags are used most. These lists are cached for minutes, but their entries are read each time.
+  // The most used posts and hashtags. These lists are cached for minutes, but their entries are read each time.
   trends_counts: 'late',
   timeline_home: 'current',
   timeline_list: 'current',

@@ -10,7 +10,7 @@ import type { Replicas } from './replicas.ts'
 
 /** A read that a replica may answer. */
 export interface RoutedRead<Result> {
-  /** Reads from a database. `reading` are the versions of the reader, if they have been read from the primary. */
+  /** Reads from a database. `reading` has the versions of the reader, if they have been read from the primary. */
   run(database: Database, reading?: ReadingState): Promise<Result>
   /**
    * Returns texts with the ids of all posts and accounts that the result shows, such as version keys. Undefined if
@@ -70,7 +70,7 @@ async function attempt<Result>(askFence: AskFence, asked: Attempt<Result>): Prom
   try {
     return await (readPlaces[asked.name] === 'late' ? readLate(askFence, asked) : readCurrent(askFence, asked))
   } catch (error) {
-    // A statement that took too long would take as long on the primary.
+    // A statement that took too long on the replica would take just as long on the primary.
     if (error === callerGone || isCancelled(error)) throw error
     return { reason: 'failed' }
   }

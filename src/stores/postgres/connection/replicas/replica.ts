@@ -20,13 +20,19 @@ export interface Replica {
   readonly problem: string | undefined
   /** Reads the versions of a reader here; undefined if the reader does not exist. */
   readVersions: QueryInBatch<AccountId, OwnVersions | undefined>
-  /** Returns whether it has replayed the write-ahead log up to a position. Queries it if that is not known yet. */
+  /**
+   * Returns whether the replica has replayed the write-ahead log up to a position. Queries the replica if that is not
+   * known yet.
+   */
   hasReplayed(lsn: bigint): Promise<boolean>
   /** Runs a read here. Rejects as soon as the replica is excluded. */
   run<Result>(read: (database: Database) => Promise<Result>): Promise<Result>
-  /** Reads its state. `samples` are those of the present history, oldest first. */
+  /** Reads the replica's state. `samples` are the samples of the current history, oldest first. */
   check(samples: readonly Sample[]): Promise<void>
-  /** Reads only how far it has replayed. Call it between checks, so that its position is known more precisely. */
+  /**
+   * Reads only how far the replica has replayed. Call this between checks, so that the replica's position is known more
+   * precisely.
+   */
   look(samples: readonly Sample[]): Promise<void>
   /** Excludes it until the next check. */
   leave(problem: string): void
@@ -53,7 +59,7 @@ interface State {
 
 /** Milliseconds for a response about its state. */
 export const timeoutMs = 2_000
-// Each costs a round trip, in which a standby nearby replays what it has received.
+// Each attempt costs a round trip, during which a nearby standby replays what it has received.
 const looks = 3
 
 /** Makes a replica of a pool. It is excluded until it has been checked. */
@@ -64,7 +70,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
   let replayed = 0n
   let isClosed = false
 
-  // Has its own connection, so that long reads do not delay the response.
+  // Uses a separate connection, so that long reads do not delay the response.
   async function ask(history: string): Promise<State> {
     if (!client) {
       client = newClientOf(pool)({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })

@@ -14,7 +14,7 @@ interface ReplicaLog {
 interface ReplicasOptions {
   /** The pool of each replica, by its host and port. */
   pools: ReadonlyMap<string, pg.Pool>
-  /** The maximum age in milliseconds of what a replica answers. */
+  /** The maximum age, in milliseconds, of the data that a replica returns. */
   bound: number
   log: ReplicaLog
 }
@@ -23,13 +23,16 @@ interface ReplicasOptions {
 export interface ReplicaState {
   name: string
   isInUse: boolean
-  /** Seconds since the time up to which it has everything; undefined if that is not known. */
+  /**
+   * The replica's lag in seconds: the age of the newest moment up to which it has everything. Undefined if that is not
+   * known.
+   */
   lagSeconds: number | undefined
 }
 
 /** The standbys that may answer reads. */
 export interface Replicas {
-  /** Returns a replica without a problem that lags less than the bound; undefined if all of them fail that. */
+  /** Returns a replica without a problem that lags less than the bound; undefined if there is none. */
   pick(): Replica | undefined
   states(): ReplicaState[]
   /** Counts a read. */
@@ -38,19 +41,20 @@ export interface Replicas {
   reads(): { server: 'primary' | 'replica'; reason: ReadReason; count: number }[]
   /** Returns the number of queries that wait for a connection to a replica, or for an earlier statement. */
   waiting(): number
-  /** Resolves after the next check of all. */
+  /** Resolves after the next check of all replicas. */
   checked(): Promise<void>
   /** Stops checking. The caller closes the pools. */
   close(): Promise<void>
 }
 
-// Milliseconds between two samples while there are reads. The more recent a sample is, the less a replica seems to
-// lack.
+// Milliseconds between two samples while there are reads. The more recent the last sample is, the smaller the measured
+// lag of a replica.
 const lookEvery = 50
 
 const serverOf = (reason: ReadReason) => (reason === 'late' || reason === 'current' ? 'replica' : 'primary')
 
-// A replica that is no longer healthy is left out after this time, the patience, and the time of two answers.
+// A replica that is no longer healthy is excluded after at most this interval, the patience, and the time of two
+// responses.
 const every = 500
 
 /**
@@ -87,7 +91,7 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
 
   async function checkAll(): Promise<void> {
     const late = pause(timeoutMs, undefined, { ref: false })
-    // If the primary does not answer, the last sample grows old.
+    // If the primary does not answer, the last sample simply gets older.
     const sample = await Promise.race([takeSample(primary).catch(() => undefined), late])
     if (sample) add(sample)
     await Promise.all(all.map((replica) => replica.check(samples)))

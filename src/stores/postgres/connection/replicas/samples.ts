@@ -10,7 +10,7 @@ export interface Sample {
   name: string
   end: LogPlace
   lsn: bigint
-  /** The time before the sample was taken, by `performance.now`. What was committed before is below `lsn`. */
+  /** A time just before the sample was taken, by `performance.now`. Everything committed before it is below `lsn`. */
   at: number
 }
 
@@ -21,7 +21,7 @@ const selectEnd = statement<{ history: string; id: string; present: string; name
    from change_end() e`,
 )
 
-// A separate statement, after the one before has looked.
+// A separate statement, so that it runs after the statement before has read its state.
 const selectLsn = statement<{ lsn: string }>('replica_sample_lsn', 'select pg_current_wal_insert_lsn()::text as lsn')
 
 /** Takes a sample. Undefined if the history has no name yet: then it gets one. */

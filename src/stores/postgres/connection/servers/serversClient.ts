@@ -10,8 +10,8 @@ export type ClientClass = new (config?: pg.ClientConfig) => pg.Client
 
 /**
  * Returns a class of clients that find their server themselves: each connection tries the servers of a URL in order
- * until one is of the kind that the URL requires. Nothing is cached between connections, so the next one finds a server
- * that took over, or a new address of a name. `connectionTimeoutMillis` bounds the whole search.
+ * until one is of the kind that the URL requires. Nothing is cached between connections, so the next connection finds a
+ * server that took over, or the new address of a host name. `connectionTimeoutMillis` bounds the whole search.
  */
 export function serversClient(url: DatabaseUrl): ClientClass {
   let takesSettings = true
@@ -46,7 +46,7 @@ export function serversClient(url: DatabaseUrl): ClientClass {
         })
         return this
       } catch (error) {
-        // Ends what the last attempt left, such as a connection to a server of another kind.
+        // Closes what the last attempt left open, such as a connection to a server of another kind.
         destroy(this)
         throw error
       } finally {
@@ -72,7 +72,7 @@ export function serversClient(url: DatabaseUrl): ClientClass {
   }
 }
 
-// Settings that PostgreSQL takes at the start of a connection and a pooler may refuse: see `sessionSettings`.
+// Settings that PostgreSQL accepts at the start of a connection, but that a pooler may reject: see `sessionSettings`.
 const withoutSettings: pg.ClientConfig = {
   options: undefined,
   statement_timeout: undefined,

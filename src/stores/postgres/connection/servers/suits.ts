@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { TargetSession } from '../../../../model/databaseUrl/databaseUrl.ts'
 
-/** Returns the kinds of server to look for, in turn. If a standby is only preferred, any server will do in the end. */
+/**
+ * Returns the kinds of server to look for, one after another. If a standby is only preferred, any server is accepted in
+ * the last pass.
+ */
 export function passesOf(target: TargetSession): readonly TargetSession[] {
   return target === 'prefer-standby' ? ['standby', 'any'] : [target]
 }

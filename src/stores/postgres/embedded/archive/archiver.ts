@@ -21,7 +21,7 @@ import { readPiece } from './readWal.ts'
 import { type Piece, pieceOf, piecesFrom, piecesOf, segmentAt, segmentBytes, startOf } from './segments.ts'
 import { dropSlot, ensureSlot, readServer, releaseWal, slot } from './slot.ts'
 
-/** What is archived, and where. */
+/** The source and the destination of an archive. */
 export interface Archiving {
   connection: Connection
   dataDir: string
@@ -35,7 +35,10 @@ export interface Archiving {
 const firstPause = 5_000
 const longestPause = 20_000
 
-/** If the archive cannot be written, PostgreSQL retains this much. Then its disk matters more than the archive. */
+/**
+ * The maximum WAL in bytes that PostgreSQL retains while the archive cannot be written. Beyond it, free disk space
+ * matters more than the archive.
+ */
 const mostRetained = 4 * 2 ** 30
 
 const day = 24 * 60 * 60 * 1000
@@ -209,7 +212,7 @@ async function archiveWhile(
     () => made.abort(),
   )
   while (!made.signal.aborted) {
-    // If this fails, the copy probably fails too. Otherwise the next round reports it.
+    // If this fails, the copy probably fails too. If the copy succeeds, the next round reports the error.
     if (previous) await archiveNew(beginning, client, previous, mirror).catch(() => undefined)
     if ((await readServer(client)).retained > mostRetained)
       throw new Error('The copy of the data takes so long that too much WAL is retained.')
@@ -244,7 +247,7 @@ interface Range {
   to: number
 }
 
-// Archives up to the end of one segment, and returns the position after it.
+// Archives WAL up to the end of one segment, and returns the position after it.
 async function archiveSegment(source: string, { files, generation, timeline, from, to }: Range): Promise<number> {
   const segment = segmentAt(timeline, from)
   const start = startOf(segment)

@@ -12,7 +12,7 @@ export const names = {
 
 /** Describes the copy of the data folder with which a generation begins. */
 export interface Manifest {
-  /** The identifier that PostgreSQL gave its files when they were made. */
+  /** The system identifier that PostgreSQL generated when its files were created. */
   system: string
   timeline: number
   /** The position from which the generation has WAL. It is the start of a segment. */
@@ -45,7 +45,7 @@ export function newGenerationName(): string {
   return new Date().toISOString().replaceAll(':', '-')
 }
 
-/** Returns the names of all generations of an archive, oldest first, with those that are not complete. */
+/** Returns the names of all generations of an archive, including incomplete ones, oldest first. */
 export async function generationNames(files: ArchiveFiles): Promise<string[]> {
   return (await files.list('')).filter((name) => generationName.test(name)).sort()
 }
@@ -115,7 +115,7 @@ export function archiveAge(files: ArchiveFiles): () => Promise<number | undefine
 /** Returns the seconds since a time in the format of ISO 8601; 0 if it is in the future. */
 export const secondsSince = (time: string): number => Math.max(0, (Date.now() - Date.parse(time)) / 1000)
 
-/** Returns the time up to which everything is archived; undefined if nothing is. */
+/** Returns the time up to which everything is archived; undefined if nothing is archived. */
 export async function lastTime(files: ArchiveFiles): Promise<string | undefined> {
   // The newest generation may be unfinished.
   for (const name of (await generationNames(files)).reverse()) {

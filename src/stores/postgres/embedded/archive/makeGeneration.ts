@@ -27,7 +27,7 @@ interface MadeGeneration {
   publish(): Promise<Generation>
 }
 
-/** Copies the data folder to the archive. What a failure leaves is unfinished. */
+/** Copies the data folder to the archive. After a failure, the generation is left unfinished. */
 export async function makeGeneration(making: Making): Promise<MadeGeneration> {
   const { connection, dataDir, files, previous, signal, system, timeline } = making
   const name = newGenerationName()

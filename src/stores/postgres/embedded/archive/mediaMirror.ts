@@ -26,7 +26,7 @@ export function mediaMirror(files: ArchiveFiles, source: string): MediaMirror {
         const { mtimeMs } = await stat(join(source, shard))
         if (seen.get(shard) === mtimeMs) continue
         await copyNew(files, join(source, shard), `${target}/${shard}`)
-        // Within the resolution of the file system's clock, a file may be added without another time.
+        // Within the resolution of the file system's clock, a file may be added without changing the folder's time.
         if (mtimeMs < begin - 2000) seen.set(shard, mtimeMs)
       }
     },
@@ -47,7 +47,7 @@ async function copyNew(files: ArchiveFiles, source: string, target: string): Pro
 }
 
 interface CopyingMedia {
-  /** The folder that says which media still exist. */
+  /** The media folder of the service: media that are no longer in it are not copied. */
   source: string
   target: string
   signal: AbortSignal

@@ -6,7 +6,7 @@ import { lsnOf, type Piece, piecesFrom, piecesOf, segmentBytes, startOf } from '
 
 const unpacked = promisify(gunzip)
 
-/** WAL of an archive is missing or damaged. The message is a sentence. */
+/** Thrown when WAL of an archive is missing or damaged. The message is a sentence. */
 export class DamagedWalError extends Error {
   override name = 'DamagedWalError'
 }

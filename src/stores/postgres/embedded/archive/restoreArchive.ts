@@ -65,7 +65,7 @@ async function restoreBase({ name, manifest }: Generation, { files, target, sign
   for (const folder of [...manifest.folders.map((path) => inside(target, path)), target]) await flush(folder)
 }
 
-// Whoever can write to the archive must not be able to write elsewhere.
+// Write access to the archive must not give write access to anything else.
 function inside(target: string, path: string): string {
   const whole = normalize(join(target, path))
   if (!whole.startsWith(join(target, '/'))) throw damaged(`${path} is no path.`)
