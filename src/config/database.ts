@@ -65,7 +65,7 @@ export const databaseOptions = {
     variable: 'WAL_ARCHIVE',
     type: archiveLocation,
     description:
-      'The folder or the bucket (`s3://bucket/folder`) for an archive of the embedded database and the media in the data folder, from which `restore` makes the state of any earlier time. Everything that is written is copied to it within seconds. Use another disk. A bucket needs the package `@aws-sdk/client-s3`, and credentials as for `MEDIA_S3_BUCKET`. See `docs/deployment.md`.',
+      'The folder or the bucket (`s3://bucket/folder`) for an archive of the embedded database and the media in the data folder, from which `restore` recovers the state at any earlier time. Everything that is written is copied there within seconds. Use another disk. A bucket needs the package `@aws-sdk/client-s3`, and credentials as for `MEDIA_S3_BUCKET`. See `docs/deployment.md`.',
   }),
   walArchiveS3: group({
     code: 'WalArchiveS3',
@@ -77,7 +77,7 @@ export const databaseOptions = {
     type: wholeNumber(1, 365),
     default: 7,
     description:
-      'The number of past days that `walArchive` can restore. A new copy of the data is made as often. Older ones are deleted.',
+      'The number of past days that can be restored from `walArchive`. Whenever the newest copy of the data is that old, a new one is made. Older ones are deleted.',
   }),
   databaseConnections: option({
     variable: 'DATABASE_CONNECTIONS',

@@ -220,16 +220,16 @@ export interface ServiceOptions {
   database?: DatabaseOptions | undefined
   /**
    * The folder or the bucket (`s3://bucket/folder`) for an archive of the embedded database and the media in the
-   * data folder, from which `restore` makes the state of any earlier time. Everything that is written is copied to
-   * it within seconds. Use another disk. A bucket needs the package `@aws-sdk/client-s3`, and credentials as for
-   * `MEDIA_S3_BUCKET`. See `docs/deployment.md`.
+   * data folder, from which `restore` recovers the state at any earlier time. Everything that is written is copied
+   * there within seconds. Use another disk. A bucket needs the package `@aws-sdk/client-s3`, and credentials as
+   * for `MEDIA_S3_BUCKET`. See `docs/deployment.md`.
    */
   walArchive?: string | undefined
   /** The S3 server of the bucket in `walArchive`. */
   walArchiveS3?: WalArchiveS3 | undefined
   /**
-   * The number of past days that `walArchive` can restore. A new copy of the data is made as often. Older ones are
-   * deleted.
+   * The number of past days that can be restored from `walArchive`. Whenever the newest copy of the data is that
+   * old, a new one is made. Older ones are deleted.
    * @default 7
    */
   walArchiveDays?: number | undefined
