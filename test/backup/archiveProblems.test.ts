@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { requireOutside } from '../../src/service/openArchive.ts'
+import type { ArchiveFiles } from '../../src/stores/archiveFiles.ts'
 import { createFolderArchiveFiles } from '../../src/stores/folder/archiveFiles.ts'
 import { endArchiving, startArchiver } from '../../src/stores/postgres/embedded/archive/archiver.ts'
 import { restoreArchive } from '../../src/stores/postgres/embedded/archive/restoreArchive.ts'
@@ -19,17 +20,25 @@ const never = new AbortController().signal
 const problemsOf = async (archive: string) => (await verifyArchive(createFolderArchiveFiles(archive), never)).problems
 
 /** Archives an embedded database until it is stopped. Its log is a list of sentences. */
-function archiving(data: string, archive: string, { connection }: EmbeddedPostgres) {
+function archiving(data: string, archive: string, { connection }: EmbeddedPostgres, more: Partial<ArchiveFiles> = {}) {
   const said: string[] = []
   const say = (fields: object, message: string) => {
     const { err } = fields as { err?: Error }
     said.push(`${message} ${err?.message ?? ''}`)
   }
   const log = { info: say, warn: say }
-  const files = createFolderArchiveFiles(archive)
+  const files = { ...createFolderArchiveFiles(archive), ...more }
   const archiver = startArchiver({ connection, dataDir: data, files, days: 7, log })
   afterwards(() => archiver.close())
   return { said, stop: () => archiver.close() }
+}
+
+/** Lets the newest copy in an archive seem to have been made some days ago. */
+async function makeOlder(archive: string, days: number): Promise<void> {
+  const path = join(archive, (await generations(archive)).at(-1)!, 'base.json')
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as { at: string }
+  const at = new Date(Date.now() - days * 86_400_000).toISOString()
+  await writeFile(path, JSON.stringify({ ...manifest, at }))
 }
 
 async function begun() {
@@ -130,12 +139,7 @@ test('an old copy is removed when newer ones have all days, and has the same med
     return generations(archive)
   }
   const another: unknown = expect.any(String)
-  const age = async (days: number) => {
-    const path = join(archive, (await generations(archive)).at(-1)!, 'base.json')
-    const manifest = JSON.parse(await readFile(path, 'utf8')) as { at: string }
-    const at = new Date(Date.now() - days * 86_400_000).toISOString()
-    await writeFile(path, JSON.stringify({ ...manifest, at }))
-  }
+  const age = (days: number) => makeOlder(archive, days)
   const [first] = await run([another])
   await run([first])
   await age(20)
@@ -150,6 +154,27 @@ test('an old copy is removed when newer ones have all days, and has the same med
   expect(await slots()).toEqual([{ slot_name: 'social_service_archive' }])
   await endArchiving({ connection: postgres.connection, dataDir: data, log: silent })
   expect(await slots()).toEqual([])
+}, 300_000)
+
+test('a copy that fails again and again retains no WAL that the previous one has', async () => {
+  const { data, archive, postgres } = await begun()
+  const { stop } = archiving(data, archive, postgres)
+  await expect.poll(() => generations(archive), { timeout: 60_000 }).toHaveLength(1)
+  await stop()
+  await makeOlder(archive, 8)
+  await query(postgres, 'insert into notes select generate_series(1, 1000)')
+  const [{ end }] = (await query<{ end: string }>(postgres, 'select pg_current_wal_flush_lsn()::text as end')) as [
+    { end: string },
+  ]
+  const files = createFolderArchiveFiles(archive)
+  const put: ArchiveFiles['put'] = async (path, content) => {
+    if (path.includes('/base/')) throw new Error('The storage is away.')
+    return files.put(path, content)
+  }
+  const { said } = archiving(data, archive, postgres, { put })
+  const isReleased = () => query(postgres, `select restart_lsn >= '${end}' as released from pg_replication_slots`)
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('the WAL is not archived The storage is away.')
+  await expect.poll(isReleased, { timeout: 60_000 }).toEqual([{ released: true }])
 }, 300_000)
 
 test('an archive inside the data folder, or of another database, or of a server, is refused', async () => {

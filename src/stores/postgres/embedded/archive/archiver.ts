@@ -172,15 +172,9 @@ async function beginAnew(beginning: Beginning, previous: Current | undefined): P
   await ensureSlot(client)
   const { system, timeline } = await readServer(client)
   const last = previous?.generation ?? (await findGenerations(files)).at(-1)
-  const failing = new AbortController()
   let current = previous
-  const making = makeGeneration({
-    ...{ ...beginning, previous: last, system, timeline },
-    signal: AbortSignal.any([signal, failing.signal]),
-  })
   try {
-    await archiveWhile(making, beginning, previous)
-    const made = await making
+    const made = await makeMeanwhile({ ...beginning, previous: last, system, timeline }, previous)
     // Until here, the previous generation has everything. From here on, it is the new one.
     if (previous) await archiveNew(beginning, client, previous, mirror)
     const generation = await made.publish()
@@ -191,11 +185,28 @@ async function beginAnew(beginning: Beginning, previous: Current | undefined): P
     await removeOld(files, days)
     return current
   } catch (error) {
-    failing.abort()
-    await making.catch(() => undefined)
     // The last round still archives what is left.
     if (!signal.aborted || !current) throw error
     return current
+  }
+}
+
+// Makes a copy while the previous generation continues.
+async function makeMeanwhile(
+  copying: Beginning & Parameters<typeof makeGeneration>[0],
+  previous: Current | undefined,
+): Promise<Awaited<ReturnType<typeof makeGeneration>>> {
+  const failing = new AbortController()
+  const making = makeGeneration({ ...copying, signal: AbortSignal.any([copying.signal, failing.signal]) })
+  try {
+    await archiveWhile(making, copying, previous)
+    return await making
+  } catch (error) {
+    failing.abort()
+    await making.catch(() => undefined)
+    // It was retained for the copy. Otherwise it would be given up, and with it the previous generation.
+    if (previous) await releaseWal(copying.client, previous.position).catch(() => undefined)
+    throw error
   }
 }
 
