@@ -61,7 +61,6 @@ const walPosition = async ({ pool }: BenchDatabase) =>
   Number((await pool.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`)).rows[0]!.at)
 
 await using redisServer = await startRedis()
-const redisPid = Number(/process_id:(\d+)/.exec(await redisServer.command('info', 'server'))![1])
 const log = { info: () => undefined, warn: console.warn }
 const { redis, close } = await connectRedis(redisServer.url, 'bench:', log)
 
@@ -77,7 +76,7 @@ async function measure(database: BenchDatabase, side: FeedSide, isAtOnce: boolea
     await walPosition(database),
     cpuOfFamily(database.pid),
     cpuOf(process.pid),
-    cpuOf(redisPid),
+    cpuOf(redisServer.pid),
   ]
   const before = await figures()
   await round(side, isAtOnce)

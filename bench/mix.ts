@@ -9,9 +9,8 @@ import { everyRead } from './everyRead.ts'
 import { load, type LoadResult } from './load.ts'
 import { follow } from './memory.ts'
 import { withServer } from './postgresServer.ts'
-import { tokensOf, zipf } from './readers.ts'
+import { mixOf, tokensOf } from './readers.ts'
 import { startOurs } from './servers.ts'
-import { shares } from './shares.ts'
 import { mayGrow, minimaOf, warmOf } from './soak/verdict.ts'
 import { unpackedInto } from './start/unpacked.ts'
 import { table } from './table.ts'
@@ -74,10 +73,7 @@ async function measure(
   }
   stack.adopt(startWrites(port, tokens.slice(-writers)), (writing) => writing.stop())
 
-  const kinds = Object.keys(shares).flatMap((kind, at) => Array.from({ length: shares[kind]! }, () => at))
-  const [kind, reader] = [spread(kinds.length), zipf(readers, 1)]
-  const requests = Object.keys(shares).flatMap((kind) => reads[kind]!)
-  const next = () => kinds[kind()]! * readers + reader()
+  const { requests, next } = mixOf(reads, readers)
   const seconds = Number(given.minutes) * 60
   const before = [cpuOf(pid), cpuOfFamily(database)] as const
   const stopping = new AbortController()
@@ -86,12 +82,6 @@ async function measure(
   const spent = [cpuOf(pid) - before[0], cpuOfFamily(database) - before[1]].map((used) => used / result.count)
   stopping.abort()
   return report(await sampling, result, spent)
-}
-
-/** Returns each number below `count` in turn, far from the one before. */
-function spread(count: number): () => number {
-  let at = 0
-  return () => (at = (at + 617) % count)
 }
 
 async function sample(pid: number, signal: AbortSignal): Promise<number[]> {

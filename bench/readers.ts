@@ -2,6 +2,7 @@ import { seededRandom } from '../cli/demo/random.ts'
 import { issueSession } from '../src/sessions/issue.ts'
 import type { Draw, LoadRequest } from './load.ts'
 import { withReaders } from './served.ts'
+import { shares } from './shares.ts'
 
 /** Creates sessions for accounts of a data folder. Returns their tokens. */
 export function tokensOf(
@@ -42,6 +43,23 @@ export const zipfReaders = (count: number, connections: number, seed: number): D
   connections,
   next: zipf(count, seed),
 })
+
+/**
+ * Returns the requests for all kinds of pages, and a function that chooses the next one: kinds in their shares, and
+ * readers by Zipf's law. `reads` has the requests of each kind by reader. Each seed begins elsewhere.
+ */
+export function mixOf(
+  reads: Record<string, LoadRequest[]>,
+  readers: number,
+  seed = 0,
+): { requests: LoadRequest[]; next: Draw['next'] } {
+  const kinds = Object.keys(shares).flatMap((kind, at) => Array.from({ length: shares[kind]! }, () => at))
+  const requests = Object.keys(shares).flatMap((kind) => reads[kind]!)
+  const reader = zipf(readers, seed + 1)
+  // The next kind is far from the one before.
+  let at = seed * 617
+  return { requests, next: () => kinds[(at += 617) % kinds.length]! * readers + reader() }
+}
 
 /** Returns the request for the first page of the home timeline for each session. */
 export function homeRequests(tokens: readonly string[], path = '/api/v1/timelines/home?limit=20'): LoadRequest[] {

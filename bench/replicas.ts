@@ -10,10 +10,9 @@ import { everyRead } from './everyRead.ts'
 import { load, type LoadRequest } from './load.ts'
 import { withStandbys } from './postgresServer.ts'
 import { type Goal, isMet } from './question.ts'
-import { tokensOf, zipf } from './readers.ts'
+import { mixOf, tokensOf } from './readers.ts'
 import { median } from './rounds.ts'
 import { type ServedProcess, startOurs } from './servers.ts'
-import { shares } from './shares.ts'
 import { goalLine, table } from './table.ts'
 import { startWrites } from './writes.ts'
 
@@ -55,9 +54,6 @@ await withBenchData(given['data-dir'], async (dataDir) => {
 async function measure(dataDir: string, tokens: readonly string[], servers: readonly RunningDatabase[]): Promise<void> {
   await using started = new AsyncDisposableStack()
   const redis = started.use(await startRedisCluster())
-  const redisPids = await Promise.all(
-    redis.nodes.map(async (node) => Number(/process_id:(\d+)/.exec(await node.command('info', 'server'))![1])),
-  )
   const [primary, ...others] = servers as [RunningDatabase, ...RunningDatabase[]]
   const pools = servers.map(({ url }) =>
     started.adopt(new pg.Pool({ connectionString: url, max: 1 }), (pool) => pool.end()),
@@ -88,7 +84,7 @@ async function measure(dataDir: string, tokens: readonly string[], servers: read
       ofProcesses: served.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
       ofPrimary: cpuOfFamily(primary.pid),
       ofStandbys: others.reduce((sum, { pid }) => sum + cpuOfFamily(pid), 0),
-      ofRedis: redisPids.reduce((sum, pid) => sum + cpuOf(pid), 0),
+      ofRedis: redis.nodes.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
       transactions: transactions!,
       onStandbys: onOthers.reduce((sum, count) => sum + count, 0),
       primaryReads: counted.reduce((sum, { primary: count }) => sum + count, 0),
@@ -150,11 +146,7 @@ async function routedReads(port: number): Promise<{ primary: number; replica: nu
 
 /** Reads pages of all kinds in their shares. */
 function readPages(port: number, reads: Record<string, LoadRequest[]>, seed: number) {
-  const kinds = Object.keys(shares).flatMap((kind, at) => Array.from({ length: shares[kind]! }, () => at))
-  const requests = Object.keys(shares).flatMap((kind) => reads[kind]!)
-  const reader = zipf(readers, seed + 1)
-  let at = seed * 617
-  const next = () => kinds[(at += 617) % kinds.length]! * readers + reader()
+  const { requests, next } = mixOf(reads, readers, seed)
   return load(port, requests, seconds, { connections: connections / processes, next })
 }
 

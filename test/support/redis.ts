@@ -26,6 +26,8 @@ export const redisServer = findRedis()
 export interface Redis {
   url: string
   port: number
+  /** Its process. Another one after `start`. */
+  readonly pid: number
   /** The folder of its data. */
   folder: string
   /** Returns the response to a command, such as `['dbsize']`, as redis-cli prints it. */
@@ -86,6 +88,9 @@ export async function startRedis({ config = [], port: given, file }: Options = {
   const redis: Redis = {
     url: `redis://${secret === undefined ? '' : `:${encodeURIComponent(secret)}@`}127.0.0.1:${port}`,
     port,
+    get pid() {
+      return child.pid!
+    },
     folder,
     command,
     contents: () => contentsOf(command),
