@@ -1,12 +1,13 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { flush } from '../../src/stores/durably.ts'
+import { orMissing } from '../../src/stores/storageError.ts'
 import { copyCluster } from '../../src/stores/postgres/embedded/baseBackup.ts'
 import {
   type Copied,
   copyFolder,
   copyOne,
-  flush,
   localTarget,
   makeFolder,
 } from '../../src/stores/postgres/embedded/copyFolder.ts'
@@ -91,7 +92,7 @@ async function copyAll({ log }: CommandContext, { dataDir, target, signal }: Cop
 }
 
 async function copyMedia(source: string, target: string, signal: AbortSignal): Promise<Copied> {
-  if (!(await stat(source).catch(ifThere))) return { files: 0, bytes: 0 }
+  if (!(await orMissing(() => stat(source)))) return { files: 0, bytes: 0 }
   return copyFolder(source, localTarget(target), { isLeftOut: (path) => path === 'incoming', signal })
 }
 
@@ -99,15 +100,11 @@ async function copyMedia(source: string, target: string, signal: AbortSignal): P
 async function copySecrets(source: string, target: string): Promise<Copied> {
   const copied = { files: 0, bytes: 0 }
   for (const name of ['vapid.json', passwordName]) {
-    if (!(await stat(join(source, name)).catch(ifThere))) continue
+    if (!(await orMissing(() => stat(join(source, name))))) continue
     copied.bytes += await copyOne(join(source, name), join(target, name))
     copied.files++
   }
   return copied
-}
-
-function ifThere(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }
 
 // True if a file may not be read or written, such as a file of another user.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { flush } from '../../src/stores/postgres/embedded/copyFolder.ts'
+import { flush } from '../../src/stores/durably.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArchiveFiles, FileContent } from '../archiveFiles.ts'
+import { flush, writeDurably } from '../durably.ts'
 import { isMissing, orMissing } from '../storageError.ts'
 
 /** The folder for files that are not complete yet. */
@@ -25,7 +26,7 @@ export function createFolderArchiveFiles(root: string): ArchiveFiles {
     }
     await flush(dirname(pathOf(path)))
   }
-  const put = (path: string, content: FileContent) => place(path, (temporary) => write(temporary, content))
+  const put = (path: string, content: FileContent) => place(path, (temporary) => writeDurably(temporary, content))
   return {
     name: root,
     isBucket: false,
@@ -56,16 +57,6 @@ export function createFolderArchiveFiles(root: string): ArchiveFiles {
   }
 }
 
-async function write(path: string, content: FileContent): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
 // Not every file system has links.
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
@@ -82,9 +73,4 @@ async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made))
     await flush(dirname(made))
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
 }

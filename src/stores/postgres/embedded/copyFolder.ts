@@ -1,7 +1,9 @@
 import { constants } from 'node:fs'
-import { chown, copyFile, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises'
+import { chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { concurrently } from '../../concurrently.ts'
+import { flush } from '../../durably.ts'
+import { orMissing } from '../../storageError.ts'
 
 /** The result of copying. */
 export interface Copied {
@@ -53,14 +55,14 @@ export async function copyFolder(source: string, target: CopyTarget, options: Co
   const copied = { files: 0, bytes: 0 }
   await target.makeFolder('', source)
   await concurrently(4, walk(source, options), async (path) => {
-    copied.bytes += await unlessGone(() => target.copyFile(path, relative(source, path)), 0)
+    copied.bytes += (await orMissing(() => target.copyFile(path, relative(source, path)))) ?? 0
     copied.files += 1
   })
   await target.flush()
   return copied
 
   async function* walk(folder: string, { isLeftOut, signal }: CopyOptions): AsyncGenerator<string> {
-    const found = await unlessGone(() => readdir(folder, { withFileTypes: true }), [])
+    const found = (await orMissing(() => readdir(folder, { withFileTypes: true }))) ?? []
     for (const entry of found) {
       signal.throwIfAborted()
       const path = join(folder, entry.name)
@@ -68,7 +70,7 @@ export async function copyFolder(source: string, target: CopyTarget, options: Co
       if (entry.isFile()) yield path
       if (!entry.isDirectory()) continue
       // Creates the folder before the files in it are copied.
-      await unlessGone(() => target.makeFolder(relative(source, path), path), undefined)
+      await orMissing(() => target.makeFolder(relative(source, path), path))
       yield* walk(path, { isLeftOut: isLeftOut ?? (() => false), signal })
     }
   }
@@ -88,25 +90,9 @@ export async function makeFolder(like: string, path: string): Promise<void> {
   await keepOwner(like, path)
 }
 
-/** Flushes a file, or the names in a folder, to the disk. */
-export async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
-}
-
 // Root copies files for other users.
 async function keepOwner(source: string, target: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(source)
   await chown(target, uid, gid)
-}
-
-/** Returns the result of `work`, or another value if a file does not exist. */
-export async function unlessGone<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise
-    throw error
-  }
 }

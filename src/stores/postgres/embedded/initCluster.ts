@@ -1,6 +1,6 @@
 import { access, chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flush } from './copyFolder.ts'
+import { flush, writeDurably } from '../../durably.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { give } from './ownership.ts'
 import { ensurePassword } from './password.ts'
@@ -8,7 +8,7 @@ import type { ClusterPaths } from './clusterPaths.ts'
 import { runToEnd } from './runAs.ts'
 import { runNamed, stderrOf } from './runNamed.ts'
 import type { Tools } from './tools.ts'
-import { makeAside, removeLeftovers, writePrivately } from './unfinished.ts'
+import { makeAside, removeLeftovers } from './unfinished.ts'
 
 const exists = (path: string) =>
   access(path).then(
@@ -91,7 +91,7 @@ async function makeCluster(paths: ClusterPaths, tools: Tools, folder: string, du
   await give(folder, tools.runAs)
   const password = await ensurePassword(paths, tools.runAs)
   try {
-    await writePrivately(passwordOf(folder), `${password}\n`, [tools.runAs.fileUid, tools.runAs.fileGid])
+    await writeDurably(passwordOf(folder), `${password}\n`, { owner: [tools.runAs.fileUid, tools.runAs.fileGid] })
     await initdb(paths, tools, folder, durable)
   } finally {
     await rm(passwordOf(folder), { force: true })

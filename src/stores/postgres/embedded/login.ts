@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { flush } from './copyFolder.ts'
+import { flush } from '../../durably.ts'
 import { ensurePassword, findPassword } from './password.ts'
 import type { ClusterPaths } from './clusterPaths.ts'
 import type { RunAs } from './runAs.ts'

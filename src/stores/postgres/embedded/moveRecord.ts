@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClusterPaths } from './clusterPaths.ts'
-import { flush } from './copyFolder.ts'
+import { flush } from '../../durably.ts'
 import { EmbeddedPostgresError } from './explain.ts'
 import { replaceFile } from './unfinished.ts'
 

@@ -3,7 +3,8 @@ import { link, readFile } from 'node:fs/promises'
 import { isDedicated } from './dedicatedUids.ts'
 import type { ClusterPaths } from './clusterPaths.ts'
 import type { RunAs } from './runAs.ts'
-import { makeAside, writePrivately } from './unfinished.ts'
+import { writeDurably } from '../../durably.ts'
+import { makeAside } from './unfinished.ts'
 
 /** Returns the password of the embedded PostgreSQL; undefined if there is no password file yet. */
 export async function findPassword({ passwordFile }: ClusterPaths): Promise<string | undefined> {
@@ -29,7 +30,7 @@ async function makePassword(paths: ClusterPaths, { fileUid, fileGid }: RunAs): P
   // PostgreSQL itself does not need the password: if it has a dedicated uid, only root can read the file.
   const owner: [number, number] = isDedicated(fileUid) ? [0, 0] : [fileUid, fileGid]
   await makeAside(paths.passwordFile, async (unfinished) => {
-    await writePrivately(unfinished, line, owner)
+    await writeDurably(unfinished, line, { owner })
     // Unlike a rename, a link does not replace an existing file.
     await link(unfinished, paths.passwordFile)
   }).catch((error: NodeJS.ErrnoException) => {

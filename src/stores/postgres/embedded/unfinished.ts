@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { writeDurably } from '../../durably.ts'
 import { isAlive } from './isAlive.ts'
 
 const tenMinutes = 600_000
@@ -41,24 +42,12 @@ export async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Writes a new file that only its owner can read, and flushes it to the disk. Throws if the file exists. */
-export async function writePrivately(path: string, text: string, [uid, gid]: [number, number]): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    if (process.getuid?.() === 0) await file.chown(uid, gid)
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
 /**
  * Writes a file privately in place of an existing one, if there is one. Its readers see the old text or the new one.
  */
 export async function replaceFile(path: string, text: string, owner: [number, number]): Promise<void> {
   await makeAside(path, async (unfinished) => {
-    await writePrivately(unfinished, text, owner)
+    await writeDurably(unfinished, text, { owner })
     await rename(unfinished, path)
   })
 }

@@ -1,8 +1,6 @@
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
 import type pg from 'pg'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { type Connection, connect } from '../attach.ts'
@@ -17,9 +15,9 @@ import {
 } from './generations.ts'
 import { type MediaMirror, mediaMirror } from './mediaMirror.ts'
 import { makeGeneration } from './makeGeneration.ts'
-import { readPiece } from './readWal.ts'
-import { type Piece, pieceOf, piecesFrom, piecesOf, segmentAt, segmentBytes, startOf } from './segments.ts'
+import { piecesFrom, segmentBytes, startOf } from './segments.ts'
 import { dropSlot, ensureSlot, readServer, releaseWal, slot } from './slot.ts'
+import { archiveSegment, requireSame } from './writeWal.ts'
 
 /** The source and the destination of an archive. */
 export interface Archiving {
@@ -42,7 +40,6 @@ const longestPause = 20_000
 const mostRetained = 4 * 2 ** 30
 
 const day = 24 * 60 * 60 * 1000
-const compressed = promisify(gzip)
 
 /**
  * Copies the data folder and everything that is written after it to an archive, until it is closed. A failure is
@@ -155,11 +152,9 @@ async function continued({ dataDir, files, days }: Archiving, client: pg.Client)
   // What PostgreSQL surely still has.
   for (const piece of pieces)
     if (startOf(piece.segment) + segmentBytes > retainedFrom)
-      await requireSame({ files, generation: name, piece, bytes: await readBytes(walIn(dataDir), piece) })
+      await requireSame({ dataDir, files, generation: name, piece })
   return { generation, position: end }
 }
-
-const walIn = (dataDir: string) => join(dataDir, 'postgres/pg_wal')
 
 interface Beginning extends Archiving {
   client: pg.Client
@@ -242,76 +237,12 @@ async function archiveNew(
   const time = new Date().toISOString()
   const { flushed } = await readServer(client)
   while (current.position < flushed)
-    current.position = await archiveSegment(walIn(dataDir), {
-      ...{ files, generation: name, timeline: manifest.timeline, from: current.position, to: flushed },
+    current.position = await archiveSegment({
+      ...{ dataDir, files, generation: name, timeline: manifest.timeline, from: current.position, to: flushed },
     })
   // After the WAL, so that each file that it refers to is there.
   await mirror.update(`${name}/${names.media}`)
   await files.put(`${name}/${names.through}`, Buffer.from(JSON.stringify({ position: flushed, time })))
-}
-
-interface Range {
-  files: ArchiveFiles
-  generation: string
-  timeline: number
-  from: number
-  to: number
-}
-
-// Archives WAL up to the end of one segment, and returns the position after it.
-async function archiveSegment(source: string, { files, generation, timeline, from, to }: Range): Promise<number> {
-  const segment = segmentAt(timeline, from)
-  const start = startOf(segment)
-  const end = Math.min(to, start + segmentBytes)
-  const isWhole = end === start + segmentBytes
-  // A whole segment replaces its parts.
-  const first = isWhole ? 0 : from - start
-  const piece = { name: pieceOf(segment, first, end - start), segment, from: first, to: end - start }
-  await putPiece({ files, generation, piece, bytes: await readBytes(source, piece) })
-  if (isWhole) await removeParts(files, generation, segment)
-  return end
-}
-
-interface PieceOfGeneration {
-  files: ArchiveFiles
-  generation: string
-  piece: Piece
-  bytes: Buffer
-}
-
-async function putPiece(put: PieceOfGeneration): Promise<void> {
-  const { files, generation, piece, bytes } = put
-  const isNew = await files.putNew(`${generation}/${names.wal}/${piece.name}`, await compressed(bytes, fastest))
-  // It was stored, but the answer was lost.
-  if (!isNew) await requireSame(put)
-}
-
-async function requireSame({ files, generation, piece, bytes }: PieceOfGeneration): Promise<void> {
-  if ((await readPiece(files, generation, piece))?.equals(bytes)) return
-  throw new Error(
-    `${generation}/${names.wal}/${piece.name} in ${files.name} has other content than the WAL here. Another server seems to use this archive. Give each one an archive of its own.`,
-  )
-}
-
-const fastest = { level: constants.Z_BEST_SPEED }
-
-async function removeParts(files: ArchiveFiles, generation: string, segment: string): Promise<void> {
-  const folder = `${generation}/${names.wal}`
-  const found = await files.list(folder, segment)
-  const [whole] = piecesOf(segment, found)
-  for (const name of found) if (name !== whole!.name) await files.remove(`${folder}/${name}`)
-}
-
-async function readBytes(folder: string, { segment, from, to }: Piece): Promise<Buffer> {
-  const path = join(folder, segment)
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from)
-    if (bytesRead < to - from) throw new Error(`${path} is too short.`)
-    return buffer
-  } finally {
-    await file.close()
-  }
 }
 
 // A generation is needed until the next one by itself covers all days.

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
+import { orMissing } from '../../../storageError.ts'
 import type { Connection } from '../attach.ts'
 import { copyCluster } from '../baseBackup.ts'
-import { type CopyTarget, unlessGone } from '../copyFolder.ts'
+import type { CopyTarget } from '../copyFolder.ts'
 import { passwordName } from '../clusterPaths.ts'
 import { type Generation, type Manifest, names, newGenerationName } from './generations.ts'
 import { copyMedia } from './mediaMirror.ts'
@@ -35,8 +36,7 @@ export async function makeGeneration(making: Making): Promise<MadeGeneration> {
   const cluster = join(dataDir, 'postgres')
   const { lastSegment } = await copyCluster({ connection, cluster, target: within(target, 'postgres'), signal })
   const at = new Date().toISOString()
-  for (const each of ['vapid.json', passwordName])
-    await unlessGone(() => target.copyFile(join(dataDir, each), each), undefined)
+  for (const each of ['vapid.json', passwordName]) await orMissing(() => target.copyFile(join(dataDir, each), each))
   if (previous) {
     const media = { source: join(dataDir, names.media), target: `${name}/${names.media}`, signal }
     await copyMedia(files, `${previous.name}/${names.media}`, media)

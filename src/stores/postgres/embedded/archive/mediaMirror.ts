@@ -2,7 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { concurrently } from '../../../concurrently.ts'
-import { unlessGone } from '../copyFolder.ts'
+import { orMissing } from '../../../storageError.ts'
 
 /** The name of a folder of media. */
 export const shardName = /^[0-9a-f]{2}$/
@@ -40,7 +40,7 @@ async function copyNew(files: ArchiveFiles, source: string, target: string): Pro
   const missing = names.filter((name) => !present.has(name))
   await concurrently(4, missing, async (name) => {
     // It may have been deleted since.
-    const file = await unlessGone(() => open(join(source, name)), undefined)
+    const file = await orMissing(() => open(join(source, name)))
     const content = file?.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
     if (file) await files.put(`${target}/${name}`, content).finally(() => file.close())
   })
@@ -71,4 +71,4 @@ export async function copyMedia(
 
 const shardsOf = async (source: string) => (await list(source)).filter((name) => shardName.test(name))
 
-const list = (folder: string): Promise<string[]> => unlessGone(() => readdir(folder), [])
+const list = async (folder: string) => (await orMissing(() => readdir(folder))) ?? []

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { concurrently } from '../../../concurrently.ts'
-import { flush } from '../copyFolder.ts'
+import { flush, writeDurably } from '../../../durably.ts'
 import { EmbeddedPostgresError } from '../explain.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../openEmbeddedPostgres.ts'
 import { pathsOf, preparePaths } from '../clusterPaths.ts'
@@ -104,25 +104,15 @@ async function restoreFile(
       yield chunk
     }
   }
-  await writeNew(target, hashed(content))
+  await writeDurably(target, hashed(content), { replaces: true })
   return hash.digest('hex')
-}
-
-async function writeNew(path: string, content: Buffer | AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 async function restoreWal(generation: Generation, { files, target, signal }: Place): Promise<void> {
   const folder = join(target, 'postgres/pg_wal')
   try {
     for await (const { segment, bytes } of readWal(files, generation, signal))
-      await writeNew(join(folder, segment), bytes)
+      await writeDurably(join(folder, segment), bytes, { replaces: true })
   } catch (error) {
     throw error instanceof DamagedWalError ? damaged(error.message) : error
   }
