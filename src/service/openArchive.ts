@@ -29,7 +29,7 @@ export async function openArchive(
   return createS3ArchiveFiles({ ...bucket, ...walArchiveS3 }, attempts)
 }
 
-/** Opens the archive of the options, and pushes its closer. Returns undefined if there is none. */
+/** Opens the configured archive, and pushes its closer. Returns undefined if `walArchive` is not set. */
 export async function openOwnArchive(
   { walArchive, ...server }: ArchiveServer & Pick<CompleteOptions, 'walArchive'>,
   closers: Closers,

@@ -14,17 +14,17 @@ export interface ArchiveFiles {
   readonly interval: number
   /** Stores a file. Replaces the file at that path, if there is one. */
   put(path: string, content: FileContent): Promise<void>
-  /** Stores a file if there is none at that path. Returns whether it did. */
+  /** Stores a file unless one exists at that path. Returns whether it stored the file. */
   putNew(path: string, content: Buffer): Promise<boolean>
   /** Copies a stored file to another path, without reading it. */
   copy(from: string, to: string): Promise<void>
-  /** Returns the bytes of a file, to be read once; undefined if there is none. */
+  /** Returns the bytes of a file, to be read once. Returns undefined if the file does not exist. */
   open(path: string): Promise<AsyncIterable<Buffer> | undefined>
   /** Returns the names in a folder, which begin with `beginning` if it is given; none if it does not exist. */
   list(folder: string, beginning?: string): Promise<string[]>
-  /** Deletes a file. Does nothing if there is none. */
+  /** Deletes a file. Does nothing if it does not exist. */
   remove(path: string): Promise<void>
-  /** Deletes a folder with everything in it. Does nothing if there is none. */
+  /** Deletes a folder with everything in it. Does nothing if it does not exist. */
   removeFolder(path: string): Promise<void>
   /** Deletes files that a killed process did not store completely. Only one process stores files. */
   removeUnfinished(): Promise<void>
@@ -34,7 +34,7 @@ export interface ArchiveFiles {
   close(): void
 }
 
-/** Returns all bytes of a small file; undefined if there is none. */
+/** Returns all bytes of a small file, or undefined if it does not exist. */
 export async function readWhole(files: ArchiveFiles, path: string): Promise<Buffer | undefined> {
   const content = await files.open(path)
   if (!content) return undefined

@@ -4,7 +4,7 @@ import type { ArchiveRequests } from './archiveRequests.ts'
 
 type ObjectLocation = { Bucket: string; Key: string }
 
-/** Returns the bytes of an object; undefined if there is none. If the connection breaks, requests the rest. */
+/** Returns the bytes of an object, or undefined if it does not exist. If the connection breaks, requests the rest. */
 export async function download(
   requests: ArchiveRequests,
   location: ObjectLocation,

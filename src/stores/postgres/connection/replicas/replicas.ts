@@ -32,7 +32,7 @@ export interface ReplicaState {
 
 /** The standbys that may answer reads. */
 export interface Replicas {
-  /** Returns a replica without a problem that lags less than the bound; undefined if there is none. */
+  /** Returns a healthy replica that lags less than the bound, or undefined if all of them are unhealthy or lag more. */
   pick(): Replica | undefined
   states(): ReplicaState[]
   /** Counts a read. */

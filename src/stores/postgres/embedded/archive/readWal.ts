@@ -51,7 +51,10 @@ async function readSegment(
   return bytes
 }
 
-/** Returns the bytes of a piece of WAL; undefined if there is none. Throws a `DamagedWalError` if it is damaged. */
+/**
+ * Returns the bytes of a piece of WAL, or undefined if its file does not exist. Throws a `DamagedWalError` if it is
+ * damaged.
+ */
 export async function readPiece(
   files: ArchiveFiles,
   generation: string,
