@@ -10,16 +10,17 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /**
- * Returns the jobs that a process with these tasks repeats: its own, and with `jobs` also those that are too frequent
+ * Returns the jobs that a process with these tasks repeats: its own, and with `jobs` also one that is too frequent
  * for the shared schedule.
  */
 export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>, tasks: readonly Task[]): Job[] {
-  const forAll = [
-    { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
-    { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
-  ]
+  const forAll = {
+    name: 'distribute posts left over',
+    everySeconds: 1,
+    run: () => stores.timelines.distributeLeftovers(),
+  }
   return [
-    ...(tasks.includes('jobs') ? forAll : []),
+    ...(tasks.includes('jobs') ? [forAll] : []),
     { name: 'warn of a delayed change log', everySeconds: 10, run: () => warnOfDelay(stores, log) },
     // In case the notification of a change was lost.
     { name: 'load IP blocks', everySeconds: 60, run: () => stores.ipBlocks.load() },
@@ -93,6 +94,8 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       run: (closing) => deleteOldReportCopies(services, closing),
     },
     { name: 'deleteEndedIpBlocks', cron: '37 * * * *', run: () => stores.ipBlocks.deleteEnded() },
+    // It looks at all accounts, so not too often.
+    { name: 'trimFeeds', cron: '7 */6 * * *', run: (closing) => stores.timelines.trim(closing) },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     { name: 'deleteOldNewcomerUsage', cron: '7 3 * * *', run: () => stores.posts.deleteOldUsage() },
     {

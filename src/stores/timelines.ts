@@ -47,6 +47,9 @@ export interface Timelines {
   rowsWaiting(): number
   /** Writes the feed rows that a killed process left unwritten. Returns the number of posts. */
   distributeLeftovers(): Promise<number>
-  /** Shortens feeds that are too long. Returns the number of deleted rows. */
-  trim(): Promise<number>
+  /**
+   * Shortens all feeds that are too long, and deletes the rows of readers who have been away for a month. Stops at the
+   * signal.
+   */
+  trim(closing: AbortSignal): Promise<void>
 }

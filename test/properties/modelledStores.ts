@@ -224,7 +224,7 @@ export class ModelledStores {
       case 'read':
         return void (await this.stores.timelines.home(this.accounts[event.a]!, rangeOf({ limit: 3 })))
       case 'trim':
-        return void (await this.stores.timelines.trim())
+        return this.stores.timelines.trim(new AbortController().signal)
       case 'loseFeeds':
         return this.#feeds?.lose()
       case 'mute':

@@ -56,7 +56,7 @@ test('feeds go on while their table is partitioned as docs/scaling.md says, and 
   expect(await home()).toEqual(ids.toSorted().toReversed())
   for (const by of [author, other, reader, author]) ids.unshift(await post(by))
   expect(await home()).toEqual(ids.toSorted().toReversed())
-  await here.timelines.trim()
+  await here.timelines.trim(new AbortController().signal)
   expect((await sql('select from feed where reader_id = $1', reader)).length).toBe(5)
   expect(await home()).toEqual(ids.toSorted().toReversed())
 })

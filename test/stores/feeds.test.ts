@@ -58,7 +58,40 @@ function peopleAt(stores: Stores) {
   return { publish, post, posts, home, homeUp, follow, page, stores }
 }
 
+const trim = (stores: Stores) => stores.timelines.trim(new AbortController().signal)
+
 const newAccounts = () => Promise.all([context.newAccount(), context.newAccount(), context.newAccount()])
+
+describe('trimming feeds', () => {
+  const rowsOf = async (reader: AccountId) =>
+    Number((await context.sql<{ count: string }>('select count(*) from feed where reader_id = $1', reader))[0]!.count)
+
+  it('reaches all accounts each time, also in a process that has just started', async () => {
+    await context.sql(`insert into accounts (username) select 'early_' || n from generate_series(1, 1000) n`)
+    const here = peopleAt(newStores(undefined))
+    const [reader, author] = await newAccounts()
+    await here.home(reader)
+    await here.follow(reader, author)
+    const ids = await here.posts(author, 2 * limits.feedLength)
+    await trim(newStores(undefined))
+    expect(await rowsOf(reader)).toBe(limits.feedLength)
+    expect(await here.home(reader, 7)).toEqual(ids)
+  })
+
+  it('empties the feed of a reader who has been away for a month, which is complete again on return', async () => {
+    const here = peopleAt(newStores(undefined))
+    const [reader, author] = await newAccounts()
+    await here.home(reader)
+    await here.follow(reader, author)
+    const ids = await here.posts(author, 3)
+    await context.sql(`update accounts set home_read_at = now() - interval '31 days' where id = $1`, reader)
+    await trim(here.stores)
+    expect(await rowsOf(reader)).toBe(0)
+    // The process that knows the reader still returns the whole timeline.
+    expect(await here.home(reader)).toEqual(ids)
+    expect(await peopleAt(newStores(undefined)).page(reader)).toEqual(ids)
+  })
+})
 
 describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => {
   let backend: FeedBackend
@@ -102,7 +135,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     await here.home(reader)
     await here.follow(reader, author)
     const ids = await here.posts(author, 3 * limits.feedLength)
-    await here.stores.timelines.trim()
+    await trim(here.stores)
     expect(await here.page(reader)).toEqual(ids.slice(0, 9))
     expect(await here.home(reader, 7)).toEqual(ids)
     expect(await there.homeUp(reader, 7)).toEqual(ids)

@@ -3,11 +3,12 @@ import { atMost } from '../../../model/bounds.ts'
 import { isUnavailable } from '../../../model/errors.ts'
 import { createConcurrencyLimiter } from '../../../model/concurrencyLimiter.ts'
 import type { AccountId } from '../../../model/ids.ts'
+import { unbuiltBoundary } from '../../feedLists.ts'
 import { createBacklog } from '../jobs/backlog.ts'
 import type { QueryInBatch } from '../connection/batches.ts'
 import { type Database, type Statement, statement, withoutStandby } from '../connection/database.ts'
 import { clearedOnReturn } from '../connection/caches.ts'
-import { followersAtOnce } from './fanouts.ts'
+import { followersAtOnce, isReading } from './fanouts.ts'
 import { rowsFloor } from './feedPast.ts'
 import type { ReadFeed } from './feedReads.ts'
 
@@ -48,15 +49,22 @@ const leftovers = statement<{ post_id: string }>(
   `select post_id from fanouts where post_id < (extract(epoch from now() - interval '2 seconds') * 1000)::bigint << 16 order by post_id limit 100`,
 )
 
-const trimSome = statement<{ last: string | null; gone: number }>(
+const accountsAtOnce = 100
+
+// $1: the last account that is done, $2: the length. The whole feed of a reader who is away goes, since it is rebuilt
+// anyway.
+const trimSome = statement<{ last: AccountId | null; gone: number }>(
   'feed_trim',
-  `with readers as (select id from accounts where id > $1 order by id limit 500),
+  `with readers as (
+     select id, ${isReading} as reads from accounts where id > $1 order by id limit ${accountsAtOnce}),
    cuts as (
-     select readers.id, cut.post_id from readers
-     cross join lateral (select post_id from feed where reader_id = readers.id order by post_id desc offset $2 limit 1) cut),
+     select readers.id, case when reads then cut.post_id else ${unbuiltBoundary} end as post_id from readers
+     cross join lateral (
+       select post_id from feed where reader_id = readers.id
+       order by post_id desc offset case when reads then $2::integer else 0 end limit 1) cut),
    gone as (delete from feed using cuts where feed.reader_id = cuts.id and feed.post_id <= cuts.post_id returning 1),
    raised as (update accounts set feed_floor = greatest(feed_floor, cuts.post_id) from cuts where accounts.id = cuts.id)
-   select (select max(id) from readers) as last, (select count(*)::int from gone) as gone`,
+   select (select max(id)::text from readers) as last, (select count(*)::int from gone) as gone`,
 )
 
 /** The stored state of a reader's feed. */
@@ -117,7 +125,7 @@ export interface Feeds {
   /** Returns the number of rows that this process has not finished writing. */
   rowsWaiting(): number
   distributeLeftovers(): Promise<number>
-  trim(): Promise<number>
+  trim(closing: AbortSignal): Promise<void>
   /**
    * Records that an account reads its home timeline. Builds its feed on the first visit and after a long absence.
    * Returns false if that is not possible now: then there is no feed.
@@ -156,7 +164,6 @@ export interface FeedLimits {
 export function openFeeds(database: Database, stored: StoredFeeds, { followers, length }: FeedLimits): Feeds {
   // A failover may lose the most recent records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
-  let trimmedTo = '0'
 
   async function distributeAlone(postId: string): Promise<void> {
     for (;;) {
@@ -191,10 +198,9 @@ export function openFeeds(database: Database, stored: StoredFeeds, { followers, 
       await Promise.all(left.map(({ post_id }) => write(post_id)))
       return left.length
     },
-    async trim() {
-      const result = await database.row(trimSome, [trimmedTo, length])
-      trimmedTo = result?.last ?? '0' // starts again after the last account
-      return result?.gone ?? 0
+    async trim(closing) {
+      for (let last: AccountId | null | undefined = '0' as AccountId; last && !closing.aborted;)
+        last = (await database.row(trimSome, [last, length]))?.last
     },
     async comeBy(reader) {
       if (recent.has(reader)) return true

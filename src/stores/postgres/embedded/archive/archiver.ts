@@ -211,15 +211,20 @@ async function archiveWhile(
   beginning: Beginning,
   previous: Current | undefined,
 ): Promise<void> {
-  const { client, files, mirror } = beginning
+  const { client, files, log, mirror } = beginning
   const made = new AbortController()
   const ended = making.then(
     () => made.abort(),
     () => made.abort(),
   )
+  let isFailing = false
   while (!made.signal.aborted) {
-    // If this fails, the copy probably fails too. If the copy succeeds, the next round reports the error.
-    if (previous) await archiveNew(beginning, client, previous, mirror).catch(() => undefined)
+    // The copy goes on: it may be the way out of the failure.
+    if (previous)
+      await archiveNew(beginning, client, previous, mirror).catch((error: unknown) => {
+        if (!isFailing) log.warn({ err: error, archive: files.name }, 'the WAL is not archived')
+        isFailing = true
+      })
     if ((await readServer(client)).retained > mostRetained)
       throw new Error('The copy of the data takes so long that too much WAL is retained.')
     await pause(files.interval, undefined, { signal: made.signal }).catch(() => undefined)
