@@ -40,6 +40,31 @@ describe('notifications', () => {
   const notify = (account: AccountId, from: AccountId) =>
     context.sql("insert into notifications (account_id, type, from_id) values ($1, 'mention', $2)", account, from)
 
+  it('are cached in groups as a page also if most of the newest are of one group', async () => {
+    const [author, friend, ...fans] = (await accounts(22)) as [AccountId, AccountId, ...AccountId[]]
+    const post = await newPost(author)
+    await context.sql(
+      "insert into notifications (account_id, type, from_id) values ($1, 'mention', $2)",
+      author,
+      friend,
+    )
+    await context.sql(
+      `insert into notifications (account_id, type, from_id, post_id, group_key)
+       select $1, 'favourite', unnest($2::bigint[]), $3, 'favourite-of-a-post'`,
+      ...[author, fans, post],
+    )
+    const read = () => stores.notifications.groups(author, everything, { ...newest, limit: 2 })
+    const first = await read()
+    expect(first.items.map(({ type, count }) => [type, count])).toEqual([
+      ['favourite', 20],
+      ['mention', 1],
+    ])
+    for (let count = 0; count < 3; count++) expect(await read()).toEqual(first)
+    expect(await read()).toBe(await read())
+    await notify(author, fans[0]!)
+    expect((await read()).items.map(({ type }) => type)).toEqual(['mention', 'favourite'])
+  })
+
   it('match the remaining favourites, boosts and follows after concurrent changes', async () => {
     const [author, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(author)

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../model/bounds.ts'
 import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { isForModerators, type Notification } from '../../../model/notification.ts'
@@ -75,6 +77,9 @@ interface NoticeReadDeps {
 // An account sees only the newest of each group.
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
+// A page that needs more candidates takes several turns each time.
+const mostAtOnce = 500
+
 // A round queries again if none of the newest thousand of a group is visible.
 const mostAsked = 5
 
@@ -82,6 +87,9 @@ const mostAsked = 5
 export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps): ReadNotices {
   const find = findingNotifications(parts.database, reads)
   const pages = openShownPages<NoticePage>(caches, 'notifications')
+  // The candidates of pages that took more than one turn. The next time, one turn with as many is mostly enough, and
+  // then the page is cached.
+  const neededBy = new LRUCache<string, number>(atMost(10_000))
 
   /** Finds the rows of a round. For groups with too many hidden senders, it queries again without these senders. */
   async function take(
@@ -138,10 +146,13 @@ export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps)
 
   return async (account, mode, filter, range, names = []) => {
     const { ascending: isAscending, limit } = range
-    const turn = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
-    const asked = [...valuesOf(account, filter, { ...range, limit: turn }), [], [], [], names]
-    const key = JSON.stringify([mode, isAscending, limit, asked])
-    const first = await find(mode, isAscending, asked)
+    const key = JSON.stringify([mode, isAscending, valuesOf(account, filter, range), names])
+    const usual = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
+    const turn = neededBy.get(key) ?? usual
+    const first = await find(mode, isAscending, [
+      ...valuesOf(account, filter, { ...range, limit: turn }),
+      ...[[], [], [], names],
+    ])
     const known = pages.get(key, first)
     if (known) return known
     const met: SeenNotice = {
@@ -154,14 +165,17 @@ export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps)
       until: names.length === 0 ? Infinity : 0,
       named: { posts: [], accounts: [] },
     }
+    let needed = 0
     const page = await inTurns<Notification, NotificationRow>(
       range,
       async (turn, most) => {
+        needed += turn.limit
         const taken = await take(account, mode, valuesOf(account, filter, turn), names, met)
         return { rows: taken?.rows ?? [], read: async (rows) => (taken ? show(rows, taken, met, most) : []) }
       },
       turn,
     )
+    if (needed > turn && needed <= mostAtOnce) neededBy.set(key, needed)
     const shown = { ...page, groupOf: met.groupOf, isLasting: met.until > 0 }
     if (shown.isLasting) {
       for (const item of page.items) Object.freeze(item.post)
