@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Deployment } from './harness/deployment.ts'
 import { deliveredInTime } from './harness/delivery.ts'
@@ -16,12 +16,14 @@ const unheard: Fault = {
 
 async function endListeners({ postgres }: Deployment, isOver: () => boolean): Promise<number> {
   let count = 0
-  for (; !isOver(); await sleep(100)) {
+  const endAll = async () => {
     const ended = await postgres.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen social_service_changes'`,
     )
     count += ended.length
+    return isOver()
   }
+  await vi.waitUntil(endAll, { interval: 100, timeout: 300_000 })
   return count
 }
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe } from 'vitest'
+import { afterAll, describe, vi } from 'vitest'
 import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
@@ -10,7 +9,7 @@ import { openSocket } from '../support/sockets.ts'
 import { registered } from './harness/browsing.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
-import { type Deployment, poolOf } from './harness/deployment.ts'
+import { type Deployment, isFull, poolOf } from './harness/deployment.ts'
 import { type Server, startServer } from './harness/servers.ts'
 
 const hour = 3600
@@ -20,18 +19,22 @@ const [first, second, ofPostgres, ofCounting] = (await Promise.all(
 )) as [Clock, Clock, Clock, Clock]
 type Clock = Awaited<ReturnType<typeof settableClock>>
 
-/** Runs `look` while a clock goes back and forth, then sets it right again. */
+/**
+ * Runs `look` while a clock goes back and forth, at least once in each way, then sets it right again. Writes are
+ * acknowledged after each step.
+ */
 async function stepping(
   clock: Pick<Clock, 'set'>,
   by: number,
-  { isFull }: Deployment,
-  look: () => Promise<void>,
+  load: Load,
+  look: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   let isOver = false
+  const ways = [by, 0, -by, by, -by]
   const steps = (async () => {
-    for (let step = 0; !isOver; step++) {
-      clock.set([by, 0, -by, by, -by][step % 5]!)
-      await sleep(isFull ? 1700 : 900)
+    for (let step = 0; step < ways.length || !isOver; step++) {
+      clock.set(ways[step % ways.length]!)
+      await load.acknowledges(isFull ? 150 : 25)
     }
   })()
   try {
@@ -70,7 +73,7 @@ async function sessionsEndInTime(deployment: Deployment, { answers }: Load): Pro
   const used = await issued(deployment, { idleSeconds: 3, absoluteSeconds: hour })
   const began = performance.now()
   const age = () => (performance.now() - began) / 1000
-  while (age() < seconds + 4) {
+  const look = async () => {
     for (const server of servers) {
       const sure = age()
       const status = await statusAt(server, ending.token)
@@ -81,18 +84,18 @@ async function sessionsEndInTime(deployment: Deployment, { answers }: Load): Pro
       const other = await statusAt(server, used.token)
       if (other !== 200) answers.complain(`A session in use is answered ${other} by ${server.name} after ${age()}`)
     }
-    await sleep(150)
+    return age() > seconds + 4
   }
+  await vi.waitUntil(look, { timeout: 60_000, interval: 150 })
   const revoked = await fetch(`${servers[1]!.url}/api/v1/sessions/${used.handle}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${used.token}` },
   })
   if (revoked.status !== 200) answers.complain(`Revoking is answered ${revoked.status}`)
-  await sleep(1500)
-  for (const server of servers) {
-    const status = await statusAt(server, used.token)
-    if (status !== 401) answers.complain(`A revoked session is answered ${status} by ${server.name}`)
-  }
+  for (const server of servers)
+    await vi
+      .waitUntil(async () => (await statusAt(server, used.token)) === 401, { timeout: 5000 })
+      .catch(() => answers.complain(`A revoked session is still accepted by ${server.name}`))
 }
 
 /** Checks that a ticket of one process opens a stream at the other, in both directions. */
@@ -114,9 +117,14 @@ async function ticketsOpen({ servers }: Deployment, { answers }: Load): Promise<
 }
 
 /**
- * Checks that scheduled posts are published by PostgreSQL's clock: not an hour early and not an hour late.
+ * Checks that scheduled posts are published by PostgreSQL's clock: not an hour early and not an hour late. Runs
+ * `meanwhile` before the time of the post has come.
  */
-async function scheduledInTime({ servers, cast, postgres: { sql } }: Deployment, { answers }: Load): Promise<void> {
+async function scheduledInTime(
+  { servers, cast, postgres: { sql } }: Deployment,
+  { answers }: Load,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
   const author = cast.fans[0]!
   const headers = { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' }
   const text = `scheduled ${Date.now()}`
@@ -124,13 +132,13 @@ async function scheduledInTime({ servers, cast, postgres: { sql } }: Deployment,
   const created = await fetch(`${servers[1]!.url}/api/v1/statuses`, { method: 'POST', headers, body })
   const { id } = (await created.json()) as { id: string }
   const count = async () => (await sql('select from posts where text = $1', [text])).length
-  await sleep(3000)
+  await meanwhile()
   if ((await count()) !== 0) answers.complain('A scheduled post is published ten minutes too soon')
   await sql('update drafts set due_at = now() where id = $1', [id])
   const key = `publishScheduled:${id}`
   const job = 'array(select id from graphile_worker.jobs where key = $1)'
   await sql(`select graphile_worker.reschedule_jobs(${job}, run_at => now())`, [key])
-  for (let tries = 0; tries < 200 && (await count()) === 0; tries++) await sleep(100)
+  await vi.waitUntil(async () => (await count()) > 0, { timeout: 20_000 }).catch(() => undefined)
   if ((await count()) !== 1) answers.complain(`A scheduled post is there ${await count()} times when its time has come`)
 }
 
@@ -158,12 +166,10 @@ const oneProcess: Fault = {
   name: 'the clock of one of two processes set an hour ahead, back, an hour behind, and so on',
   readsGoOn: true,
   async inject(deployment, load) {
-    await stepping(first, hour, deployment, async () => {
-      await Promise.all([
-        sessionsEndInTime(deployment, load),
-        scheduledInTime(deployment, load),
-        callsCounted(deployment, load),
-      ])
+    await stepping(first, hour, load, async () => {
+      await scheduledInTime(deployment, load, () =>
+        Promise.all([sessionsEndInTime(deployment, load), callsCounted(deployment, load)]),
+      )
       await ticketsOpen(deployment, load)
     })
   },
@@ -172,11 +178,11 @@ const oneProcess: Fault = {
 const allOfIt: Fault = {
   name: 'the clock of the machine, PostgreSQL and all processes, set back and forth by twenty minutes',
   readsGoOn: true,
-  async inject(deployment) {
+  async inject(_deployment, load) {
     const clocks = [first, second, ofPostgres]
     const all = { set: (seconds: number) => clocks.forEach((clock) => clock.set(seconds)) }
     // At most 20 minutes, so that no poll ends early: polls end by PostgreSQL's clock.
-    await stepping(all, hour / 3, deployment, () => sleep(deployment.isFull ? 12_000 : 5000))
+    await stepping(all, hour / 3, load)
   },
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { someMoment } from '../support/pace.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 
 const processKilled: Fault = {
@@ -6,8 +6,7 @@ const processKilled: Fault = {
   processesDie: true,
   rounds: [2, 12],
   async inject({ servers: [server] }, _load, round) {
-    // A different delay each round, so that it is hit at different points of its work.
-    await sleep((round * 17) % 60)
+    await someMoment(round)
     server!.signalAll('SIGKILL')
     await server!.outcome
     const over = performance.now()

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { redisServer, type RedisCluster, startRedisCluster } from '../support/redis.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
@@ -51,8 +50,12 @@ describe.skipIf(redisServer === undefined)('home timelines while Redis Cluster f
   }
 
   /** Runs something while everybody posts and reads at both processes. Returns the ids of the posts. */
-  async function underLoad(inject: () => Promise<void>): Promise<string[]> {
+  async function underLoad(inject: (posted: (count: number) => Promise<unknown>) => Promise<void>): Promise<string[]> {
     const posted: string[] = []
+    const more = (count: number) => {
+      const enough = posted.length + count
+      return vi.waitUntil(() => posted.length >= enough, { timeout: 60_000, interval: 10 })
+    }
     let isOver = false
     const writing = authors.map(async (author, deployment) => {
       for (let turn = deployment; !isOver; turn++) {
@@ -62,13 +65,11 @@ describe.skipIf(redisServer === undefined)('home timelines while Redis Cluster f
         posted.push(((await response.json()) as { id: string }).id)
       }
     })
-    const reading = readers.map(async (reader, deployment) => {
-      for (let turn = deployment; !isOver; turn++) {
-        await ok(ask(services[turn % 2]!, reader, '/api/v1/timelines/home'))
-        await sleep(20)
-      }
+    const reading = services.map(async (service) => {
+      for (let turn = 0; !isOver; turn++)
+        await ok(ask(service, readers[turn % readers.length]!, '/api/v1/timelines/home'))
     })
-    await inject().finally(() => (isOver = true))
+    await inject(more).finally(() => (isOver = true))
     await Promise.all([...writing, ...reading])
     return posted
   }
@@ -82,34 +83,34 @@ describe.skipIf(redisServer === undefined)('home timelines while Redis Cluster f
       for (const reader of readers) expect(await homeOf(service, reader)).toEqual(newestFirst(all))
   }
 
-  test.each<[string, () => Promise<void>]>([
+  test.each<[string, (posted: (count: number) => Promise<unknown>) => Promise<void>]>([
     [
       'is emptied, again and again',
-      async () => {
+      async (posted) => {
         for (let time = 0; time < 4; time++) {
           await cluster.flush()
-          await sleep(250)
+          await posted(8)
         }
       },
     ],
     [
       'loses a node, which comes back empty',
-      async () => {
+      async (posted) => {
         const [node] = cluster.nodes
         await node!.kill()
-        await sleep(1000)
+        await posted(20)
         await node!.start()
-        await sleep(1500)
+        await posted(20)
       },
     ],
     [
       'has a node that stops answering for a while',
-      async () => {
+      async (posted) => {
         const node = cluster.nodes[1]!
         node.pause()
-        await sleep(1500)
+        await posted(20)
         node.resume()
-        await sleep(500)
+        await posted(20)
       },
     ],
   ])(

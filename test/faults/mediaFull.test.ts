@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, describe } from 'vitest'
+import { afterAll, describe, vi } from 'vitest'
 import { noise } from '../support/mediaFixtures.ts'
 import type { Person } from './harness/asking.ts'
 import { unlessUnavailable } from './harness/browsing.ts'
@@ -70,12 +69,13 @@ async function whileFull(server: Server, author: Person, url: string, isRefused:
 const patience = 100
 
 async function ready({ url }: Server, { token }: Person, id: string): Promise<{ url: string }> {
-  for (let tries = 0; tries < patience * 10; tries++, await sleep(100)) {
+  const processed = async () => {
     const response = await fetch(`${url}/api/v1/media/${id}`, { headers: { authorization: `Bearer ${token}` } })
     if (response.status === 200) return (await response.json()) as { url: string }
     if (response.status !== 206) throw new Error(`Media ${id}, acknowledged, is answered ${response.status}`)
+    return undefined
   }
-  throw new Error(`Media ${id}, acknowledged, is not processed within ${patience} seconds`)
+  return vi.waitUntil(processed, { timeout: patience * 1000 })
 }
 
 async function allWhole({ servers, cast, postgres }: Deployment): Promise<string[]> {

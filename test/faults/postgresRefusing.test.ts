@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { vi } from 'vitest'
 import type { OwnPostgres } from '../support/ownPostgres.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 
@@ -8,23 +8,25 @@ const connectionsAtMost = 60
 const readOnly: Fault = {
   name: 'PostgreSQL read-only',
   readsGoOn: true,
-  async inject({ postgres, isFull }) {
+  async inject({ postgres, isFull }, { answers }) {
     await postgres.configure({ default_transaction_read_only: 'on' })
-    await sleep(isFull ? 6000 : 2500)
+    await answers.refused(isFull ? 200 : 20)
     await postgres.configure({ default_transaction_read_only: null })
   },
 }
 
 const outOfConnections: Fault = {
   name: 'PostgreSQL out of connections: others have them all',
-  async inject({ postgres, isFull }) {
-    const others = await takeAll(postgres, isFull ? 6000 : 3000)
+  async inject({ postgres, isFull }, { answers }) {
+    const { unavailable } = answers.figures()
+    const isFelt = () => answers.figures().unavailable >= unavailable + (isFull ? 200 : 20)
+    const others = await takeAll(postgres, isFelt)
     await Promise.all(others.map((client) => client.end().catch(() => undefined)))
   },
 }
 
 // Ends connections of the service too, and takes them before the service is back.
-async function takeAll({ url }: OwnPostgres, milliseconds: number): Promise<pg.Client[]> {
+async function takeAll({ url }: OwnPostgres, isEnough: () => boolean): Promise<pg.Client[]> {
   const others: pg.Client[] = []
   const takeOne = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'another' })
@@ -33,12 +35,14 @@ async function takeAll({ url }: OwnPostgres, milliseconds: number): Promise<pg.C
     others.push(client)
   }
   await takeOne()
-  for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(50)) {
+  const takeMore = async () => {
     await others[0]!.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'social-service' and random() < 0.5`,
     )
     await Promise.allSettled(Array.from({ length: connectionsAtMost - others.length }, takeOne))
+    return isEnough()
   }
+  await vi.waitUntil(takeMore, { timeout: 60_000 })
   return others
 }
 
@@ -51,7 +55,7 @@ const locked = (table: string): Fault => ({
     const readers = servers.flatMap((server) =>
       Array.from({ length: 40 }, () => answers.ask(server, cast.reader, '/api/v1/timelines/home')),
     )
-    await sleep(isFull ? 12_000 : 6000)
+    await answers.refused(isFull ? 300 : 20)
     await client.query('rollback')
     await client.end()
     await Promise.all(readers)

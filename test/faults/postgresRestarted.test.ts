@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import { isFull } from './harness/deployment.ts'
 
 const restarted = (name: string, how: 'fast' | 'immediate' | 'kill'): Fault => ({
   name,
-  async inject({ postgres, isFull }) {
+  async inject({ postgres, isFull }, { answers }) {
     await postgres.stop(how)
-    await sleep(isFull ? 3000 : 800)
+    await answers.refused(isFull ? 100 : 10)
     await postgres.start()
   },
 })

@@ -1,24 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { someMoment } from '../support/pace.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import { isFull } from './harness/deployment.ts'
 import { stopInTime } from './harness/stopping.ts'
 
 const slow: Fault = {
   name: 'PostgreSQL slow (each message takes 100 ms longer)',
-  async inject({ proxy, isFull }) {
+  async inject({ proxy, isFull }, load) {
     proxy.delay(100)
-    await sleep(isFull ? 6000 : 3000)
+    await load.acknowledges(isFull ? 30 : 8)
     proxy.restore()
   },
 }
 
-// Longer than any response may take, so requests must not wait for the end of the fault.
+// Lasts longer than any response may take, so requests must not wait for its end.
 const held: Fault = {
   name: 'PostgreSQL unreachable (a black hole; then all goes on)',
   rounds: [1, 2],
-  async inject({ proxy, isFull }) {
+  async inject({ proxy, isFull }, { answers }) {
     proxy.hold()
-    await sleep(isFull ? 20_000 : 12_000)
+    const requests = await answers.waiting(6)
+    await requests.answered()
+    if (isFull) await answers.refused(50)
     proxy.restore()
   },
 }
@@ -26,9 +29,9 @@ const held: Fault = {
 const lost: Fault = {
   name: 'PostgreSQL unreachable (connections lost without a word)',
   rounds: [1, 2],
-  async inject({ proxy, isFull }) {
+  async inject({ proxy }, { answers }) {
     proxy.lose()
-    await sleep(isFull ? 15_000 : 1500)
+    await answers.refused(50)
     proxy.restore()
   },
 }
@@ -38,7 +41,7 @@ const cut: Fault = {
   async inject({ proxy, isFull }) {
     for (let round = 0; round < (isFull ? 40 : 10); round++) {
       proxy.cut()
-      await sleep(20 + ((round * 37) % 200))
+      await someMoment(round + 1, 200)
     }
   },
 }
@@ -51,9 +54,8 @@ const cutAt = (name: string, when: 'unended' | 'answered', at: RegExp, every: nu
   async inject({ proxy, isFull }) {
     const count = proxy.cutAt({ at, when, every })
     const least = isFull ? 60 : 12
-    for (let waited = 0; count() < least && waited < 1000; waited++) await sleep(20)
+    await vi.waitUntil(() => count() >= least, { timeout: 30_000, interval: 10 })
     proxy.restore()
-    if (count() < least) throw new Error(`Only ${count()} connections came to be cut`)
   },
 })
 
@@ -61,9 +63,9 @@ const stoppedInBlackHole: Fault = {
   name: 'a process told to stop (SIGTERM) while PostgreSQL is a black hole',
   processesDie: true,
   rounds: [1, 1],
-  async inject({ servers: [server], proxy }) {
+  async inject({ servers: [server], proxy }, { answers }) {
     proxy.hold()
-    await sleep(300)
+    await answers.waiting(6)
     await stopInTime(server!)
     proxy.restore()
     const over = performance.now()

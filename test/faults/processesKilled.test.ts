@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { someMoment } from '../support/pace.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import { stopInTime } from './harness/stopping.ts'
 
@@ -8,8 +8,7 @@ const killed: Fault = {
   rounds: [1, 6],
   async inject({ servers }, _load, round) {
     const server = servers[round % 2]!
-    // A different delay each round, so that it is hit at different points of its work.
-    await sleep((round * 17) % 60)
+    await someMoment(round)
     server.signalAll('SIGKILL')
     await server.outcome
     const over = performance.now()

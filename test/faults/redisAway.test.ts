@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { redisServer } from '../support/redis.ts'
 import { registered, unlessUnavailable } from './harness/browsing.ts'
 import { type RedisBeside, startRedisBeside } from './harness/besideRedis.ts'
@@ -20,14 +19,13 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
   async inject(deployment, load) {
     const browser = await registered(deployment.servers[0]!)
     await begin()
-    await sleep(300)
     try {
       const tickets = await browser.post('/v1/browser/api/stream-tickets')
       for (const sentence of await unlessUnavailable('A ticket', tickets)) load.answers.complain(sentence)
       // Signs in by password, at the other process.
       await registered(deployment.servers[1]!)
       await deliveredInTime(deployment, load)
-      await sleep(deployment.isFull ? 12_000 : 0)
+      if (deployment.isFull) await load.acknowledges(1000)
     } finally {
       await end()
     }
@@ -37,10 +35,8 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
 })
 
 async function isBack(browser: Awaited<ReturnType<typeof registered>>): Promise<void> {
-  for (let tries = 0; tries < 600; tries++, await sleep(50)) {
-    if ((await browser.post('/v1/browser/api/stream-tickets')).ok) return
-  }
-  throw new Error('There are no tickets 30 seconds after Redis is back')
+  const areTickets = async () => (await browser.post('/v1/browser/api/stream-tickets')).ok
+  await vi.waitUntil(areTickets, { timeout: 30_000 })
 }
 
 async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[]> {
@@ -51,20 +47,20 @@ async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[
 /** Returns a sentence unless both processes listen again, even if nothing reported that they did not. */
 async function deaf({ redis }: RedisBeside): Promise<string[]> {
   const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
-  for (let tries = 0; tries < 300 && (await count()) < 2; tries++) await sleep(100)
+  await vi.waitUntil(async () => (await count()) >= 2, { timeout: 30_000 }).catch(() => undefined)
   return (await count()) === 2 ? [] : [`Of 2 processes, ${await count()} listen to Redis`]
 }
 
-// Shorter than the timeout of a command, so messages arrive late and all together.
+// Messages arrive late and all together.
 const held: Fault = {
   name: 'messages of the bus held back, again and again, and all at once afterwards',
   readsGoOn: true,
-  async inject({ isFull }) {
+  async inject({ isFull }, load) {
     for (let time = 0; time < (isFull ? 12 : 3); time++) {
       there.proxy.hold()
-      await sleep(700)
+      await load.acknowledges(isFull ? 60 : 20)
       there.proxy.restore()
-      await sleep(100)
+      await load.acknowledges(5)
     }
   },
   check: nothingNoticed,

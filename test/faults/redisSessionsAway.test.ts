@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { redisServer } from '../support/redis.ts'
 import { sessionsInPostgres } from './harness/people.ts'
 import { registered, unlessUnavailable } from './harness/browsing.ts'
@@ -10,6 +9,8 @@ import { isFull, type Deployment } from './harness/deployment.ts'
 
 let there: RedisBeside
 
+const patience = { timeout: 30_000 }
+
 /**
  * Sessions fail closed. The harness checks that nobody gets a 401, or a response as if nobody were signed
  * in.
@@ -19,10 +20,13 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
   async inject({ servers, cast, isFull }, { answers }) {
     const browser = await registered(servers[0]!)
     await begin()
-    // A lookup is cached for 800 ms, and a response may take a second.
-    await sleep(2500)
     try {
       const headers = { authorization: `Bearer ${cast.reader.token}` }
+      // Lookups are cached for a moment.
+      const isRefused = async (response: Promise<Response>) => (await response).status === 503
+      for (const { url } of servers)
+        await vi.waitUntil(() => isRefused(fetch(`${url}/api/v1/accounts/verify_credentials`, { headers })), patience)
+      await vi.waitUntil(() => isRefused(browser.get('/v1/browser/api/timelines/home')), patience)
       for (const { url, name: server } of servers)
         for (const path of ['/api/v1/accounts/verify_credentials', '/api/v1/timelines/public', '/health/ready']) {
           const found = await unlessUnavailable(`${path} of ${server}`, await fetch(url + path, { headers }))
@@ -30,20 +34,15 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
         }
       const ofPage = await browser.get('/v1/browser/api/timelines/home')
       for (const sentence of await unlessUnavailable('A page', ofPage)) answers.complain(sentence)
-      await sleep(isFull ? 10_000 : 0)
+      if (isFull) await answers.refused(400)
     } finally {
       await end()
     }
     const over = performance.now()
-    await until(async () => (await browser.get('/v1/browser/api/timelines/home')).status === 200, 'A page is let in')
+    await vi.waitUntil(async () => (await browser.get('/v1/browser/api/timelines/home')).status === 200, patience)
     return over
   },
 })
-
-async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++, await sleep(50)) if (await isSo()) return
-  throw new Error(`Not so 30 seconds later: ${what}`)
-}
 
 const emptied: Fault = {
   name: 'Redis emptied (FLUSHALL); sessions in it: all are signed out, and sign in anew',
@@ -61,13 +60,14 @@ const emptied: Fault = {
 }
 
 async function everybodyIsOut({ servers, cast }: Deployment, { answers }: Load): Promise<void> {
-  // As long as a lookup is cached.
-  await sleep(1000)
+  // Lookups are cached for a moment.
   for (const { url, name } of servers)
     for (const { username, token } of [...cast.authors, ...cast.fans, cast.reader]) {
       const headers = { authorization: `Bearer ${token}` }
-      const { status } = await fetch(`${url}/api/v1/timelines/home`, { headers })
-      if (status !== 401) answers.complain(`${username} is answered ${status} by ${name} after all were signed out`)
+      const isOut = async () => (await fetch(`${url}/api/v1/timelines/home`, { headers })).status === 401
+      await vi
+        .waitUntil(isOut, { timeout: 5000 })
+        .catch(() => answers.complain(`${username} is still signed in at ${name} after all were signed out`))
     }
 }
 

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 
 const away: Fault = {
   name: 'a synchronous standby unreachable: commits hang',
   readsGoOn: true,
-  async inject({ pair, isFull }) {
+  async inject({ pair, isFull }, { answers }) {
     await pair.standby.stop('fast')
-    await sleep(isFull ? 30_000 : 12_000)
+    await answers.refused(isFull ? 300 : 20)
     await pair.standby.start()
   },
 }

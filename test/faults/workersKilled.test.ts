@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { someMoment } from '../support/pace.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 
 const killed: Fault = {
@@ -7,11 +8,11 @@ const killed: Fault = {
   processesDie: true,
   rounds: [2, 6],
   async inject({ servers: [server] }, _load, round) {
-    await sleep((round * 17) % 60)
+    await someMoment(round)
     const workers = await childrenOf(server!.pid)
     process.kill(workers[round % workers.length]!, 'SIGKILL')
     const over = performance.now()
-    while ((await childrenOf(server!.pid)).length < 3) await sleep(20)
+    await vi.waitUntil(async () => (await childrenOf(server!.pid)).length === 3, { timeout: 30_000, interval: 10 })
     return over
   },
 }

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { Server } from './servers.ts'
 
 /** An account with a session. */
@@ -31,7 +32,17 @@ export interface FaultResponses {
   complain(sentence: string): void
   /** Responses with 503 since the last `begin`, and the seconds of the slowest response. */
   figures(): { unavailable: number; slowest: number }
+  /** Resolves when this many more requests have been answered 503. */
+  refused(count: number): Promise<void>
+  /** Resolves when this many requests wait for their responses, and returns them. */
+  waiting(count: number): Promise<WaitingRequests>
   begin(options: { seconds: number; processesDie: boolean; readsGoOn: boolean }): void
+}
+
+/** Some of the requests. */
+export interface WaitingRequests {
+  /** Resolves when all of them are answered. */
+  answered(): Promise<void>
 }
 
 const shownOfBody = 200
@@ -42,6 +53,7 @@ const shownOfBody = 200
 export function judgedAnswers(): FaultResponses {
   let wrong: string[] = []
   let unavailable = 0
+  const open = new Set<symbol>()
   let slowest = 0
   let bound = 10
   let mayBreak = false
@@ -76,6 +88,8 @@ export function judgedAnswers(): FaultResponses {
       const { method, json, headers } = question
       const what = `${method ?? (json === undefined ? 'GET' : 'POST')} ${path.slice(0, 80)} of ${server.name}`
       const began = performance.now()
+      const request = Symbol(what)
+      open.add(request)
       try {
         const response = await fetch(`${server.url}${path}`, {
           method: method ?? (json === undefined ? 'GET' : 'POST'),
@@ -92,6 +106,7 @@ export function judgedAnswers(): FaultResponses {
         if (!mayBreak) complain(`${what}: ${(error as Error).message} ${String((error as Error).cause ?? '')}`)
         return 'away'
       } finally {
+        open.delete(request)
         const seconds = (performance.now() - began) / 1000
         slowest = Math.max(slowest, seconds)
         if (seconds > bound) complain(`${what}: no answer within ${bound} seconds, but after ${seconds.toFixed(1)}`)
@@ -100,6 +115,19 @@ export function judgedAnswers(): FaultResponses {
     wrong: () => wrong,
     complain,
     figures: () => ({ unavailable, slowest }),
+    async refused(count) {
+      const before = unavailable
+      await vi.waitUntil(() => unavailable >= before + count, { timeout: 60_000 })
+    },
+    async waiting(count) {
+      await vi.waitUntil(() => open.size >= count, { timeout: 60_000 })
+      const requests = [...open]
+      return {
+        async answered() {
+          await vi.waitUntil(() => !requests.some((request) => open.has(request)), { timeout: 60_000 })
+        },
+      }
+    },
     begin({ seconds, processesDie, readsGoOn: reads }) {
       wrong = []
       unavailable = 0

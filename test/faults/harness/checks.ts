@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { brokenInvariants } from '../../cli/invariants.ts'
 import type { Person } from './asking.ts'
 import type { Follower } from './followers.ts'
@@ -57,7 +57,7 @@ async function stateOf(servers: readonly Server[], person: Person, own: readonly
 /** Returns wrong counters, duplicate posts, and work that was noted and never done. */
 export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
   const left = async () => (await pool.query('select from fanouts')).rowCount
-  for (let round = 0; round < 150 && (await left()) !== 0; round++) await sleep(100)
+  await vi.waitUntil(async () => (await left()) === 0, { timeout: 15_000 }).catch(() => undefined)
   const undone = await left()
   const { rows } = await pool.query<{ text: string }>(
     `select text from posts where text <> '' group by text having count(*) > 1`,
@@ -77,7 +77,7 @@ const notHere = /an id holds the time|last_post_at/
 export async function undelivered({ ledger }: Load, followers: readonly Follower[], last: string): Promise<string[]> {
   const isDone = (follower: Follower) =>
     follower.delivered.some(({ post, what }) => post === last && what === 'created')
-  for (let round = 0; round < 300 && !followers.every(isDone); round++) await sleep(100)
+  await vi.waitUntil(() => followers.every(isDone), { timeout: 30_000 }).catch(() => undefined)
   return followers.flatMap((follower) => [
     ...follower.wrong.map((sentence) => `${follower.name}: ${sentence}`),
     ...(isDone(follower) ? missing(follower, ledger.things()) : [`${follower.name} was not told of the last post`]),

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 import type { StreamPosition } from '../../../src/model/stream.ts'
 import { follow, mastodonSocket } from './followers.ts'
 import type { Load } from './load.ts'
@@ -22,7 +22,7 @@ export async function deliveredInTime({ servers, cast, isFull }: Deployment, { a
       const since = performance.now()
       const seconds = () => (performance.now() - since) / 1000
       const isDelivered = () => follower.delivered.some((delivered) => delivered.post === id)
-      while (!isDelivered() && seconds() < 30) await sleep(10)
+      await vi.waitUntil(isDelivered, { timeout: 30_000, interval: 10 }).catch(() => undefined)
       if (seconds() > secondsAtMost) answers.complain(`A post is told elsewhere after ${seconds().toFixed(1)} seconds`)
     }
   } finally {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 import pg from 'pg'
 import { connectionOf } from '../../../src/stores/postgres/embedded/attach.ts'
 import { preparePaths } from '../../../src/stores/postgres/embedded/clusterPaths.ts'
@@ -34,14 +34,7 @@ export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgre
       process.kill(Number.parseInt(await readFile(join(deployment.cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
     },
     async isBack() {
-      for (let round = 0; round < 600; round++, await sleep(50)) {
-        const isThere = await sql('select 1').then(
-          () => true,
-          () => false,
-        )
-        if (isThere) return
-      }
-      throw new Error('The embedded PostgreSQL does not come back')
+      await vi.waitFor(() => sql('select 1'), { timeout: 30_000 })
     },
   }
 }

@@ -1,19 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ProcessAccount } from '../../support/serviceProcesses.ts'
 import type { Follower } from './followers.ts'
 
 /** Posts until the response is 200. Returns undefined after `seconds`. */
 export async function postAt(alice: ProcessAccount, at: number | string, status: string, seconds = 15) {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
+  const acknowledged = async () => {
     const signal = AbortSignal.timeout(12_000)
     const headers = { 'idempotency-key': status }
     const init = { method: 'POST', headers, body: new URLSearchParams({ status }), at, signal }
     const response = await alice.api('/api/v1/statuses', init).catch(() => undefined)
     if (response?.status === 200) return ((await response.json()) as { id: string }).id
     await response?.body?.cancel()
+    return undefined
   }
-  return undefined
+  return vi.waitUntil(acknowledged, { timeout: seconds * 1000, interval: 100 }).catch(() => undefined)
 }
 
 const created = ({ delivered }: Follower) =>

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lostWrites, undelivered, wrongInDatabase } from './checks.ts'
 import { eventSource, follow, type Follower, graphqlSocket, mastodonSocket } from './followers.ts'
@@ -133,19 +132,20 @@ async function startFollowers({ servers, cast: { reader, authors } }: Deployment
 // Waits until work of every kind is in progress.
 async function warmUp({ ledger }: Load, followers: readonly Follower[]): Promise<void> {
   const before = ledger.acknowledged()
-  const deadline = performance.now() + 30_000
-  while (ledger.acknowledged() < before + 30 || !followers.every((follower) => follower.isConnected())) {
-    if (performance.now() > deadline) throw new Error('Nobody gets to work')
-    await sleep(20)
-  }
+  const isAtWork = () => ledger.acknowledged() >= before + 30 && followers.every((follower) => follower.isConnected())
+  await vi.waitUntil(isAtWork, { timeout: 30_000 })
 }
 
 // Waits until each process has acknowledged a write that began after the fault was over.
 async function recovered({ servers }: Deployment, load: Load, over: number, limit: number): Promise<number> {
-  const late = sleep(limit * 1000, 'late' as const, { ref: false })
   const each = servers.map(async (server) => {
-    if ((await Promise.race([load.post(server), late])) === 'late')
-      throw new Error(`${server.name} takes no writes ${limit} seconds later: ${server.log().slice(-2000)}`)
+    let isThere = false
+    void load.post(server).then(() => (isThere = true))
+    await vi
+      .waitUntil(() => isThere, { timeout: limit * 1000, interval: 10 })
+      .catch(() => {
+        throw new Error(`${server.name} takes no writes ${limit} seconds later: ${server.log().slice(-2000)}`)
+      })
   })
   await Promise.all(each)
   return (performance.now() - over) / 1000
@@ -177,11 +177,11 @@ async function undoneJobs({ database: { sql } }: Deployment, { polls }: Load): P
   const key = [`endPoll:${poll}`]
   await sql(`update polls set expires_at = now() where id = $1 or post_id = $1`, [poll])
   await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', key)
-  for (let round = 0; round < 300; round++) {
-    if ((await sql('select from graphile_worker._private_jobs where key = $1', key)).length === 0) return []
-    await sleep(100)
-  }
-  return [`The job that ends poll ${poll} is not done`]
+  const isDone = async () => (await sql('select from graphile_worker._private_jobs where key = $1', key)).length === 0
+  return vi.waitUntil(isDone, { timeout: 30_000 }).then(
+    () => [],
+    () => [`The job that ends poll ${poll} is not done`],
+  )
 }
 
 // A process that misses wake-ups is only slower, so nothing else would detect it.
@@ -192,7 +192,7 @@ async function deafProcesses({
 }: Deployment): Promise<string[]> {
   const hearing = async () =>
     (await sql(`select from pg_stat_activity where query = 'listen social_service_changes'`)).length
-  for (let round = 0; round < 100 && (await hearing()) < listeners; round++) await sleep(100)
+  await vi.waitUntil(async () => (await hearing()) >= listeners, { timeout: 60_000 }).catch(() => undefined)
   const count = await hearing()
   return count < listeners ? [`Of ${listeners} processes, ${count} hear each other at once`] : []
 }

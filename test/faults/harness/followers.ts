@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { StreamPosition } from '../../../src/model/stream.ts'
 import { isAfter } from '../../../src/streams/position.ts'
+import { pace } from '../../support/pace.ts'
 import type { Person } from './asking.ts'
 import type { Server } from './servers.ts'
 
@@ -91,7 +91,7 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
   async function again(): Promise<void> {
     for (let number = 0; !stopping.signal.aborted; number++) {
       await once(number)
-      await sleep(100, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pace(100, stopping.signal)
     }
   }
   const ended = again()

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { type FaultResponse, type FaultResponses, judgedAnswers, type Person, type FaultRequest } from './asking.ts'
+import { pace } from '../../support/pace.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import type { Deployment } from './deployment.ts'
+import { type Deployment, isFull } from './deployment.ts'
 import type { Server } from './servers.ts'
 
 /** People who write, note what was acknowledged, and read. */
@@ -13,6 +14,8 @@ export interface Load {
   polls: readonly string[]
   /** Retries a post of the first author at one server until it is acknowledged, and returns its id. */
   post(server: Server, text?: string): Promise<string>
+  /** Resolves when this many more writes have been acknowledged. */
+  acknowledges(count: number): Promise<void>
   /** Starts nothing more, and resolves when everything is answered. */
   rest(): Promise<void>
   /** Continues after `rest`. */
@@ -20,8 +23,9 @@ export interface Load {
   stop(): Promise<void>
 }
 
-const betweenWrites = 25
-const betweenReads = 60
+// In milliseconds. The short form leaves half of a machine to other tests.
+const betweenWrites = isFull ? 25 : 100
+const betweenReads = isFull ? 60 : 150
 const afterAway = 150
 
 /** Starts the load. */
@@ -46,7 +50,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
   ): Promise<FaultResponse> {
     const acknowledged = ledger.attempt(thing, value)
     const response = await ask(person, path, question)
-    if (response === 'away') await sleep(afterAway)
+    if (response === 'away') await pace(afterAway)
     else if (response.status < 300) acknowledged()
     return response
   }
@@ -67,7 +71,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
         ledger.attempt(`post ${author.username} ${id}`, text)()
         return id
       }
-      await sleep(server ? 50 : afterAway)
+      await pace(server ? 50 : afterAway)
     }
   }
 
@@ -89,7 +93,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
     if (number % 8 === 7) return follow(fan, cast.authors[(number >> 3) % 2]!, (number >> 4) % 2 === 0)
     if (number % 8 === 3) return vote(fan, number)
     const id = posts[Math.max(0, posts.length - 1 - (number % 12))]
-    if (id === undefined) return void (await sleep(50))
+    if (id === undefined) return void (await pace(50))
     const isOn = number % 3 !== 2
     const path = `/api/v1/statuses/${id}/${isOn ? 'favourite' : 'unfavourite'}`
     await write(fan, `favourite ${fan.username} ${id}`, String(isOn), path, { json: {} })
@@ -136,11 +140,11 @@ export function startLoad({ servers, cast }: Deployment): Load {
 
   async function goOn(work: (number: number) => Promise<unknown>, between: number): Promise<void> {
     for (let number = 0; !isStopped; number++) {
-      while (isResting && !isStopped) await sleep(10)
-      if (isStopped) return
-      underWay++
-      await work(number).finally(() => underWay--)
-      await sleep(between)
+      if (!isResting) {
+        underWay++
+        await work(number).finally(() => underWay--)
+      }
+      await pace(between)
     }
   }
   let underWay = 0
@@ -157,9 +161,13 @@ export function startLoad({ servers, cast }: Deployment): Load {
     answers,
     polls,
     post: (server, text) => post(cast.authors[0]!, {}, server, text),
+    async acknowledges(count) {
+      const before = ledger.acknowledged()
+      await vi.waitUntil(() => ledger.acknowledged() >= before + count, { timeout: 60_000 })
+    },
     async rest() {
       isResting = true
-      while (underWay > 0) await sleep(10)
+      await vi.waitUntil(() => underWay === 0, { timeout: 60_000 })
     },
     resume() {
       isResting = false

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { ProcessAccount } from '../../support/serviceProcesses.ts'
+import { pace } from '../../support/pace.ts'
 import { postAt } from './failovers.ts'
 
 /** An acknowledged post. */
@@ -12,7 +12,7 @@ export interface Acknowledged {
   at: number
 }
 
-/** Posts at several processes without a pause, and retries each post until it is acknowledged. */
+/** Posts at several processes, and retries each post until it is acknowledged. */
 export interface Writers {
   /** All acknowledged posts, in order. */
   readonly acknowledged: readonly Acknowledged[]
@@ -34,7 +34,7 @@ export function startWriters(alice: ProcessAccount, urls: readonly string[]): Wr
   const failed: string[] = []
   let isOver = false
   const writing = urls.map(async (url, of) => {
-    for (let n = 0; !isOver; n++, await sleep(25)) {
+    for (let n = 0; !isOver; n++, await pace()) {
       const id = await postAt(alice, url, `${of}: ${n}`, 60)
       if (id === undefined) failed.push(`${of}: ${n}`)
       else acknowledged.push({ id, url, at: performance.now() })
