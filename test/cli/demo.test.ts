@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import { rangeOf } from '../../src/model/page.ts'
@@ -13,32 +14,41 @@ import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { newFolder, open, postmasters } from '../servers/embeddedProcesses.ts'
+import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
+import { createDatabase, temporaryFolder } from '../support/postgres.ts'
 import { brokenInvariants, traces } from './invariants.ts'
 import { ask, commandLineOn } from './commandLine.ts'
 
-beforeAll(() => void vi.setConfig({ testTimeout: 120_000 }))
+vi.setConfig({ testTimeout: 240_000 })
 
 const feedLength = 120
 const sizes = ['--accounts', '30', '--posts', '900', '--follows', '12', '--pictures', '40']
 
-async function withDemo() {
-  const folder = await newFolder()
-  const cli = commandLineOn(folder, { LIMIT_FEED_LENGTH: String(feedLength) })
-  const made = await cli.json<{ usernames: string[] }>('demo', ...sizes)
-  return { folder, cli, made }
-}
+let folder: string
+let database: Awaited<ReturnType<typeof createDatabase>>
+let cli: ReturnType<typeof commandLineOn>
+let pool: pg.Pool
+let stores: Stores
+let made: Promise<object> | undefined
+/** Makes the demo that the tests share, with the first of them. */
+const demo = () => (made ??= cli.json<object>('demo', ...sizes))
 
-async function databaseOf(folder: string) {
-  const pool = new pg.Pool((await open(folder)).connection)
-  pool.on('error', () => undefined) // A failed test drops the database while the pool is open.
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  cli = commandLineOn(folder, { LIMIT_FEED_LENGTH: String(feedLength), DATABASE_URL: database.url })
+  pool = new pg.Pool({ connectionString: database.url })
   const links = makeLinks(() => 'https://social.example')
-  return { pool, stores: openPostgresStores({ pool, links, limits: { ...defaultLimits, feedLength } }) }
-}
+  stores = openPostgresStores({ pool, links, limits: { ...defaultLimits, feedLength } })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
 
-test('a demo has the given size and consistent data, and is added to a full database only with --force', async () => {
-  const { folder, cli, made } = await withDemo()
-  expect(made).toEqual({
+test('a demo has the given size, and is refused for a full database', async () => {
+  expect(await demo()).toEqual({
     accounts: 30,
     posts: 900,
     follows: 360,
@@ -50,12 +60,6 @@ test('a demo has the given size and consistent data, and is added to a full data
   expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' })
   expect(refused.stderr).toMatch(/^The database is not empty\. [^\n]+\n$/)
   expect(await cli.json<unknown[]>('accounts', 'list')).toHaveLength(30)
-
-  expect(await cli.json('demo', ...sizes, '--seed', '2', '--force')).toMatchObject({
-    accounts: 30,
-    usernames: ['alice2', 'bob2'],
-  })
-  const { pool } = await databaseOf(folder)
   expect(await brokenInvariants(pool)).toEqual([])
   const counts =
     await pool.query(`select (select count(*)::int from posts) as posts, (select count(*)::int from accounts) as accounts,
@@ -63,10 +67,9 @@ test('a demo has the given size and consistent data, and is added to a full data
     (select count(*)::int from posts where in_reply_to_id is not null) as replies, (select count(*)::int from media) as media,
     (select count(distinct language)::int from posts) as languages`)
   const [found] = counts.rows as Record<string, number>[]
-  expect(found).toMatchObject({ posts: 1800, accounts: 60 })
+  expect(found).toMatchObject({ posts: 900, accounts: 30 })
   for (const kind of ['polls', 'boosts', 'replies', 'media']) expect(found![kind], kind).toBeGreaterThan(20)
   expect(found!['languages']).toBeGreaterThan(5)
-  await pool.end()
 })
 
 interface SentNotification {
@@ -77,55 +80,8 @@ interface SentNotification {
   created_at: string
 }
 
-test('the people of a demo have notifications and conversations that match what was done', async () => {
-  const { folder, cli } = await withDemo()
-  // Enough people that some of them request to follow.
-  await cli.json('demo', '--accounts', '300', '--posts', '900', '--pictures', '0', '--seed', '2', '--force')
-  const { pool } = await databaseOf(folder)
-  const untold = await pool.query(`
-    with done (account, type, sender, post) as (
-      select p.author_id, 'favourite', f.account_id, p.id from favourites f join posts p on p.id = f.post_id
-      union all select p.author_id, 'reblog', b.author_id, p.id from posts b join posts p on p.id = b.boost_of_id
-      union all select m.account_id, 'mention', p.author_id, p.id from post_mentions m join posts p on p.id = m.post_id
-      union all select p.author_id, 'quote', q.author_id, q.id from posts q join posts p on p.id = q.quoted_id
-      union all select p.author_id, 'emoji_reaction', r.account_id, p.id from reactions r join posts p on p.id = r.post_id
-      union all select v.account_id, 'poll', p.author_id, p.id from posts p join polls q on q.post_id = p.id and q.expires_at <= now()
-        cross join lateral (select account_id from poll_votes where poll_id = q.id union select p.author_id) v
-      union all select followee_id, 'follow', follower_id, null from follows
-      union all select followee_id, 'follow_request', follower_id, null from follow_requests),
-    due as (select account, count(*) from done where account <> sender or type = 'poll' group by account)
-    select * from due full join (select account_id, count(*) from notifications group by account_id) kept on kept.account_id = due.account
-    where kept.count is distinct from least(due.count, 60)`)
-  expect(untold.rows).toEqual([])
-  const types = await pool.query<{ type: string }>('select distinct type from notifications order by type')
-  expect(types.rows.map(({ type }) => type)).toEqual([
-    ...['emoji_reaction', 'favourite', 'follow', 'follow_request'],
-    ...['mention', 'poll', 'quote', 'reblog'],
-  ])
-  const disordered = await pool.query(`
-    select * from (select account_id, created_at, lag(created_at) over (partition by account_id order by id) as before from notifications) n
-    where before > created_at or created_at > now()`)
-  expect(disordered.rows).toEqual([])
-  const missing = await pool.query(`
-    select p.id from posts p cross join lateral (
-      select p.author_id union select m.account_id from post_mentions m where m.post_id = p.id) party (id)
-    where p.visibility = 'direct' and not exists (
-      select from direct_conversations d where d.conversation_id = p.conversation_id and d.account_id = party.id)`)
-  expect(missing.rows).toEqual([])
-  const read = await pool.query<{ unread: boolean; count: number }>(
-    'select unread, count(*)::int from direct_conversations group by unread order by unread',
-  )
-  expect(read.rows.map(({ unread }) => unread)).toEqual([false, true])
-  const markers = await pool.query(`
-    select account_id from markers where timeline = 'notifications'
-      and exists (select from notifications n where n.account_id = markers.account_id and n.id = last_read_id)`)
-  expect(markers.rows).toHaveLength(165)
-  expect(await brokenInvariants(pool)).toEqual([])
-  await pool.end()
-})
-
 test('alice of a demo sees notifications, some of them unread, and conversations', async () => {
-  const { cli } = await withDemo()
+  await demo()
   const server = await cli.serve()
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'read')
   const get = async <Body>(path: string) => (await ask(server.url, session.access_token, path)).json() as Promise<Body>
@@ -167,8 +123,83 @@ interface Status {
   language: string
 }
 
+test('every feed of a demo has the same posts as the home timeline computed from the posts', async () => {
+  await demo()
+  const { rows } = await pool.query<{ id: AccountId; feed_floor: string }>('select id, feed_floor from accounts')
+  expect(rows.filter(({ feed_floor }) => feed_floor !== '0').length).toBeGreaterThan(0)
+  for (const { id, feed_floor } of rows) {
+    const fromFeed = await homeOf(stores, id)
+    // With this backfill boundary, SQL finds the whole timeline.
+    await pool.query('update accounts set feed_floor = 9223372036854775805 where id = $1', [id])
+    expect(fromFeed, id).toEqual(await homeOf(stores, id))
+    await pool.query('update accounts set feed_floor = $2 where id = $1', [id, feed_floor])
+    expect(fromFeed.length).toBeGreaterThan(feedLength)
+  }
+})
+
+async function homeOf(stores: Stores, reader: AccountId): Promise<string[]> {
+  const ids: string[] = []
+  let maxId: string | undefined
+  do {
+    const page = await stores.timelines.home(reader, rangeOf({ limit: 40, maxId }))
+    ids.push(...page.items.map(({ id }) => id))
+    maxId = page.next ?? undefined
+  } while (maxId !== undefined)
+  return ids
+}
+
+test('a second demo is added with --force, and its people have notifications and conversations that match what was done', async () => {
+  await demo()
+  // Enough people that some of them request to follow.
+  const many = ['--accounts', '300', '--posts', '900', '--pictures', '0', '--seed', '2']
+  expect(await cli.json('demo', ...many, '--force')).toMatchObject({ accounts: 300, usernames: ['alice2', 'bob2'] })
+  const { rows } = await pool.query(
+    'select (select count(*) from posts)::int as posts, count(*)::int as accounts from accounts',
+  )
+  expect(rows).toEqual([{ posts: 1800, accounts: 330 }])
+  const untold = await pool.query(`
+    with done (account, type, sender, post) as (
+      select p.author_id, 'favourite', f.account_id, p.id from favourites f join posts p on p.id = f.post_id
+      union all select p.author_id, 'reblog', b.author_id, p.id from posts b join posts p on p.id = b.boost_of_id
+      union all select m.account_id, 'mention', p.author_id, p.id from post_mentions m join posts p on p.id = m.post_id
+      union all select p.author_id, 'quote', q.author_id, q.id from posts q join posts p on p.id = q.quoted_id
+      union all select p.author_id, 'emoji_reaction', r.account_id, p.id from reactions r join posts p on p.id = r.post_id
+      union all select v.account_id, 'poll', p.author_id, p.id from posts p join polls q on q.post_id = p.id and q.expires_at <= now()
+        cross join lateral (select account_id from poll_votes where poll_id = q.id union select p.author_id) v
+      union all select followee_id, 'follow', follower_id, null from follows
+      union all select followee_id, 'follow_request', follower_id, null from follow_requests),
+    due as (select account, count(*) from done where account <> sender or type = 'poll' group by account)
+    select * from due full join (select account_id, count(*) from notifications group by account_id) kept on kept.account_id = due.account
+    where kept.count is distinct from least(due.count, 60)`)
+  expect(untold.rows).toEqual([])
+  const types = await pool.query<{ type: string }>('select distinct type from notifications order by type')
+  expect(types.rows.map(({ type }) => type)).toEqual([
+    ...['emoji_reaction', 'favourite', 'follow', 'follow_request'],
+    ...['mention', 'poll', 'quote', 'reblog'],
+  ])
+  const disordered = await pool.query(`
+    select * from (select account_id, created_at, lag(created_at) over (partition by account_id order by id) as before from notifications) n
+    where before > created_at or created_at > now()`)
+  expect(disordered.rows).toEqual([])
+  const missing = await pool.query(`
+    select p.id from posts p cross join lateral (
+      select p.author_id union select m.account_id from post_mentions m where m.post_id = p.id) party (id)
+    where p.visibility = 'direct' and not exists (
+      select from direct_conversations d where d.conversation_id = p.conversation_id and d.account_id = party.id)`)
+  expect(missing.rows).toEqual([])
+  const read = await pool.query<{ unread: boolean; count: number }>(
+    'select unread, count(*)::int from direct_conversations group by unread order by unread',
+  )
+  expect(read.rows.map(({ unread }) => unread)).toEqual([false, true])
+  const markers = await pool.query(`
+    select account_id from markers where timeline = 'notifications'
+      and exists (select from notifications n where n.account_id = markers.account_id and n.id = last_read_id)`)
+  expect(markers.rows).toHaveLength(165)
+  expect(await brokenInvariants(pool)).toEqual([])
+})
+
 test('alice’s home timeline shows every kind of post, and her other pages are not empty', async () => {
-  const { cli } = await withDemo()
+  await demo()
   const server = await cli.serve()
   const scopes = ['--scopes', 'read write follow']
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', ...scopes)
@@ -220,36 +251,9 @@ test('alice’s home timeline shows every kind of post, and her other pages are 
   await server.stop()
 })
 
-test('every feed of a demo has the same posts as the home timeline computed from the posts', async () => {
-  const { folder } = await withDemo()
-  const { pool, stores } = await databaseOf(folder)
-  const { rows } = await pool.query<{ id: AccountId; feed_floor: string }>('select id, feed_floor from accounts')
-  expect(rows.filter(({ feed_floor }) => feed_floor !== '0').length).toBeGreaterThan(0)
-  for (const { id } of rows) {
-    const fromFeed = await homeOf(stores, id)
-    // With this backfill boundary, SQL finds the whole timeline.
-    await pool.query('update accounts set feed_floor = 9223372036854775805 where id = $1', [id])
-    expect(fromFeed, id).toEqual(await homeOf(stores, id))
-    expect(fromFeed.length).toBeGreaterThan(feedLength)
-  }
-  await pool.end()
-})
-
-async function homeOf(stores: Stores, reader: AccountId): Promise<string[]> {
-  const ids: string[] = []
-  let maxId: string | undefined
-  do {
-    const page = await stores.timelines.home(reader, rangeOf({ limit: 40, maxId }))
-    ids.push(...page.items.map(({ id }) => id))
-    maxId = page.next ?? undefined
-  } while (maxId !== undefined)
-  return ids
-}
-
 test('a demo’s hashtags, mentions and files are consistent, and deleting an account removes its files', async () => {
-  const { folder, cli } = await withDemo()
+  await demo()
   const files = createFolderMediaFiles(join(folder, 'media'))
-  const { pool } = await databaseOf(folder)
   const posts = await pool.query<{ text: string; language: string | null; tags: string[]; mentions: string[] }>(
     `select text, language, array(select t.name from post_tags x join tags t on t.id = x.tag_id where x.post_id = p.id) as tags,
        array(select a.username from post_mentions m join accounts a on a.id = m.account_id where m.post_id = p.id) as mentions
@@ -270,7 +274,8 @@ test('a demo’s hashtags, mentions and files are consistent, and deleting an ac
 
   const keys = await pool.query<{ key: string; owner: string | null }>(
     `select unnest(array[file_key, preview_key]) as key, account_id as owner from media
-     union all select avatar->>'key', id from accounts union all select header->>'key', id from accounts
+     union all select avatar->>'key', id from accounts where avatar is not null
+     union all select header->>'key', id from accounts where header is not null
      union all select file_key, null from custom_emojis`,
   )
   for (const { key } of keys.rows) expect((await files.stat(key))?.size, key).toBeGreaterThan(100)
@@ -283,7 +288,6 @@ test('a demo’s hashtags, mentions and files are consistent, and deleting an ac
   expect(others.length).toBeLessThan(once(keys.rows).length)
   expect(await keysIn(files)).toEqual(others)
   expect((await brokenInvariants(pool)).filter((sentence) => !traces.test(sentence))).toEqual([])
-  await pool.end()
 })
 
 const once = (rows: { key: string }[]) => [...new Set(rows.map(({ key }) => key))].sort()
