@@ -22,7 +22,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...exclude],
           isolate,
           setupFiles: ['test/support/cpuTime.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // Generous, because a busy machine is slow. A result that never comes still fails the test.
           expect: { poll: { timeout: 10_000 } },

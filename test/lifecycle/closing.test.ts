@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { leftovers, nothing, ownDatabase, poolOf, serviceOn, signedIn } from './poolOfTheCaller.ts'
-
-// Starts whole services, several at a time, and each may take ten seconds to close.
-vi.setConfig({ testTimeout: 60_000 })
 
 test('server-4: closing leaves nothing on the caller’s pool: no listeners, channels, locks or settings', async () => {
   await using database = await ownDatabase()

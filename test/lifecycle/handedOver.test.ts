@@ -5,13 +5,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ServiceServer } from '../../src/index.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 import { ownDatabase, serviceOn, signedIn } from './poolOfTheCaller.ts'
-
-// Starts whole services, several at a time, and each may take ten seconds to close.
-vi.setConfig({ testTimeout: 60_000 })
 
 const readBefore = 'The application read the request body before this service could'
 

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownDatabase, serviceOn } from './poolOfTheCaller.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const sentence = 'not listening: pass `port`, call listen(), or pass requests to handle()'
 

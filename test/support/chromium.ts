@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { test, vi } from 'vitest'
+import { test } from 'vitest'
 import { findChromium } from './findChromium.ts'
 
 const isCi = process.env['CI'] !== undefined
@@ -17,13 +17,15 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage', hosts] })
 }
 
-// A browser is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const withChromium = test
-  .extend('chromium', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launch()
     onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('chromium', { scope: 'file' }, async ({ browser }, { onCleanup }) => {
+    // Contexts that a file leaves open would slow down the next one.
+    onCleanup(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))))
     return browser
   })
   .extend('context', async ({ chromium }, { onCleanup }): Promise<BrowserContext> => {
@@ -34,7 +36,7 @@ const withChromium = test
   })
 
 /**
- * A test with `chromium`, which is started once for the file, and `context`, a new empty browser context. Without
+ * A test with `chromium`, which is started once for all files of a worker, and `context`, a new empty browser context. Without
  * Chromium it fails in CI. Elsewhere it is skipped with a message.
  */
 export const testInChromium = withChromium.runIf(program !== undefined || isCi)

@@ -18,24 +18,28 @@ const service = [
   'test/import/!(canary).test.ts',
 ]
 const smoke = ['test/{cli/quoted,processes/workers,web/keyboard}.test.ts']
+const web = ['test/{chromium,web}/**/*.test.ts']
 
 /**
- * The tiers of the tests. `npm test` runs all but `system`, `npm run test:all` all of them.
+ * The tiers of the tests. `npm test` runs all but `web` and `system`, `npm run test:all` all of them.
  *
  * - `unit`: no server and no database.
  * - `service`: services in the test's own process, on the shared PostgreSQL, or on Redis where it is a store. Helpers
  *   of these files run once for many files, so they register no hooks when they are imported.
- * - `smoke`: the command line, several processes and the web client, with one file each of `system`.
- * - `system`: browsers, processes, servers of one test, packages, clients of other projects, random examples.
+ * - `smoke`: the command line, several processes and the web client, with one file each of `system` and `web`.
+ * - `web`: the web client, and other pages, in a Chromium that the files of a worker share. Their services are in the
+ *   test's own process.
+ * - `system`: processes, servers of one test, packages, clients of other projects, random examples.
  */
-export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'system', Tier>> = {
+export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'web' | 'system', Tier>> = {
   unit: { include: unit, isolate: false, budget: 40 },
   service: { include: service, isolate: false, budget: 80 },
   smoke: { include: smoke, isolate: true, budget: 300 },
+  web: { include: web, exclude: smoke, isolate: false, budget: 60 },
   system: {
     include: ['test/**/*.test.ts'],
-    exclude: [...unit, ...service, ...smoke],
+    exclude: [...unit, ...service, ...smoke, ...web],
     isolate: true,
-    budget: 600,
+    budget: 250,
   },
 }
