@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
-import { desktop, keepScreenshot, phone, settled, signIn, startWeb, watchProblems } from '../support/webClient.ts'
+import {
+  desktop,
+  keepScreenshot,
+  phone,
+  screenshots,
+  settled,
+  signIn,
+  startWeb,
+  watchProblems,
+} from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
 let site: TestService
@@ -29,8 +38,10 @@ const pages = {
 }
 const visited = { welcome: '/public', 'sign-in': '/sign-in', register: '/register', about: '/about' }
 
-// Takes screenshots for people to look at. everyPage.test.ts checks everything that a program can judge.
-test.for([
+const testIfWanted = screenshots === undefined ? test.skip : test
+
+// Takes screenshots for people to look at, if SCREENSHOTS names a folder. everyPage.test.ts checks everything that a program can judge.
+testIfWanted.for([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)(
