@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ask, type commandLineOn } from '../cli/commandLine.ts'
+import { pace } from '../support/pace.ts'
 
 type CommandLine = Pick<ReturnType<typeof commandLineOn>, 'json'>
 
@@ -74,7 +74,8 @@ export async function firstEventAfter(url: string, token: string, after: string)
 export function keepPosting(url: string, token: string, acknowledged: string[]): { stop(): Promise<void> } {
   let isOver = false
   const writer = async (name: number) => {
-    for (let number = 0; !isOver; number++) acknowledged.push(await post(url, token, `post ${name} ${number} #backup`))
+    for (let number = 0; !isOver; number++, await pace())
+      acknowledged.push(await post(url, token, `post ${name} ${number} #backup`))
   }
   const writers = Promise.allSettled([1, 2, 3].map(writer))
   return {
@@ -88,6 +89,6 @@ export function keepPosting(url: string, token: string, acknowledged: string[]):
 /** Returns a time that is later than everything before this call, and earlier than everything after it. */
 export async function noteTime(): Promise<string> {
   const time = new Date()
-  while (Date.now() <= time.getTime() + 1) await pause(1)
+  await vi.waitUntil(() => Date.now() > time.getTime() + 1, { interval: 1 })
   return new Date(time.getTime() + 1).toISOString()
 }

@@ -10,6 +10,7 @@ import { ask, commandLineOn } from '../cli/commandLine.ts'
 import { brokenInvariants } from '../cli/invariants.ts'
 import { afterwards, eventually, newFolder, open, postmasters, query } from '../servers/embeddedProcesses.ts'
 import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
+import { pace } from '../support/pace.ts'
 import { ended, startProgram } from '../support/programs.ts'
 import { systemPostgres } from '../support/systemPostgres.ts'
 import { firstEventAfter, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
@@ -81,6 +82,7 @@ function keepWriting(url: string, token: string) {
   }
   const writer = async (name: number) => {
     for (let number = 0; ; number++) {
+      await pace()
       await publish(`post ${name} ${number} #moved`)
       const written = seen.posts.at(-1 - name)
       if (!written) continue
@@ -91,7 +93,7 @@ function keepWriting(url: string, token: string) {
   }
   const answers = new Set<number>()
   const reader = async () => {
-    for (;;) answers.add((await send('/timelines/home', 'GET')).status)
+    for (; ; await pace()) answers.add((await send('/timelines/home', 'GET')).status)
   }
   const ends = Promise.allSettled([writer(0), writer(1), writer(2), reader()])
   return {

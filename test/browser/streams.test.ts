@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
@@ -53,10 +53,11 @@ test('streams-16, streams-21: a ticket opens a stream of events, whose protocol 
   // Publishes repeatedly, because the subscription may start after the first post.
   let isHeard = false
   void event.then(() => (isHeard = true))
-  while (!isHeard) {
+  const publish = async () => {
     expect((await browser.post('/v1/browser/api/statuses', body)).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    return isHeard
   }
+  await vi.waitUntil(publish, { timeout: 10_000, interval: 300 })
   expect(await event).toMatchObject({
     payload: { data: { timelineStream: { post: { text: 'seen from a browser' } } } },
   })

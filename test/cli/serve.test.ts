@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
+import { pace } from '../support/pace.ts'
 import { ask, commandLineOn, type Serving, serveIn } from './commandLine.ts'
 import { halfPost } from './halfPost.ts'
 
 // Filling a demo of the default size takes longer than other commands.
-beforeAll(() => void vi.setConfig({ testTimeout: 240_000 }))
+vi.setConfig({ testTimeout: 240_000 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'server-6: serve exits with 0 at %s, and stops its database',
@@ -98,7 +99,8 @@ test('a second signal, more than a second after the first, exits at once with 1'
   const stopped = server.stop()
   await server.heard('"stopping"')
   // A second signal within a second would count as the first.
-  setTimeout(() => void server.stop(), 1_100)
+  await pace(1_100)
+  void server.stop()
   expect((await stopped).code).toBe(1)
   // The next command takes over the database that was left running, and stops it.
   expect(await cli.json('accounts', 'list')).toHaveLength(1)

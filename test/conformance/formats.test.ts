@@ -3,7 +3,7 @@ import { compared, readBaseline } from '../../cli/conformance/baseline.ts'
 import { type Format, reportIn } from '../../cli/conformance/formats.ts'
 import { type Report, summaryOf } from '../../cli/conformance/report.ts'
 import type { Finding } from '../../cli/conformance/runAudits.ts'
-import { pathOf, saved } from './savedFiles.ts'
+import { missingFile, saved } from './savedFiles.ts'
 
 const link = 'docs/interface/credentials.md#credentials-4'
 const rule = { clauses: ['credentials-4'], links: [link] } as const
@@ -102,5 +102,5 @@ test.each([
 })
 
 test('a missing baseline is wrong usage', async () => {
-  await expect(readBaseline(pathOf('nowhere.json'))).rejects.toThrow('cannot be read (ENOENT)')
+  await expect(readBaseline(missingFile)).rejects.toThrow('cannot be read (ENOENT)')
 })

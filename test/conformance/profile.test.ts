@@ -6,7 +6,7 @@ import { runAudits } from '../../cli/conformance/runAudits.ts'
 import { surfacesById } from '../../cli/conformance/surfaces.ts'
 import { judgement } from '../../cli/conformance/violation.ts'
 import { run as command } from '../cli/commandLine.ts'
-import { pathOf, saved } from './savedFiles.ts'
+import { missingFile, saved } from './savedFiles.ts'
 import { type Flaw, startTinyServer, tinyProfile } from './tinyServer.ts'
 
 async function started(flaw?: Flaw) {
@@ -174,7 +174,7 @@ test('a wrong profile or baseline exits with 2 and one message before anything i
   const files: [string, string, string][] = [
     ['--profile', await saved('bad1.json', { surfaces: { graphql: 7 } }), '"surfaces.graphql" must be'],
     ['--profile', await saved('bad2.json', '{'), 'is not JSON'],
-    ['--profile', pathOf('none.json'), 'cannot be read (ENOENT)'],
+    ['--profile', missingFile, 'cannot be read (ENOENT)'],
     ['--baseline', await saved('bad3.json', '{}'), 'must be a report of this command'],
   ]
   for (const [option, file, sentence] of files) {

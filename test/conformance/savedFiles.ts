@@ -1,17 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 
-let folder = ''
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'conformance-'))))
-afterAll(() => rm(folder, { recursive: true }))
+/** The path of a file that does not exist. */
+export const missingFile = join(tmpdir(), 'conformance-nowhere.json')
 
-/** Returns the path of a file in a folder that is deleted after the tests of this file. */
-export const pathOf = (name: string) => join(folder, name)
-
-/** Writes a file to that folder, as text or JSON, and returns its path. */
+/** Writes a file, as text or JSON, and returns its path. It is deleted after the test. */
 export async function saved(name: string, value: unknown): Promise<string> {
-  await writeFile(pathOf(name), typeof value === 'string' ? value : JSON.stringify(value))
-  return pathOf(name)
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value))
+  return join(folder, name)
 }

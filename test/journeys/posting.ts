@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { ApiError, type MediaAttachment, type RequestParts, type Poll, type Status } from '../../client/index.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
@@ -75,13 +74,8 @@ export async function uploadPicture(who: Person, description = 'Two colours'): P
   return who.client.upload(file(await twoColours(16, 16).png().toBuffer(), 'image/png'), { description })
 }
 
-/** Waits up to two seconds for `ids` in a home timeline, because it is written after the author's response. */
+/** Waits for `ids` in a home timeline, because it is written after the author's response. */
 export async function expectHome(who: Person, ids: string[], query = ''): Promise<void> {
-  let seen: string[] = []
-  for (let left = 40; left > 0; left--) {
-    seen = ok(await who.get(`/api/v1/timelines/home${query}`)).map(({ id }: { id: string }) => id)
-    if (seen.join() === ids.join()) break
-    await setTimeout(50)
-  }
-  expect(seen).toEqual(ids)
+  const home = async () => ok(await who.get(`/api/v1/timelines/home${query}`)).map(({ id }: { id: string }) => id)
+  await expect.poll(home).toEqual(ids)
 }

@@ -4,12 +4,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { pace } from '../support/pace.ts'
 import { createDatabase, temporaryFolder } from '../support/postgres.ts'
 import { leftovers, nothing, ownDatabase, poolOf, serviceOn } from './poolOfTheCaller.ts'
-
-// Starts whole services, several at a time, and each may take ten seconds to close.
-vi.setConfig({ testTimeout: 60_000 })
 
 const index = join(import.meta.dirname, '../../src/index.ts')
 
@@ -199,7 +197,7 @@ test('a service can be closed at any time during its start', async () => {
       () => 'ready',
       () => 'closed before',
     )
-    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    await pace(milliseconds)
     await service.close()
     expect(['ready', 'closed before']).toContain(await outcome)
     expect(await leftovers(pool)).toEqual(nothing)

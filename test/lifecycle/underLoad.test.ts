@@ -1,13 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { pace } from '../support/pace.ts'
 import { openSocket } from '../support/sockets.ts'
 import { leftovers, nothing, ownDatabase, poolOf, serve, signedIn } from './poolOfTheCaller.ts'
-
-// Starts whole services, several at a time, and each may take ten seconds to close.
-vi.setConfig({ testTimeout: 60_000 })
 
 const variants: [string, boolean][] = [
   ['at a port of its own', false],
@@ -97,7 +94,7 @@ test.each(variants)(
     await expect.poll(posts).toBeGreaterThan(40)
 
     const closing = service.close()
-    await sleep(100)
+    await pace(100)
     const { status, body } = await upload.finish()
     await closing
     ended.abort()

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { pace } from '../support/pace.ts'
 import { startService, type TestAccount } from '../support/service.ts'
 import { startAttack } from '../../bench/overload/attack.ts'
 
@@ -12,18 +12,15 @@ test('strangers with slow bodies, slow heads and idle sockets block no session, 
   await using service = await startService({ rateLimits: 'on', rates })
   const alice = await service.createAccount('alice')
   const attack = startAttack(portOf(service))
-  await pause(1_000)
   const statuses: number[] = []
-  const end = performance.now() + 14_000
-  const isOver = () => performance.now() >= end && attack.statuses.has(429)
+  const isOver = () => statuses.length > 60 && attack.statuses.has(429)
   // Within the allowance of one session.
   while (!isOver() && statuses.length < 280) {
     statuses.push(...(await callsOf(alice)))
-    await pause(100)
+    await pace(100)
   }
   await attack.end()
   const served = statuses.filter((status) => status === 200).length
-  expect(statuses.length).toBeGreaterThan(40)
   expect({ share: served / statuses.length, statuses: new Set(statuses) }).toMatchObject({
     share: expect.toSatisfy((share: number) => share >= 0.99) as number,
   })

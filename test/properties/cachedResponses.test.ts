@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rangeOf } from '../../src/model/page.ts'
 import { statusEntity } from '../../src/surfaces/http/entities/status.ts'
+import { pace } from '../support/pace.ts'
 import { type Redis, redisServer, startRedis } from '../support/redis.ts'
 import { changes } from './cacheChanges.ts'
 import { anyEvent, type Event, happen, makeScene, type EventContext } from './cacheEvents.ts'
@@ -77,7 +77,7 @@ async function disagreements(questions: readonly Question[]) {
 async function agree(questions: readonly Question[]) {
   let open = await disagreements(questions)
   for (let round = 0; open.length > 0 && round < 4; round++) {
-    await sleep(50 * 2 ** round)
+    await pace(50 * 2 ** round)
     open = await disagreements(open)
   }
   for (const { path, me, fresh, kept } of open)
@@ -103,7 +103,7 @@ async function agreeWithSql({ people }: EventContext, limit: number): Promise<vo
     people.map(async (me) => {
       let [shown, bySql] = await bothHomes(me, limit)
       for (let round = 0; !isDeepStrictEqual(shown, bySql) && round < 4; round++) {
-        await sleep(50 * 2 ** round)
+        await pace(50 * 2 ** round)
         ;[shown, bySql] = await bothHomes(me, limit)
       }
       expect(shown).toEqual(bySql)

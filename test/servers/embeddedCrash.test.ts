@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { pace } from '../support/pace.ts'
 import { eventually, firstLine, newFolder, open, postmasters, query, startChild } from './embeddedProcesses.ts'
 
 /** Runs a writer, kills it after it has acknowledged this many rows, and returns all that it acknowledged. */
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
         names.some((name) => name.includes(`-${child.process.pid}-`)),
       )
       expect(seen).not.toEqual([])
-      await sleep(wait)
+      await pace(wait)
       child.process.kill('SIGKILL')
       await child.ended
       expect(await readdir(dataDir)).not.toContain('postgres')

@@ -1,6 +1,5 @@
 import { chown, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { systemAccounts } from '../../src/stores/postgres/embedded/dedicatedUids.ts'
@@ -21,6 +20,7 @@ import {
   refusalOf,
   startChild,
 } from './embeddedProcesses.ts'
+import { pace } from '../support/pace.ts'
 
 const none = (pids: number[]) => pids.length === 0
 const ownerOf = async (path: string) => (await stat(path)).uid
@@ -37,17 +37,13 @@ async function madeWith(id: number): Promise<string> {
 }
 
 async function connected({ socketFolder }: ClusterPaths): Promise<pg.Client> {
-  for (let round = 0; ; round++) {
+  const connect = async () => {
     const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
     client.on('error', () => undefined)
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      if (round === 500) throw error
-      await sleep(20)
-    }
+    await client.connect()
+    return client
   }
+  return vi.waitFor(connect, { timeout: 10_000, interval: 20 })
 }
 
 async function expectMended(dataDir: string, id: number): Promise<void> {
@@ -158,7 +154,7 @@ describe('a database without a password, as earlier versions made it', () => {
     for (const patience of [5, 60, 200, 500]) {
       await createOldFolder(dataDir)
       const child = startChild({ dataDir, work: 'open' })
-      await sleep(patience)
+      await pace(patience)
       child.process.kill('SIGKILL')
       await child.ended
       await expectMended(dataDir, 9)

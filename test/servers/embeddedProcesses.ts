@@ -2,10 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, it, vi } from 'vitest'
+import { it, onTestFinished, vi } from 'vitest'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { temporaryFolder } from '../support/postgres.ts'
 
@@ -15,17 +14,8 @@ export const isRoot = process.getuid?.() === 0
 /** An unprivileged user who does not run the tests, is not nobody, and is not in /etc/passwd. */
 export const ordinaryUid = 54_321
 
-// A slow disk takes its time to create a database, and no test here depends on the duration.
-vi.setConfig({ testTimeout: 60_000 })
-
-const cleanups: (() => unknown)[] = []
-
 /** Runs after the test, newest first, whatever its outcome. */
-export const afterwards = (cleanup: () => unknown) => void cleanups.push(cleanup)
-
-afterEach(async () => {
-  while (cleanups.length > 0) await cleanups.pop()?.()
-})
+export const afterwards = (cleanup: () => unknown) => onTestFinished(async () => void (await cleanup()))
 
 /** Returns a new folder. Any PostgreSQL that still runs below it after the test is killed. */
 export async function newFolder(): Promise<string> {
@@ -64,11 +54,14 @@ export function postmasters(dataDir: string): number[] {
  * its end.
  */
 export async function eventually<T>(look: () => T | Promise<T>, good: (value: T) => boolean): Promise<T> {
-  for (let round = 0; ; round++) {
+  const found = async () => {
     const value = await look()
-    if (good(value) || round === 500) return value
-    await sleep(20)
+    return good(value) && { value }
   }
+  const { value } = await vi
+    .waitUntil(found, { timeout: 10_000, interval: 20 })
+    .catch(async () => ({ value: await look() }))
+  return value
 }
 
 /** Opens it in this process, and closes it after the test at the latest. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
@@ -12,6 +11,7 @@ import { issueSession } from '../../src/sessions/issue.ts'
 import type { Audience } from '../../src/stores/changes.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { isAfter } from '../../src/streams/position.ts'
+import { pace } from '../support/pace.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { links } from '../support/stores.ts'
 import { type Random, seededRandom } from './seededRandom.ts'
@@ -93,7 +93,7 @@ async function ask(context: ResumeContext, who: Account, random: Random, line: s
       throw new Error(`${line}: ${response.status} ${JSON.stringify(answer)}`)
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
-    await sleep(10)
+    await pace(10)
   }
   return undefined
 }
@@ -120,7 +120,7 @@ async function write(context: ResumeContext, who: Account, others: readonly Acco
         `insert into posts (author_id, visibility, text, conversation_id) values ($1, 'public', 'slow', 0)`,
         [who.id],
       )
-      await sleep(random.below(60))
+      await pace(random.below(60))
       await client.query(random.below(4) ? 'commit' : 'rollback')
     } finally {
       client.release()
@@ -293,7 +293,7 @@ test(`Each subscriber gets each event once, in order, despite cuts, restarts and
       let isWriting = true
       const restarting = (async () => {
         while (isWriting) {
-          await sleep(1500 + random.below(1500))
+          await pace(1500 + random.below(1500))
           if (isWriting) await context.restart()
         }
       })()

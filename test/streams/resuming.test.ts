@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StreamPosition, TimelineEvent } from '../../src/model/stream.ts'
+import { pace } from '../support/pace.ts'
 import { holdLog, record, type Recording } from '../support/streams.ts'
 import { textsOf, type StreamContext, startStreamContext } from './streamContext.ts'
 
@@ -142,7 +142,7 @@ test('A slow reader receives past events at its own pace, and loses no event of 
     async ready() {
       atMost.push(slow.events.length - isTold)
       await ann.posts(`meanwhile ${atMost.length}`)
-      await sleep(5)
+      await pace(5)
       isTold = slow.events.length
     },
   })

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { pace } from '../support/pace.ts'
 import type { Random } from './seededRandom.ts'
 
 /** An event that a subscriber received. */
@@ -75,7 +75,7 @@ export function startSubscriber({ following, token, after, random, urls }: Optio
 
   async function connect(): Promise<void> {
     const url = random.pick(urls())
-    if (!url) return void (await sleep(20))
+    if (!url) return void (await pace(20))
     // Cuts the socket as soon as it is open, while it catches up, or long after that.
     let left = random.below(2) ? 1 + random.below(4) : 1 + random.below(120)
     const own = new WebSocket(url.replace(/^http/, 'ws') + following.path, following.protocol ?? [], {
@@ -104,7 +104,7 @@ export function startSubscriber({ following, token, after, random, urls }: Optio
   async function follow(): Promise<void> {
     while (!isStopped) {
       await connect()
-      await sleep(random.below(3) ? random.below(30) : random.below(400))
+      await pace(random.below(3) ? random.below(30) : random.below(400))
     }
   }
 
