@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { failoversOf, postAt, deliveredToAll } from './harness/failovers.ts'
 import { eventSource, follow, graphqlSocket, mastodonSocket } from './harness/followers.ts'
 import type { Server } from './harness/servers.ts'
+import { pace } from '../support/pace.ts'
 import { startServiceProcess, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { type Pair, standbyName, startPair } from '../support/standby.ts'
 
@@ -79,7 +80,7 @@ test('when a standby takes over with all changes, streams get no gap and no writ
   const acknowledged: (string | undefined)[] = []
   let isOver = false
   const writing = [0, 1].map(async (at) => {
-    for (let n = 0; !isOver; n++) acknowledged.push(await postAt(alice, at, `${at}: ${n}`, 30))
+    for (let n = 0; !isOver; n++, await pace()) acknowledged.push(await postAt(alice, at, `${at}: ${n}`, 30))
   })
   await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(20)
   await pair.failOver()

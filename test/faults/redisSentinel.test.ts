@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openRedisStores } from '../../src/stores/redis/stores.ts'
+import { pace } from '../support/pace.ts'
 import { redisServer } from '../support/redis.ts'
 import { connectQuietly } from '../support/redisBackends.ts'
 import { startWatched, type WatchedRedis } from '../support/redisReplicas.ts'
@@ -113,7 +114,7 @@ test.runIf(redisServer)(
     const written: string[] = []
     let isOver = false
     const writing = [0, 1].map(async (at) => {
-      for (let n = 0; !isOver; n++) written.push(await post(alice, at, `${at}: ${n}`))
+      for (let n = 0; !isOver; n++, await pace()) written.push(await post(alice, at, `${at}: ${n}`))
     })
     await redis.master.kill()
     await redis.tookOver()
