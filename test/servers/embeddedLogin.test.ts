@@ -167,7 +167,7 @@ describe('a database without a password, as earlier versions made it', () => {
     const hba = await hbaOf(dataDir)
     await trust(dataDir)
     await query(running, 'SELECT pg_reload_conf()')
-    expect(await passwordsThatFit(running.connection)).toHaveLength(3)
+    await expect.poll(() => passwordsThatFit(running.connection)).toHaveLength(3)
     await writeFile(join(dataDir, 'postgres/pg_hba.conf'), hba)
     await open(dataDir)
     expect(await passwordsThatFit(running.connection)).toEqual(['the right one'])
