@@ -1,11 +1,11 @@
 // Uses neither `URL` nor `URLSearchParams`, because React Native has only parts of them.
 
 /**
- * Returns the base of all addresses, without a trailing slash. Throws a TypeError if it is not an
- * http(s) address, or has more than the address of the service.
+ * Returns the base of all addresses, without a trailing slash. Throws a TypeError if it is not an http(s) address, or
+ * contains more than the address of the service.
  */
 export function baseOf(baseUrl: string): string {
-  // No user, no query and no fragment, which could contain a credential.
+  // Rejects a user, a query and a fragment, because they could contain a credential.
   const [whole] = /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i.exec(baseUrl) ?? []
   if (whole === undefined) {
     throw new TypeError(
@@ -46,7 +46,7 @@ export function queryText(pairs: readonly Pair[]): string {
   return text && `?${text}`
 }
 
-/** Returns the query of a URL in the form that `pairsOf` takes; undefined if it is malformed. */
+/** Returns the query of a URL in the form that `pairsOf` takes, or undefined if it is malformed. */
 export function queryOf(address: string): Record<string, string | string[]> | undefined {
   const text = /\?([^#]*)/.exec(address)?.[1] ?? ''
   const query: Record<string, string | string[]> = {}

@@ -15,7 +15,7 @@ export type ClientErrorCode =
   /** An error without a code, such as that of a proxy. */
   | 'unknown'
 
-/** A problem with one field; a nested field is written `poll.options.1`. */
+/** A problem with one field. A nested field is written `poll.options.1`. */
 export interface FieldProblem {
   field: string
   message: string
@@ -43,7 +43,7 @@ interface ErrorDetails {
 
 /** An error of a call. Its message may be shown. It never contains the session. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 if there was no response. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number
   /** The code for programs, given by the service or by the client. */
   readonly code: ErrorCode | ClientErrorCode | (string & {})

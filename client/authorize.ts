@@ -194,8 +194,8 @@ interface Request {
 
 async function exchange(options: ServerOptions, address: string, line: string, secrets: string[], init: Request) {
   const { fetch = platformFetch, signal } = options
-  const came = await reach({ fetch, line, address, init, signal, timeout: 30_000, longest: 1024 * 1024, secrets })
-  return bodyOf(came, line, secrets)
+  const received = await reach({ fetch, line, address, init, signal, timeout: 30_000, longest: 1024 * 1024, secrets })
+  return bodyOf(received, line, secrets)
 }
 
 const refused = (line: string, code: string, message: string) => new ApiError({ status: 0, code, message, line })

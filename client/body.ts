@@ -4,7 +4,7 @@ import { refuseCredentials } from './address.ts'
 interface SentBody {
   body?: string | FormData
   headers: Record<string, string>
-  /** True if it contains a file, which has no time limit. */
+  /** True if it contains a file. Files have no time limit. */
   hasFile: boolean
 }
 

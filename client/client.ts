@@ -31,7 +31,7 @@ export interface ClientOptions extends RetryOptions {
   /** The `User-Agent` of the program. Browsers set their own. */
   userAgent?: string | undefined
   /**
-   * The timeout of each attempt in milliseconds, until the response is complete; 0 for none.
+   * The timeout of each attempt in milliseconds, until the response is complete, or 0 for none.
    *
    * @default 30000, and never for uploads
    */
@@ -51,7 +51,7 @@ export interface Reply<Body> {
   body: Body
   headers: Headers
   requestId: string | undefined
-  /** The remaining allowance; undefined if the service does not count calls. */
+  /** The remaining allowance, or undefined if the service does not count calls. */
   allowance: Allowance | undefined
 }
 

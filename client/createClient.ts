@@ -26,7 +26,7 @@ export function createClient(options: ClientOptions): Client {
     items: itemsOf(pages),
     upload: uploading(send),
   }
-  // Each line has its own types, which a function for all lines cannot have.
+  // Each endpoint has its own types, which a single function for all endpoints cannot have.
   return client as unknown as Client
 }
 
@@ -70,9 +70,9 @@ function requestOf(line: string, parts: AnyParts, baseUrl: string, { userAgent }
   return { address, init: { method, headers: sentence, ...(body !== undefined && { body }) }, hasFile }
 }
 
-function replyOf(came: ReceivedResponse, line: string, secrets: readonly string[]): Reply<unknown> {
-  const { status, headers } = came
-  const body = bodyOf(came, line, secrets)
+function replyOf(received: ReceivedResponse, line: string, secrets: readonly string[]): Reply<unknown> {
+  const { status, headers } = received
+  const body = bodyOf(received, line, secrets)
   return { status, body, headers, requestId: requestIdOf(headers), allowance: allowanceOf(headers) }
 }
 

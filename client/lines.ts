@@ -22,11 +22,12 @@ export type Item<L extends ListLine> = ResponseBody<L> extends (infer One)[] ? O
 export interface CallOptions {
   /** Aborts the call with its retries and waits, and throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** The timeout of each attempt in milliseconds, until the response is complete; 0 for none. */
+  /** The timeout of each attempt in milliseconds, until the response is complete, or 0 for none. */
   timeout?: number | undefined
 }
 
-// Undefined values are left out of URLs and JSON, and lists are only read, so both are accepted.
+// Undefined values are left out of URLs and JSON, so they are accepted. Readonly lists are accepted, because lists are
+// only read.
 type Loose<Value> = Value extends Blob
   ? Value
   : Value extends (infer One)[]

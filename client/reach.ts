@@ -16,7 +16,7 @@ export interface AttemptOptions {
   address: string
   init: { method: string; headers: Record<string, string>; body?: string | FormData }
   signal: AbortSignal | undefined
-  /** Milliseconds; 0 for never. */
+  /** The timeout in milliseconds, or 0 for none. */
   timeout: number
   /** Bytes. */
   longest: number
@@ -74,7 +74,7 @@ export function throwIfEnded(signal: AbortSignal | undefined): void {
 
 async function exchange(request: AttemptOptions, signal: AbortSignal): Promise<ReceivedResponse> {
   const { fetch, address, init, line } = request
-  // Redirects would send the session elsewhere; cookies belong to the browser boundary.
+  // A redirect would send the session elsewhere. Cookies belong to the browser boundary.
   const response = await fetch(address, { ...init, signal, redirect: 'manual', credentials: 'omit' })
   const { status, headers } = response
   if (response.redirected || response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {

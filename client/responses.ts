@@ -2,12 +2,12 @@ import { type Allowance, ApiError, type FieldProblem } from './apiError.ts'
 import type { ReceivedResponse } from './reach.ts'
 
 /**
- * Returns the JSON of a response; null if it has none. Throws an ApiError for an error, and for a body that is not
+ * Returns the JSON of a response, or null if it has none. Throws an ApiError for an error, and for a body that is not
  * JSON.
  */
-export function bodyOf(came: ReceivedResponse, line: string, secrets: readonly string[]): unknown {
-  const { status, headers, text } = came
-  const place = hidden(came.place, secrets)
+export function bodyOf(received: ReceivedResponse, line: string, secrets: readonly string[]): unknown {
+  const { status, headers, text } = received
+  const place = hidden(received.place, secrets)
   if (status >= 400) throw errorOf({ status, headers, text: hidden(text, secrets), place }, line)
   if (status === 204) return null
   const body = parsed(text)
@@ -16,7 +16,7 @@ export function bodyOf(came: ReceivedResponse, line: string, secrets: readonly s
   throw new ApiError({ status, code: 'malformed_answer', message, line, requestId: requestIdOf(headers) })
 }
 
-/** Returns the remaining allowance; undefined if the service does not count calls. */
+/** Returns the remaining allowance, or undefined if the service does not count calls. */
 export function allowanceOf(headers: Headers): Allowance | undefined {
   const number = (name: string) => Number(headers.get(name) ?? NaN)
   const [limit, remaining] = [number('x-ratelimit-limit'), number('x-ratelimit-remaining')]
@@ -32,13 +32,15 @@ function errorOf({ status, headers, text, place }: ReceivedResponse, line: strin
   const { error, code, fields, request_id, error_description } = (
     typeof body === 'object' && body !== null ? body : {}
   ) as Record<string, unknown>
-  // RFC 6749 section 5.2 puts the code in `error`, and a sentence beside it.
+  // RFC 6749 section 5.2 puts the code in `error`, and a message in another field.
   const isOAuth = isText(error_description) || (isText(error) && !isText(code) && /^[a-z_]+$/.test(error))
   return new ApiError({
     status,
     code: isOAuth ? String(error) : isText(code) ? code : (codes[status] ?? 'unknown'),
     message:
-      missing(status, isOAuth || isText(code), place) ?? sentence(isOAuth ? error_description : error) ?? said(status),
+      missing(status, isOAuth || isText(code), place) ??
+      sentence(isOAuth ? error_description : error) ??
+      statusMessage(status),
     line,
     fields: Array.isArray(fields) ? fields.filter(isProblem) : [],
     requestId: isText(request_id) ? request_id : requestIdOf(headers),
@@ -47,14 +49,15 @@ function errorOf({ status, headers, text, place }: ReceivedResponse, line: strin
   })
 }
 
-// A 404 of the service itself does not say what is missing. It is explained only if the base URL has a path.
+// If the service itself returns 404, its response does not say what is missing. This explains it only if the base URL
+// has a path.
 function missing(status: number, isOfService: boolean, place: string): string | undefined {
   const isBelow = /^https?:\/\/[^/]+\/(?!api\/|oauth\/|\.well-known\/)/i.test(place)
   if (status !== 404 || (isOfService && !isBelow)) return undefined
   return `Nothing was found at ${place}. Check baseUrl${isOfService ? ', or whether the resource exists' : ''}.`
 }
 
-const said = (status: number) => `The service returned ${status}${status >= 500 ? ': try again later' : ''}.`
+const statusMessage = (status: number) => `The service returned ${status}${status >= 500 ? ': try again later' : ''}.`
 
 // The codes for responses of a proxy, which have none.
 const codes: Record<number, string> = {

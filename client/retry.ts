@@ -10,7 +10,7 @@ export interface RetryOptions {
    */
   retries?: number | undefined
   /**
-   * In milliseconds. If the service asks for a longer wait, its error is thrown instead.
+   * The longest wait in milliseconds. If the service asks for a longer wait, its error is thrown instead.
    *
    * @default 30000
    */
@@ -50,10 +50,10 @@ const isPassing = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (['unreachable', 'timeout'].includes(error.code) || [429, 502, 503, 504].includes(error.status))
 
-// Half a second, one, two, with jitter, so that clients do not retry at once.
+// Waits half a second, then one second, then two, with jitter, so that clients do not all retry at once.
 const backoff = (tried: number, longest: number) => Math.min(500 * 2 ** tried * (0.5 + Math.random() / 2), longest)
 
-/** Waits for milliseconds. Throws the reason if the signal is aborted. */
+/** Waits for a number of milliseconds. Throws the reason if the signal is aborted. */
 export async function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   let end = () => {}
   await new Promise<void>((resolve) => {

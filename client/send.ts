@@ -1,6 +1,6 @@
 import type { Reply } from './client.ts'
 
-/** The parts of any call, without the types of its line. */
+/** The parts of any call, without the types of its endpoint. */
 export interface AnyParts {
   path?: Record<string, string>
   query?: Record<string, unknown>
@@ -10,5 +10,5 @@ export interface AnyParts {
   timeout?: number
 }
 
-/** Calls any line. */
+/** Calls any endpoint. */
 export type Send = (line: string, parts?: AnyParts) => Promise<Reply<unknown>>

@@ -5,14 +5,14 @@ interface Published {
   /** The types of the public API, which browsers have too, and the path to import them from. */
   types: string
   from: string
-  /** The lines of the public API that the browser boundary does not have. */
+  /** The endpoints of the public API that the browser boundary does not have. */
   publicOnly: readonly string[]
 }
 
 /**
  * Returns the types that the web client needs beyond the published ones. They are `BrowserLines`, with the input and
- * response of each line that only browsers have, such as `GET /session`, the entities that only these lines name, and
- * `PublicOnlyLine`.
+ * response of each endpoint that only browsers have, such as `GET /session`, the entities that only these endpoints
+ * name, and `PublicOnlyLine`.
  */
 export async function browserTypes(described: Described, published: Published, path: string): Promise<string> {
   const lines = Object.entries(linesBelow('/v1/browser', described)).map(([line, schema]) => [
@@ -25,7 +25,7 @@ export async function browserTypes(described: Described, published: Published, p
 import type * as Public from '${published.from}'
 export type * from '${published.from}'
 
-/** The lines of the public API that browsers do not have: what gives a credential, or is about one. */
+/** The endpoints of the public API that browsers do not have: those that return a credential or are about one. */
 export type PublicOnlyLine =
 ${published.publicOnly.map((line) => `  | '${line}'\n`).join('')}
 ${types}`

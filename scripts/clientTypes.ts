@@ -11,10 +11,10 @@ import {
 
 /**
  * Returns the types of the published client: the entities in responses, the error codes, and `Lines`, which has the
- * input and response of each line of the public API, such as `GET /api/v1/statuses/{id}`.
+ * input and response of each endpoint of the public API, such as `GET /api/v1/statuses/{id}`.
  */
 export async function clientTypes(described: Described, path: string): Promise<string> {
-  // Lines under `/v1/browser` need a cookie; lines under `/oauth` create sessions (client/authorize.ts).
+  // Endpoints under `/v1/browser` need a cookie, and endpoints under `/oauth` create sessions (client/authorize.ts).
   const types = await lineTypes(linesBelow('/api', described), described, { name: 'Lines', path })
   return `${generatedBanner}\n\n${types}\n${codesOf(described)}`
 }

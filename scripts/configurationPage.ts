@@ -67,7 +67,7 @@ const valuesOf = (variable: string | undefined, words = '') =>
   variable === undefined ? `an object of options, or ${words}` : 'true or false'
 
 function shown(value: unknown): string {
-  // As in a variable: a list with commas, a rate with a slash.
+  // Formats a value as in a variable: a list with commas, a rate with a slash.
   const isRate = typeof value === 'object' && !Array.isArray(value)
   const text = isRate ? Object.values(value ?? {}).join('/') : String(value ?? '')
   return text === '' ? '' : `\`${text}\``

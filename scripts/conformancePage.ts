@@ -9,7 +9,7 @@ const needs: Record<Audit['needs'], string> = {
   both: 'a session, an account',
 }
 
-/** The number of wrong servers that test the audits; `test/conformance/audits.test.ts` counts them. */
+/** The number of wrong servers that test the audits. `test/conformance/audits.test.ts` counts them. */
 const broken = 463
 
 /** Returns the page `docs/conformance.md`: how to check a deployment from outside, and all audits. */

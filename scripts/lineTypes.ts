@@ -65,7 +65,9 @@ export async function lineTypes(
   return format(types, { ...(await resolveConfig(path)), parser: 'typescript' })
 }
 
-/** Returns the parameters of one place, such as `query`, as an object with names from `named`; undefined for none. */
+/**
+ * Returns the parameters of one place, such as `query`, as an object with names from `named`, or undefined for none.
+ */
 export function parametersOf(
   { parameters = [] }: Operation,
   where: string,
@@ -78,7 +80,7 @@ export function parametersOf(
   return object(Object.fromEntries(schemas), required)
 }
 
-/** Returns the response of a successful operation; null for an empty one. */
+/** Returns the response of a successful operation, or null for an empty one. */
 export function answerOf({ responses }: Operation): Schema {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const bodies = answers.map(([, { content }]) => content?.['application/json']?.schema ?? { type: 'null' })

@@ -107,7 +107,7 @@ function defaultOf({ default: usual }: Option): string {
         .replaceAll('"', "'")}`
 }
 
-// Wrapped, because nobody formats a generated file.
+// Wraps the lines, because generated files are not formatted.
 function commentOf(description: string, defaultValue = ''): string {
   const words = description.split(/\s+/)
   const lines = ['']

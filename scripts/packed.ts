@@ -17,9 +17,9 @@ export interface Packed {
 
 /** Builds a package, that of the root or of a workspace, and packs it into a folder as it would be published. */
 export async function packInto(folder: string, workspace = '.'): Promise<Packed> {
-  const said = await npm(join(root, workspace), 'pack', '--json', '--pack-destination', folder)
+  const output = await npm(join(root, workspace), 'pack', '--json', '--pack-destination', folder)
   // The output of the build comes first.
-  const [made] = Object.values(JSON.parse(said.slice(said.search(/^[[{]$/m))) as Record<string, NpmPack>)
+  const [made] = Object.values(JSON.parse(output.slice(output.search(/^[[{]$/m))) as Record<string, NpmPack>)
   const { filename, size, unpackedSize, files } = made!
   const paths = files.map(({ path }) => path)
   return { archive: join(folder, filename), bytes: size, unpackedBytes: unpackedSize, files: paths }
@@ -33,8 +33,8 @@ interface NpmPack {
 }
 
 /**
- * Makes a folder for projects of users, without `node_modules` in any folder above, which a program in it would find
- * too.
+ * Makes a folder for projects of users. No folder above it has `node_modules`, because programs in it would find those
+ * packages too.
  */
 export async function folderOutside(): Promise<string> {
   const bases = [tmpdir(), '/var/tmp', homedir()].filter((base) => existsSync(base) && !hasPackages(base))

@@ -1,6 +1,5 @@
-// Runs after `npm ci` in a checkout: builds the web client where there is what builds it. It is
-// JavaScript that any Node runs, since without the development dependencies (`npm ci --omit=dev`)
-// the system's own runs it, and there is nothing to do then.
+// Runs after `npm ci` in a checkout. Builds the web client if the development dependencies are installed. It is
+// plain JavaScript, because after `npm ci --omit=dev` it runs with the system's Node. There is nothing to do then.
 const [major, minor] = process.versions.node.split('.').map(Number)
 const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)
 
@@ -15,6 +14,7 @@ function hasVite() {
 if (runsTypeScript && hasVite()) {
   process.argv.push('--if-changed', '--quiet')
   await import('../web/build/buildWeb.ts')
-  // The service runs without it, and says so: what is wrong with the client must not keep anybody from installing.
+  // The service runs without the web client and reports that it is missing. A problem with the client must not
+  // prevent the installation.
   process.exitCode = 0
 }

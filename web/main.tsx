@@ -8,7 +8,7 @@ import { welcomeBack } from './account/cameBack.ts'
 import { App } from './app/App.tsx'
 import { Beginning } from './app/Beginning.tsx'
 import { bootForOthers, bootPage } from './app/bootPage.ts'
-import { mendAddress } from './app/ownPath.ts'
+import { collapseSlashes } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
 import { openSession } from './boundary/boundary.ts'
 import { loadMessages } from './messages/index.ts'
@@ -16,7 +16,7 @@ import { storeSession } from './state/session.ts'
 import { slowedUntil } from './state/slowdown.ts'
 
 const root = document.getElementById('app')!
-mendAddress()
+collapseSlashes()
 startTheme()
 storeSession()
 welcomeBack()
@@ -24,11 +24,11 @@ const texts = loadMessages()
 const { pathname } = location
 const opened = openSession().then(() => bootPage(pathname))
 bootForOthers()
-// If the service delays even these requests, the page shows that meanwhile.
+// If the service delays even these requests, the page shows the delay.
 let stopWaiting: (() => void) | undefined
 void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))
-// Waits for both. Without a session the page still shows the error. No top-level `await`: the texts of another language
-// import modules of this file's chunk, and would wait for it forever.
+// Waits for both. Without a session, the page still shows the error. A top-level `await` is not possible: the texts
+// of another language import modules of this file's chunk, and would wait for it forever.
 void Promise.allSettled([texts, opened]).then(([, result]) => {
   stopWaiting?.()
   const error: unknown = result.status === 'rejected' ? result.reason : undefined

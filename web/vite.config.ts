@@ -7,7 +7,7 @@ const service = process.env['SERVICE_URL'] ?? 'http://localhost:3000'
 /** Builds the web client into `web/dist`. During development, serves it in front of a service (docs/web-client.md). */
 export default defineConfig({
   root: import.meta.dirname,
-  // Next to the packages, which npm installs at the root for all workspaces.
+  // The cache is next to the packages, which npm installs at the root for all workspaces.
   cacheDir: '../node_modules/.vite',
   plugins: [emojiModule()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

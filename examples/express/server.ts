@@ -20,7 +20,7 @@ export function buildApplication(
     const counted = await pool?.query<{ count: number }>('select count(*)::int from posts')
     response.json({ hello: 'from the application', posts: counted?.rows[0]?.count })
   })
-  // Last and without a path, because the service answers every request that it gets.
+  // The service comes last and without a path, because it answers every request that it receives.
   app.use((request, response) => service.handle(request, response))
 
   const server = createServer(app)

@@ -17,8 +17,8 @@ async function watchOver(): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await initializePostgresStores(pool)
   await pool.end()
-  // By default, Node's primary process passes connections on. One on its way to a process that dies is never closed,
-  // so its client would wait forever.
+  // By default, Node's primary process passes connections on. A connection that is passed to a dying process is never
+  // closed, so its client would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   let isStopping = false
   cluster.once('listening', () => console.log(`http://localhost:${port}`))

@@ -17,7 +17,7 @@ export function literalsIn(source: string, path: string): Literal[] {
   return found
 }
 
-// Literals in these nodes are no texts, or are not shown.
+// Literals in these nodes are not texts, or are not shown.
 const silent = /^(?:ImportDeclaration|Export(?:Named|All)Declaration|TaggedTemplateExpression|TS\w+|Directive)$/
 
 function walk(node: Node, holder: string, found: Literal[]): void {
@@ -57,7 +57,7 @@ function templateText(node: Node): string {
   return parts.map((part, at) => (at === 0 ? part : `{${nameOf(expressions[at - 1])}}${part}`)).join('')
 }
 
-// Returns the last name in a value, which is enough for readers of the list.
+// Returns the last name in a value. It is enough for readers of the list.
 function nameOf(node: unknown): string {
   if (!isNode(node)) return '…'
   if (node.type === 'Identifier') return String(node['name'])
@@ -88,7 +88,8 @@ function holderOf(node: Node, outer: string): string {
 
 const keyOf = (key: unknown) => (isNode(key) && key.type === 'Literal' ? String(key['value']) : nameOf(key))
 
-// Distinguishes `log.warn` from other warnings. A method such as `list.map` says nothing about its literals.
+// Distinguishes `log.warn` from other warnings. For a method such as `list.map`, the name does not describe its
+// literals.
 function calleeOf(callee: unknown, outer: string): string {
   if (!isNode(callee) || callee.type !== 'MemberExpression') return nameOf(callee)
   const [object, method] = [nameOf(callee['object']), nameOf(callee['property'])]

@@ -4,7 +4,7 @@ import { Icon } from '../parts/Icon.tsx'
 /** An error of a whole form. Screen readers announce it when it appears. */
 export function FormError({ text }: { text: string }) {
   return (
-    <p class="form-trouble" role="alert">
+    <p class="form-error" role="alert">
       <Icon of={CircleAlert} size={18} />
       <span>{text}</span>
     </p>

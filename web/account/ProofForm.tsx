@@ -29,7 +29,8 @@ export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
   const [work, setWork] = useState<'password' | 'passkey' | undefined>(undefined)
   const [shownError, setError] = useState<string | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
-  // The fields appear only once the ways are loaded. Until then the focus was on the window's close button.
+  // The fields appear only after the ways to sign in are loaded. Until then, the close button of the window has the
+  // focus.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input:not([hidden]), button.button')?.focus(), [ways])
 
   async function tryTo(way: 'password' | 'passkey', act: () => Promise<unknown>): Promise<void> {
@@ -102,7 +103,8 @@ const isUnproven = (error: unknown) => error instanceof BoundaryError && error.c
 async function sentence(way: 'password' | 'passkey', error: unknown): Promise<string> {
   if (way === 'passkey') return passkeySentence(error)
   if (!(error instanceof BoundaryError) || error.code !== 'unauthorized') return sentenceOf(error)
-  // The password is wrong, or the session has ended. Reading the session shows the latter on the whole page.
+  // Either the password is wrong, or the session has ended. If it has ended, reading it shows that on the whole
+  // page.
   await openSession().catch(() => {})
   return m.account.proof.wrong
 }

@@ -20,7 +20,7 @@ import { signInSentence } from './signInErrors.ts'
 
 type Work = 'password' | 'passkey' | undefined
 
-/** The ways to sign in that the service offers. After a sign-in, the whole client knows the account. */
+/** The ways to sign in that the service offers. After a sign-in, the whole client has the account. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -30,7 +30,8 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   const has = (type: string) => session.value?.methods.some((method) => method.type === type) ?? false
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
 
-  // Only with a mouse. On a touch screen the focus would open a keyboard that covers the page.
+  // Focuses the field only for people with a mouse. On a touch screen the focus would open a keyboard that covers
+  // the page.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field('username')?.focus({ preventScroll: true })
   }, [])
@@ -71,7 +72,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     const body = read()
     const act = () => call('POST /auth/register/withdraw', { body }).then(() => showToast(texts.done))
     await tryTo('password', act, (error) =>
-      // A moderator has decided in the meantime.
+      // A moderator has decided about the account in the meantime.
       error instanceof BoundaryError && error.code === 'conflict' ? sentenceOf(error) : signInSentence(error),
     )
     field('username')?.focus()

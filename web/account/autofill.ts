@@ -6,7 +6,8 @@ const renewAfter = 4 * 60_000
 
 /**
  * Lets the browser offer passkeys in the username field, as it offers passwords. `onError` receives the error if a
- * chosen passkey is refused. Does nothing if the browser does not support this. Returns a function that stops.
+ * chosen passkey is refused. Does nothing if the browser does not support this. Returns a function that stops the
+ * offer.
  */
 export function offerPasskeys(onError: (error: unknown) => void): () => void {
   let isOver = false
@@ -22,7 +23,8 @@ export function offerPasskeys(onError: (error: unknown) => void): () => void {
       } catch (error) {
         if (isOver) return
         if (error instanceof BoundaryError && error.code === 'unauthorized') onError(error)
-        // Renews the offer if it was too old, or if a passkey was refused. Any other error would only repeat.
+        // Renews the offer if it was too old, or if a passkey was refused. After any other error, a new offer would
+        // only fail again.
         else if (!offer.signal.aborted) return
       }
     }

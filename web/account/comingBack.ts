@@ -36,8 +36,8 @@ export async function comeBack(provider: string | undefined): Promise<void> {
     // Nobody is signed in after a registration was withdrawn.
     if (!authenticated) showToast(m.account.signIn.withdraw.done)
     change({ state: 'done', returnTo: authenticated ? (ownPath(returnTo) ?? '/home') : '/sign-in' })
-  } catch (trouble) {
-    change({ state: 'failed', error: trouble, isDeclined: !code })
+  } catch (error) {
+    change({ state: 'failed', error: error, isDeclined: !code })
   }
 }
 

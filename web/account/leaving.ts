@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { signOut } from '../app/signOut.ts'
 import { call, openSession } from '../boundary/boundary.ts'
-import { doLastThings } from '../state/lastThings.ts'
+import { runSignOutTasks } from '../state/signOutTasks.ts'
 import { withRecentProof } from './reauthenticate.tsx'
 
-/** The time at which the account that was just left is deleted. In memory, for the sign-in page. */
+/** The time at which the account that was just left is deleted. It is in memory, for the sign-in page. */
 export const leftUntil = signal<string | undefined>(undefined)
 
 /**
@@ -12,7 +12,7 @@ export const leftUntil = signal<string | undefined>(undefined)
  * identity.
  */
 export async function leave(): Promise<boolean> {
-  await doLastThings()
+  await runSignOutTasks()
   const deletion = await withRecentProof(() => call('DELETE /api/account', {}))
   if (!deletion) return false
   leftUntil.value = deletion.deletion_due_at

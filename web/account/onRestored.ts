@@ -1,4 +1,7 @@
-/** Calls back when the browser restores the page from its back/forward cache. Returns a function that stops. */
+/**
+ * Calls back when the browser restores the page from its back/forward cache. Returns a function that stops the
+ * calls.
+ */
 export function onRestored(restored: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && restored()
   window.addEventListener('pageshow', onShow)

@@ -37,7 +37,7 @@ export async function addPasskey(name: string): Promise<Passkey> {
   return call('POST /auth/passkeys', { body: { response, name } })
 }
 
-// The service validates the form; see `PasskeyAnswer` and `NewPasskeyAnswer`.
+// The service validates the form. See `PasskeyAnswer` and `NewPasskeyAnswer`.
 function jsonOf(credential: Credential | null): never {
   if (!credential) throw new DOMException('No passkey was chosen', 'NotAllowedError')
   return (credential as unknown as Answered).toJSON() as never

@@ -5,7 +5,7 @@ const shortest = 8
 const longest = 128
 
 /**
- * Returns the error in a new password, as far as the page can check it. The service also knows the most common
+ * Returns the error in a new password, as far as the page can check it. The service also refuses the most common
  * passwords.
  */
 export function passwordError(password: string, username: string): string | undefined {
@@ -17,7 +17,7 @@ export function passwordError(password: string, username: string): string | unde
   return isName ? m.account.password.isName : undefined
 }
 
-/** Returns the service's error about a new password; undefined if the error is about something else. */
+/** Returns the service's error about a new password, or undefined if the error is about something else. */
 export function refusedPassword(error: unknown): string | undefined {
   const isAbout = error instanceof BoundaryError && error.fields.some(({ field }) => field === 'password')
   return isAbout ? m.account.password.refused : undefined

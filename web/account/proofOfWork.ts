@@ -21,7 +21,7 @@ export function dropProof(): void {
   isSolving.value = false
 }
 
-/** Returns a proof of work, which the service accepts once; undefined if registrations need none. */
+/** Returns a proof of work, which the service accepts once, or undefined if registrations need none. */
 export function takeProof(): Promise<string | undefined> {
   const proof = prepared ?? begin()
   prepared = undefined

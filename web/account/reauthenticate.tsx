@@ -6,7 +6,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { onOtherPerson } from '../state/session.ts'
 import { ProofForm } from './ProofForm.tsx'
 
-/** Resolves the open question for a proof of identity; undefined if no question is open. */
+/** Resolves the open question for a proof of identity, or undefined if no question is open. */
 const pending = signal<((isProven: boolean) => void) | undefined>(undefined)
 onOtherPerson(() => settle(false))
 

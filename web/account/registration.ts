@@ -54,12 +54,12 @@ async function register(registration: Registration & { password?: string }) {
   const send = async () => call('POST /auth/register', { body: { ...registration, proofOfWork: await takeProof() } })
   try {
     return await send().catch((error: unknown) => {
-      // It may have expired while the form was filled in.
+      // The proof may have expired while the form was filled in.
       if (isAboutProof(error)) return send()
       throw error
     })
   } catch (error) {
-    // The service has used it up.
+    // The service accepts a proof only once.
     if (!(error instanceof LeftError)) prepareProof()
     throw error
   }
@@ -68,7 +68,10 @@ async function register(registration: Registration & { password?: string }) {
 const isAboutProof = (error: unknown): boolean =>
   error instanceof BoundaryError && error.fields.some(({ field }) => field === 'proofOfWork')
 
-/** Creates the first passkey of a new account. A failure is in `wayTrouble`, and the person can try again. */
+/**
+ * Creates the first passkey of a new account. After a failure, `signInMethodError` has the message, and the person
+ * can try again.
+ */
 export async function addFirstPasskey(): Promise<void> {
   isAdding.value = true
   signInMethodError.value = undefined

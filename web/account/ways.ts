@@ -19,7 +19,7 @@ export async function readSignInMethods(): Promise<SignInMethods> {
 }
 
 /**
- * Returns the number of ways to sign in. The service does not count ways that it no longer offers, so that the real
+ * Returns the number of ways to sign in. The service does not count ways that it no longer offers, so the real
  * number may be smaller.
  */
 export const countSignInMethods = ({ password, passkeys, providers }: SignInMethods): number =>

@@ -6,7 +6,7 @@ import { changeAnnouncement } from '../state/announcements.ts'
 import { reactionsWith } from '../state/postInteractions.ts'
 import { setLast } from '../state/setLast.ts'
 
-/** Marks an announcement as read. Shown at once, and reverted with a message if the service refuses. */
+/** Marks an announcement as read. Shows the change at once. Reverts it with a message if the service refuses it. */
 export function dismiss(id: string): Promise<void> {
   return setLast(`dismiss ${id}`, true, {
     show: (read) => changeAnnouncement(id, () => ({ read })),

@@ -42,11 +42,11 @@ export function App({ error }: { error: unknown }) {
 
 const pages = routes.map(({ path, page, isOwn = false }) => ({
   path,
-  component: shown(path.startsWith('/:handle') ? ofSomebody(page) : page, isOwn),
+  component: shown(path.startsWith('/:handle') ? handlesOnly(page) : page, isOwn),
 }))
 
-// The router takes any first part of a path as a handle.
-function ofSomebody(Page: ComponentType): ComponentType {
+// For the router, the first part of any path is a handle.
+function handlesOnly(Page: ComponentType): ComponentType {
   return () => (useLocation().path.startsWith('/@') ? <Page /> : <NotFoundPage />)
 }
 
@@ -56,10 +56,10 @@ function Pages() {
   useEffect(startWaking, [])
   const { path: here } = useLocation()
   const before = useRef(here)
-  // Before the next page sends requests.
+  // Runs before the next page sends requests.
   if (before.current !== here) leavePage()
   before.current = here
-  // The router would throw.
+  // The router throws an error for such a path.
   if (!isReadable(here)) return <NotFoundPage />
   return (
     <ErrorBoundary>
@@ -75,8 +75,8 @@ function Pages() {
   )
 }
 
-// Another address or another person means another page, even of the same kind. While the next page loads, this one
-// stays as it is: it uses its own address, not the new one.
+// Another address or another person means another page, even if both pages are of the same kind. While the next
+// page loads, this page stays as it is, with its own address.
 function shown(Page: ComponentType, isOwn: boolean): ComponentType<{ path: string }> {
   return ({ path }) => {
     const here = useLocation()

@@ -10,7 +10,7 @@ import { service } from './service.ts'
 const LookAround = lazy(() =>
   import('../explore/LookAround.tsx').then(
     (module) => module.LookAround,
-    // It is an extra, so nothing is shown if it does not load.
+    // The column is optional, so nothing is shown if it does not load.
     () => () => null,
   ),
 )

@@ -4,8 +4,8 @@ import { locale, m } from '../messages/index.ts'
 import { slowedUntil } from '../state/slowdown.ts'
 
 /**
- * Shows that there is no network, or that the service limits the rate of this page, while that lasts. It lies over the
- * page, so nothing moves.
+ * Shows, for as long as it lasts, that there is no network or that the service limits the rate of this page. The
+ * message lies over the page, so nothing moves.
  */
 export function Connection() {
   const isOffline = useSignal(!navigator.onLine)

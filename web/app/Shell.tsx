@@ -18,7 +18,7 @@ import { startShortcuts } from './shortcuts.ts'
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path, route } = useLocation()
   useEffect(() => startShortcuts(route), [])
-  // After `startShortcuts`, which handles the second key of two.
+  // Must follow `startShortcuts`, which handles the second key of a sequence.
   useEffect(startPostShortcuts, [])
   const isAlone = isPlain(path)
   return (
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
 }
 
-// Not a link with a hash, which would add an entry to the history.
+// A link with a hash would add an entry to the history.
 function toContent(event: Event): void {
   event.preventDefault()
   document.getElementById('content')!.focus()

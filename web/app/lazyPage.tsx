@@ -5,8 +5,8 @@ import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 
 /**
- * Makes a page whose code is loaded when it is first opened. If loading fails, because of the network or a newer
- * version of the client, it shows that.
+ * Makes a page whose code is loaded when it is first opened. Loading may fail because of the network or a newer version
+ * of the client. Then the page shows an error.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(() => load().catch(() => NotLoaded))

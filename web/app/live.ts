@@ -5,7 +5,7 @@ import { followUser } from '../state/live.ts'
 import { startUnread } from '../state/unread.ts'
 import { me } from '../state/session.ts'
 
-/** Keeps the page up to date while someone is signed in, also after sleep and network failures. */
+/** Keeps the page up to date while someone is signed in, even after sleep and network failures. */
 export function startLive(): void {
   if (!me.peek()) return
   followUser(homeFeed)
@@ -33,7 +33,7 @@ export function startWaking(): () => void {
 const between = 30_000
 let checkedAt = -Infinity
 
-// Another tab may have signed in or out. Without a session, no stream reports it.
+// The person may have signed in or out in another tab. Without a session, no stream reports that.
 function checkPerson(): void {
   if (performance.now() - checkedAt < between) return
   checkedAt = performance.now()

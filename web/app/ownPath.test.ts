@@ -38,12 +38,12 @@ test.each([
   expect([ownPath(path, origin), ownPath(origin + path, origin)]).toEqual([undefined, undefined])
 })
 
-test('addresses of other origins are no pages of the client', () => {
+test('addresses of other origins are not pages of the client', () => {
   for (const address of ['https://elsewhere.example/', 'http://social.example/', 'javascript:alert(1)', 'data:,x'])
     expect(ownPath(address, origin)).toBeUndefined()
 })
 
-test('the client follows a link itself if it begins with one slash and is no path of the service', () => {
+test('the client opens a link itself if it begins with one slash and is not a path of the service', () => {
   expect(['/', '/docsxyz', '/@alice'].every((path) => scope.test(path))).toBe(true)
   expect(['//example.org', '/\\example.org', '/docs', '/docs/', 'home'].some((path) => scope.test(path))).toBe(false)
 })

@@ -1,5 +1,5 @@
-// First parts of paths that belong to the API, or to a file or page of the service. src/surfaces/web/paths.ts has the
-// same names.
+// First parts of paths that belong to the API, or to a file or page of the service. `src/surfaces/web/paths.ts` has
+// the same names.
 const ofService = [
   ...[
     'api',
@@ -18,15 +18,16 @@ const ofService = [
 ]
 
 /**
- * The addresses of this origin that the client shows. Links to others leave the client. Two slashes would lead to
- * another host.
+ * The addresses of this origin that the client shows. Other links leave the client. A path with two leading slashes
+ * would lead to another host.
  */
 export const scope = new RegExp(`^/(?![/\\\\])(?!(?:${ofService.join('|')})(?:[/?#]|$))`)
 
 /**
  * Returns the path, with query and hash, of a page of this client, as browsers write it. Returns undefined for all
- * other addresses: of another origin, or one that a browser could read as such (backslashes, tabs, line ends,
- * `//elsewhere`), of the service's API and files, and those that the router cannot decode.
+ * other addresses. These are addresses of another origin, or those that a browser could read as such (backslashes,
+ * tabs, line ends, `//elsewhere`), addresses of the service's API and files, and those that the router cannot
+ * decode.
  */
 export function ownPath(address: string, origin: string = location.origin): string | undefined {
   // Browsers read a backslash as a slash, and drop tabs and line ends.
@@ -42,7 +43,7 @@ export function ownPath(address: string, origin: string = location.origin): stri
  */
 export const isPlain = (pathname: string): boolean => /^\/(?:(?:oauth|auth)\/|activate$)/.test(pathname)
 
-/** Returns whether each part of a path can be decoded. Otherwise preact-iso would throw. */
+/** Returns whether each part of a path can be decoded. preact-iso throws an error if one cannot. */
 export function isReadable(pathname: string): boolean {
   try {
     pathname.split('/').forEach(decodeURIComponent)
@@ -53,10 +54,10 @@ export function isReadable(pathname: string): boolean {
 }
 
 /**
- * Removes all but one of the slashes at the beginning of the client's first address. preact-iso would read another host
- * there.
+ * Removes all but one of the slashes at the beginning of the client's first address. preact-iso would take the next
+ * part for another host.
  */
-export function mendAddress(): void {
+export function collapseSlashes(): void {
   const { pathname, search, hash } = location
   if (pathname.startsWith('//')) history.replaceState(history.state, '', pathname.replace(/^\/+/, '/') + search + hash)
 }

@@ -16,7 +16,7 @@ const actions: readonly PostShortcut[] = [
   { keys: 'k', label: () => m.timelines.keys.previous, run: () => step(-1) },
   { keys: '.', label: () => m.timelines.keys.showNew, run: () => press(document, 'new-posts') },
   { keys: 'o', label: () => m.timelines.keys.open, run: onCurrent('open') },
-  // On a button or link, Enter activates that.
+  // If a button or link has the focus, Enter activates it.
   { keys: 'Enter', label: () => m.timelines.keys.open, run: (event) => isPost(event.target) && onCurrent('open')() },
   { keys: 'r', label: () => m.post.reply, run: onCurrent('reply') },
   { keys: 'f', label: () => m.post.favourite, run: onCurrent('favourite') },
@@ -30,7 +30,10 @@ const actions: readonly PostShortcut[] = [
 /** The keys for posts. They act on the focused post, or on the first visible one. */
 export const postShortcuts: readonly Shortcut[] = actions.filter(({ keys }) => keys !== 'Enter')
 
-/** Starts to listen for keys. The second key of two, as in `g b`, is ignored, because its default was prevented. */
+/**
+ * Starts to listen for keys. Ignores the second key of a sequence such as `g b`, because its default action was
+ * prevented.
+ */
 export function startPostShortcuts(): () => void {
   const onKey = (event: KeyboardEvent) => {
     // Enter opens the focused post even if shortcuts are turned off.

@@ -5,7 +5,7 @@ import { lazyPage } from './lazyPage.tsx'
 import { moderatorsPage } from './moderatorsPage.tsx'
 
 interface PageRoute {
-  /** A pattern of preact-iso; `/:handle` is `/@<username>`. The first match counts. */
+  /** A pattern of preact-iso; `/:handle` is `/@<username>`. The first route that matches is used. */
   path: string
   page: ComponentType
   /** True if the page needs a signed-in person. */

@@ -1,6 +1,6 @@
 import { putNewest } from '../state/boundedMap.ts'
 
-// A browser restores the position itself before there is content to scroll to.
+// By itself, a browser restores the position before there is content to scroll to.
 history.scrollRestoration = 'manual'
 
 interface ScrollPosition {
@@ -9,7 +9,7 @@ interface ScrollPosition {
   anchor?: { name: string; top: number }
 }
 
-// More entries than a browser's history has. The oldest are dropped.
+// The maximum number of entries, which is more than a browser's history has. The oldest are dropped.
 const most = 200
 const positions = new Map<string, ScrollPosition>()
 let shown = keyOf()
@@ -27,7 +27,7 @@ function keyOf(): string {
 addEventListener('popstate', () => (isBack = true))
 
 /**
- * Returns whether the page to be shown was reached by going back. Then it shows its former content. Call it during the
+ * Returns whether the next page was reached by going back. Such a page shows its former content. Call it during the
  * first render.
  */
 export const isGoneBackTo = (): boolean => isBack && positions.has(keyOf())
@@ -60,7 +60,7 @@ const leftFrom = new Map<string, string>()
 addEventListener('click', noteLeaving, { capture: true })
 
 function noteLeaving({ target }: Event): void {
-  // A click before the next frame leaves from the current position, not from the last recorded one.
+  // The person may click before the next frame. Then the current position must be saved, not the last recorded one.
   savePosition()
   const anchor = target instanceof Element && target.closest<HTMLElement>('[data-anchor]')
   if (anchor) putNewest(leftFrom, shown, anchor.dataset['anchor']!, most)
@@ -70,9 +70,9 @@ function noteLeaving({ target }: Event): void {
 let whole: string | undefined
 
 /**
- * Call it when a page is shown. A new page begins at its top with the heading in focus. A page that was reached by
- * going back has its former position. Within a page with parts, such as the tabs of a profile, a new part begins at the
- * tabs, which keep the focus.
+ * Restores or sets the scroll position. Call it when a page is shown. A new page begins at its top with the heading
+ * in focus. A page that was reached by going back has its former position. Within a page with parts, such as the
+ * tabs of a profile, a new part begins at the tabs, which keep the focus.
  */
 export function pageIsShown(of?: string): void {
   const isFirst = positions.size === 0
@@ -101,7 +101,7 @@ function focusAgain(): void {
   if (document.activeElement === document.body) focusHeading()
 }
 
-/** Call it when another part of the same page is shown at its own address, such as a tab. The focus stays. */
+/** Records that another part of the same page, such as a tab, is shown at its own address. The focus stays. */
 export function partIsShown(): void {
   shown = keyOf()
   if (isBack) goTo(positions.get(shown))
@@ -125,11 +125,11 @@ function goToTabs(): void {
   const below = scrollY + top - head.offsetHeight
   const y = top > innerHeight / 2 ? below : Math.min(scrollY, below)
   tab.focus({ preventScroll: true })
-  // After the router, which scrolls to the top.
+  // Runs after the router, which scrolls to the top.
   queueMicrotask(() => scrollTo(0, y))
 }
 
-// Posts get their height only when they are visible, so an element is the anchor, not an offset.
+// Uses an element as the anchor and not an offset, because posts get their height only when they are visible.
 function goTo(position: ScrollPosition | undefined): void {
   if (!position) return
   const { anchor } = position
@@ -139,8 +139,8 @@ function goTo(position: ScrollPosition | undefined): void {
 }
 
 /**
- * The number of frames for which the anchor is held in place. Content gets its height when it becomes visible, which
- * takes longer on a busy machine. Scrolling ends it.
+ * The number of frames for which the anchor is held in place. Content gets its height when it becomes visible,
+ * which takes longer on a busy machine. If the person scrolls, it is released.
  */
 const settlingFrames = 40
 

@@ -1,4 +1,4 @@
-/** The service's description of itself, in the page that it sends. */
+/** The service's description of itself, which is part of the page. */
 export interface ServiceInfo {
   title: string
   description: string
@@ -7,7 +7,7 @@ export interface ServiceInfo {
   demo?: { username: string; password: string }
 }
 
-/** The content of the page's `<meta name="service">`, with placeholders for a page from a development server. */
+/** The content of the page's `<meta name="service">`, which has placeholders if a development server sent the page. */
 export const service: ServiceInfo = {
   title: 'Social',
   description: '',

@@ -34,7 +34,7 @@ const actions: readonly ShortcutAction[] = [
 
 export const shortcuts: readonly Shortcut[] = actions
 
-/** Returns whether a key is typed into a field, or belongs to a dialog or menu, and so is no shortcut. */
+/** Returns whether a key is typed into a field, or belongs to a dialog or menu, and is therefore not a shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   const isModified = event.ctrlKey || event.metaKey || event.altKey

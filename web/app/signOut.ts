@@ -1,7 +1,7 @@
 import { call, openSession } from '../boundary/boundary.ts'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
-import { doLastThings } from '../state/lastThings.ts'
+import { runSignOutTasks } from '../state/signOutTasks.ts'
 import { saveStored, readStored } from '../state/storage.ts'
 import { showToast } from '../state/toasts.ts'
 import { showError } from '../state/errorToast.ts'
@@ -13,7 +13,7 @@ const staying = ['appearance', 'language']
 export async function signOut(where: 'here' | 'everywhere' = 'here'): Promise<void> {
   const choices = staying.map((name) => [name, readStored<unknown>(name, undefined)] as const)
   try {
-    await doLastThings()
+    await runSignOutTasks()
     await call(where === 'here' ? 'POST /auth/logout' : 'POST /auth/logout/everywhere', { body: {} })
     // The service makes the browser clear its storage for this site (`Clear-Site-Data`).
     for (const [name, value] of choices) if (value !== undefined) saveStored(name, value)

@@ -9,11 +9,12 @@ export interface BootData {
 }
 
 interface Line extends Partial<BootData> {
-  /** A line with only a path announces that a response to it will follow. */
+  /** A line with only a path announces a response to that path. */
   path?: string
   isRefused?: true
   /**
-   * The stream position before anything else was read. The responses that the page needs first are announced before it.
+   * The stream position from before anything else was read. The responses that the page needs first are announced
+   * before this line.
    */
   position?: string | null
 }
@@ -34,7 +35,7 @@ let announced: Promise<string | undefined> | undefined
 let over: Promise<void> | undefined
 
 /**
- * Requests everything that a page needs when it is opened, in one request. `hasAside` says whether the page shows a
+ * Requests everything that a page needs when it is opened, in one request. `hasAside` is true if the page shows a
  * column beside it.
  */
 export function startBoot(page: string, hasAside: boolean): void {
@@ -61,7 +62,7 @@ export function startBoot(page: string, hasAside: boolean): void {
     .then(() => {
       first.resolve(undefined)
       for (const one of coming.values()) one.settle(undefined)
-      // Another boot may have started in the meantime, after a sign-in.
+      // Another boot may have started after a sign-in in the meantime.
       setTimeout(() => expected === mine && endBoot(), timeoutMs)
     })
 }
@@ -111,7 +112,7 @@ export async function bootResponses(path: string): Promise<unknown[]> {
   return Promise.all(keys.map(async (key) => (await bootResponse(key))?.body ?? []))
 }
 
-/** Returns the stream position from before the page's data was read. Undefined if the caller must read it. */
+/** Returns the stream position from before the page's data was read. Returns undefined if the caller must read it. */
 export const bootPosition = async (): Promise<string | undefined> => announced
 
 /** Drops all responses, for example when another account signs in. */

@@ -12,11 +12,13 @@ import { LeftError, patiently } from './slowdown.ts'
 type Listener = (session: BrowserSession) => void
 
 const listeners = new Set<Listener>()
-// Only in memory, because a script that is injected into the page must not find a token that outlives the page.
+// The token is only in memory, because a script that is injected into the page must not find a token that outlives
+// the page.
 let session: BrowserSession | undefined
 let opening: Promise<BrowserSession> | undefined
-// A sign-out clears all cookies, also that of a session that is opened before its response arrives. Opening a session
-// therefore waits: streams end first, and would ask for one.
+// A sign-out clears all cookies, including the cookie of a session that is opened before the response to the
+// sign-out arrives. Opening a session therefore waits for that response. This matters because streams end first and
+// would ask for a session.
 let leaving: Promise<unknown> = Promise.resolve()
 
 export function onSession(listener: Listener): void {
@@ -42,7 +44,7 @@ export function checkAfterEnd(): void {
   asking ??= setTimeout(
     () => {
       asking = undefined
-      // Not needed after a sign-out in this page, which has already opened a session.
+      // This is not needed after a sign-out in this page, which has already opened a session.
       if (whoIsSignedIn()) openSession().catch(() => {})
     },
     settling * (1 + Math.random() / 2),
@@ -71,7 +73,7 @@ export async function call<L extends Line>(line: L, parts: RequestParts<L>): Pro
 /** A page of a list, and the position of the next one. */
 export interface ListPage<Item> {
   items: Item[]
-  /** The query parameters of the next page; undefined at the end. */
+  /** The query parameters of the next page, or undefined at the end. */
   next: Record<string, string> | undefined
 }
 
@@ -147,7 +149,7 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
     return { body: parsed, headers: response.headers }
   } catch (error) {
     if (!(error instanceof BoundaryError)) throw error
-    // The session has ended, here or in another tab. The listeners learn of it.
+    // The session has ended, here or in another tab. This notifies the listeners.
     if (error.code === 'unauthorized' && profile && route.startsWith('/api')) checkAfterEnd()
     // Does not repeat the request if another account has signed in.
     if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error

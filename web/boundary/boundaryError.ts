@@ -32,7 +32,7 @@ export class BoundaryError extends Error {
   }
 }
 
-/** Returns whether an error says that something does not exist, or no longer exists. */
+/** Returns whether the reason of an error is that something does not exist, or no longer exists. */
 export const isNotFound = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
 
 /** Returns whether the requested object does not exist. Also true if its id is malformed. */

@@ -1,6 +1,6 @@
 import type { BrowserLines, Lines, PublicOnlyLine } from '../schema/api.ts'
 
-// Only the latest version of a line is available, and its name has no version: `/api/v2/search` is `/api/search`.
+// Only the latest version of an endpoint is available, and its name has no version: `/api/v2/search` is `/api/search`.
 type Latest<L> = L extends `${infer Method} /api/v1/${infer Place}`
   ? Extract<keyof Lines, `${Method} /api/v2/${Place}`> extends never
     ? L
@@ -31,8 +31,8 @@ type WithoutFiles<B> = { [Name in keyof B as Blob extends B[Name] ? never : Name
 type Loose<Value> = Value extends object ? { [Key in keyof Value]: Value[Key] | undefined } : Value
 
 /**
- * The parts of a call: what its line takes, headers such as `Idempotency-Key`, a signal that aborts it, and `keepalive`
- * for a request that must arrive even if the page is left (at most 64 KiB).
+ * The parts of a call: those that its endpoint takes, headers such as `Idempotency-Key`, a signal that aborts it, and
+ * `keepalive` for a request that must arrive even if the page is left (at most 64 KiB).
  */
 export type RequestParts<L extends Line> = Path<L> &
   Query<L> &

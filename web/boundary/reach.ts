@@ -2,7 +2,7 @@ import { BoundaryError, errorOf } from './boundaryError.ts'
 
 let isOver = false
 
-/** Stops all requests and responses from now on, because the account that they were sent for is no longer signed in. */
+/** Stops all requests and responses from now on, because the account that sent them is no longer signed in. */
 export function endCalls(): void {
   isOver = true
 }

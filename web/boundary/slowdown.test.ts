@@ -5,7 +5,7 @@ import { LeftError, leavePage, onSlowed, patiently } from './slowdown.ts'
 const refusal = (status: number, retryAfter?: number) =>
   new BoundaryError({ status, code: status === 429 ? 'rate_limited' : 'unavailable', message: 'Not now', retryAfter })
 
-/** Creates a service that refuses with these errors in turn, and then responds. */
+/** Creates a service that refuses requests with these errors in turn, and then responds. */
 function refusing(...errors: BoundaryError[]) {
   const service = {
     asked: 0,
@@ -40,7 +40,7 @@ test('a rate-limited read is repeated when allowed, however often it is refused'
   expect([reported[0], reported.at(-1), reported.length]).toEqual([1_000_060_000, undefined, 7])
 })
 
-test('while a read waits for a rate limit no other is sent, and then they continue one by one', async () => {
+test('while a read waits for a rate limit, no other is sent, and then the reads continue one by one', async () => {
   const service = refusing(refusal(429, 60))
   const first = patiently(service.send)
   await vi.advanceTimersByTimeAsync(1)
@@ -52,7 +52,7 @@ test('while a read waits for a rate limit no other is sent, and then they contin
   expect(service.asked).toBe(22)
 })
 
-test('a read that a busy service refuses is repeated three times, but only with `Retry-After`', async () => {
+test('a read that a busy service refuses is repeated three times, but only if the response has `Retry-After`', async () => {
   const [busy, gone] = [refusing(...Array(9).fill(refusal(503, 5))), refusing(refusal(503))]
   const requests = [busy, gone].map(({ send }) => patiently(send).catch((error: BoundaryError) => error.status))
   await vi.runAllTimersAsync()

@@ -16,7 +16,7 @@ interface WaitingRequest {
 interface Holding {
   /** Aborts the read, also while it is delayed. */
   signal?: AbortSignal | undefined
-  /** Whether the read is useless once its page is left. */
+  /** Whether the read is useless after its page is left. */
   isOfPage?: boolean
 }
 
@@ -25,7 +25,7 @@ export class LeftError extends Error {}
 
 /** Seconds to wait after a 429 without `Retry-After`. */
 const silentMs = 30
-/** The number of times that a read is repeated after a 503. After a 429 it is repeated until it is answered. */
+/** The number of times that a read is repeated after a 503. After a 429 it is repeated until the service responds. */
 const mostBusy = 3
 /** Milliseconds between delayed reads when they continue, so that a hundred of them do not form the next burst. */
 const between = 100
@@ -34,7 +34,7 @@ const listeners = new Set<Listener>()
 const waiting = new Set<WaitingRequest>()
 let isSlowed = false
 let until = 0
-// One timer for all, because the first read that continues finds out whether the others may.
+// There is one timer for all reads, because the first read that continues finds out whether the others may continue.
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export function onSlowed(listener: Listener): void {
@@ -93,27 +93,27 @@ function slowDown(seconds: number): void {
   isSlowed = true
   until = Math.max(until, Date.now() + seconds * 1000)
   // Random, so that pages that were refused together do not return together.
-  letGoIn(until - Date.now() + Math.random() * Math.min(seconds * 100, 5_000))
+  scheduleNext(until - Date.now() + Math.random() * Math.min(seconds * 100, 5_000))
   report(until)
 }
 
-function letGoIn(milliseconds: number): void {
+function scheduleNext(milliseconds: number): void {
   clearTimeout(timer)
-  timer = setTimeout(letOneGo, milliseconds)
+  timer = setTimeout(sendNext, milliseconds)
 }
 
-function letOneGo(): void {
+function sendNext(): void {
   const [first] = waiting
   if (!first) return continueIfDue()
   waiting.delete(first)
   first.go()
-  if (waiting.size > 0) letGoIn(between)
+  if (waiting.size > 0) scheduleNext(between)
 }
 
 function continueIfDue(): void {
   if (!isSlowed || Date.now() < until) return
   isSlowed = false
-  if (waiting.size > 0) letGoIn(between)
+  if (waiting.size > 0) scheduleNext(between)
   report(undefined)
 }
 

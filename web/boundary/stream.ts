@@ -8,7 +8,7 @@ const silence = 10
 
 let client: Client | undefined
 
-/** Ends all streams, for example at sign-out. The next stream opens a new connection. */
+/** Ends all streams, for example at a sign-out. The next stream opens a new connection. */
 export function endStreams(): void {
   void client?.dispose()
   client = undefined
@@ -39,14 +39,14 @@ export function follow<Event>(
   variables: Record<string, string>,
   { after, onEvent, onRefused }: Following<Event>,
 ): () => void {
-  // A getter, because a new connection resumes from the position that the page has reached by then.
+  // This is a getter, because a new connection resumes from the position that the page has reached by then.
   const resuming = {
     ...variables,
     get after() {
       return after()
     },
   }
-  const whose = whoIsSignedIn()
+  const person = whoIsSignedIn()
   let isOver = false
   let again = 0
   let stop = begin()
@@ -69,7 +69,7 @@ export function follow<Event>(
   // The session has ended. If the same account has another session, for example from a sign-in in another tab, the
   // stream continues with it.
   async function refused(error: unknown): Promise<void> {
-    const isSame = isSessionOver(error) && (await isStill(whose, again++, () => !isOver))
+    const isSame = isSessionOver(error) && (await isStill(person, again++, () => !isOver))
     if (isOver) return
     if (isSame) stop = begin()
     else onRefused()
@@ -80,17 +80,17 @@ export function follow<Event>(
   }
 }
 
-// Opens a session to find out whether the same account is still signed in. Tries until there is a response, each time
-// after a wait of at least a second (see `askAfterEnd`), however often a session ends. Stops once the stream is no
-// longer wanted: a sign-out in this page ends all streams.
-async function isStill(whose: string | undefined, tries: number, isWanted: () => boolean): Promise<boolean> {
+// Opens a session to find out whether the same account is still signed in. Tries until there is a response. Waits
+// at least a second before each attempt (see `checkAfterEnd`), however often a session ends. Stops when the stream
+// is no longer needed, because a sign-out in this page ends all streams.
+async function isStill(person: string | undefined, tries: number, isWanted: () => boolean): Promise<boolean> {
   for (; ; tries++) {
     await new Promise<void>((resolve) => wait(tries + 2, resolve))
     if (!isWanted()) return false
     try {
-      return whose !== undefined && (await openSession()).profile?.id === whose
+      return person !== undefined && (await openSession()).profile?.id === person
     } catch {
-      // Without a network, a later attempt finds out.
+      // Without a network, a later attempt reads the session.
     }
   }
 }
@@ -116,7 +116,7 @@ function connect(): Client {
     shouldRetry: (error) => !isFinal(error),
     retryWait: (tries) => new Promise((resolve) => wait(tries, resolve)),
     on: {
-      // Nothing is received until it is open.
+      // Nothing is received until the socket is open.
       connecting: () => (lastMessageAt = Date.now()),
       ping(received) {
         if (!received) pong = setTimeout(() => created.terminate(), silence * 1000)
@@ -133,16 +133,17 @@ function connect(): Client {
   return created
 }
 
-// Returns a ticket. Without an address graphql-ws would wait forever and report nothing, so this asks for a ticket
-// until there is one. If none is possible, waiting forever is right: the next sign-in creates a client of its own.
+// Returns a ticket. Without an address, graphql-ws would wait forever and report nothing. So this function asks for
+// a ticket until it gets one. If no ticket is possible, waiting forever is right, because the next sign-in creates
+// a new client.
 async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
-  const whose = whoIsSignedIn()
+  const person = whoIsSignedIn()
   for (let tries = 0; isWanted(); tries++) {
     try {
       return await call('POST /api/stream-tickets', {})
     } catch (error) {
       const isAnother =
-        error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(whose, tries, isWanted))
+        error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(person, tries, isWanted))
       if (isFinal(error) && !isAnother) break
       if (isAnother) continue
       const seconds = error instanceof BoundaryError ? error.retryAfter : undefined

@@ -43,7 +43,7 @@ function row(entry: Entry): unknown[] {
   return [entry.unicode, entry.label, words.join(' '), entry.group, hasTones(entry) ? 1 : 0]
 }
 
-// Returns whether the emoji's skin tones are made in the client's way: a modifier after each part that takes one.
+// Returns whether the client can make the emoji's skin tones: by a modifier after each part that takes one.
 function hasTones({ unicode, skins = [] }: Entry): boolean {
   const known = new Set(skins.map((skin) => plain(skin.unicode)))
   return tones.every((tone) => known.has(plain(unicode.replace(modifiable, (part) => plain(part) + tone))))

@@ -14,7 +14,7 @@ export function initialChunk(): (id: string, modules: Modules) => string | null 
   function isInitial(id: string, modules: Modules): boolean {
     const answer = known.get(id)
     if (answer !== undefined) return answer
-    // In an import cycle the other importers decide.
+    // If imports form a cycle, the other importers decide.
     known.set(id, false)
     const info = modules.getModuleInfo(id)
     const found = info !== null && (info.isEntry || info.importers.some((importer) => isInitial(importer, modules)))

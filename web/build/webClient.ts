@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 /** The output folder of the web client. */
 const folder = join(root, 'web/dist')
 
-// A file with a hash of the sources, which tells whether the build is current.
+// A file with a hash of the sources, which shows whether the build is current.
 const builtFromName = '.built-from'
 
 /**
@@ -39,7 +39,7 @@ export async function buildWebClient(): Promise<BuiltFile[]> {
   const builtFrom = await hashOfSources()
   const buildFolder = join(root, `web/.dist-${process.pid}`)
   try {
-    // The environment may have another value, for example under Vitest, which would change the result.
+    // The environment may have another value that would change the result, for example under Vitest.
     process.env['NODE_ENV'] = 'production'
     await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', build: { outDir: buildFolder } })
     const files = await compressAll(buildFolder)
@@ -98,8 +98,8 @@ async function writeIfSmaller(path: string, compressed: Buffer, content: Buffer)
   return compressed.length
 }
 
-// If two builds run at once, the later one wins. A rename fails if the other build has created the folder in between,
-// so this tries again.
+// If two builds run at once, the later one wins. If the other build created the folder in between, the rename
+// fails, so this code tries again.
 async function replaceFolder(buildFolder: string, tries = 3): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   await rename(buildFolder, folder).catch((error: unknown) => {

@@ -9,7 +9,7 @@ interface ClosingQuestionProps {
   keep(): void
 }
 
-/** Asks whether to save or discard an unfinished post when its window is closed. */
+/** Asks whether to save or discard an unfinished post when the person closes its window. */
 export function ClosingQuestion({ canSave, goOn, throwAway, keep }: ClosingQuestionProps) {
   const { question, questionText, questionEdit, questionEditText } = m.compose.draft
   return (

@@ -38,7 +38,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
   const isOver = useSignal(false)
   const isReminding = useSignal(false)
   useEffect(() => fileDrops(isOver, (files) => addFiles(composing, files)), [])
-  useMended(composing)
+  useErrorReset(composing)
 
   const send = async () => {
     if (!mayPublish(composing)) return
@@ -114,7 +114,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
         <MentionNeeded writing={writing} />
       </div>
       <footer class="composer-foot">
-        <div role="alert">{error.value && <p class="composer-trouble">{error.value}</p>}</div>
+        <div role="alert">{error.value && <p class="composer-error">{error.value}</p>}</div>
         <div class="composer-tools">
           <Toolbar composing={composing} text={text} />
           <Counter composing={composing} id={counter} />
@@ -149,7 +149,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
 }
 
 // Removes the error message once the author changes something.
-function useMended({ writing, error }: Composing): void {
+function useErrorReset({ writing, error }: Composing): void {
   const signature = signatureOf(writing)
   const announced = useRef({ error: '', signature })
   useEffect(() => {

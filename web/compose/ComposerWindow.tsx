@@ -21,7 +21,7 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
     const { writing, draftSaver, busy } = composing
     if (busy.peek()) return
     if (isTouched(writing)) return void (isAsking.value = true)
-    // Everything that was written has been deleted again, so the saved draft is worthless.
+    // The author has deleted the whole text, so the saved draft is worthless.
     if (!task.draft && !hasContent(writing)) void draftSaver.discard().catch(() => {})
     close()
   }
@@ -30,7 +30,7 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
     composing!.draftSaver.discard().catch((error: unknown) => showError(error, m.compose.drafts.deleteFailed))
     close()
   }
-  const keepIt = async () => {
+  const saveDraft = async () => {
     isAsking.value = false
     await composing!.draftSaver.save()
     if (composing!.draftSaver.state.peek() === 'failed') return
@@ -51,7 +51,7 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
           canSave={!composing!.writing.edit.value && !composing!.writing.scheduled.value}
           goOn={() => (isAsking.value = false)}
           throwAway={throwAway}
-          keep={() => void keepIt()}
+          keep={() => void saveDraft()}
         />
       )}
     </Dialog>

@@ -11,7 +11,7 @@ interface FocusPointProps {
 
 const step = 0.1
 
-/** A picture on which the author sets the focal point, with a pointer or with the arrow keys. */
+/** A picture on which the author sets the focal point with a pointer or with the arrow keys. */
 export function FocusPoint({ picture, focus, choose }: FocusPointProps) {
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()

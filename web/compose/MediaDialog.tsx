@@ -52,7 +52,7 @@ export function MediaDialog({ composing }: { composing: Composing }) {
               onInput={(event) => change({ description: event.currentTarget.value })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-                // The event would also publish the post behind the window.
+                // Otherwise the event would also publish the post behind the window.
                 event.stopPropagation()
                 close()
               }}

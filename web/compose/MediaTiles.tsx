@@ -36,7 +36,7 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
     else focusOn(Math.min(index, all.length - 2), 'remove')
   }
   const isCovered = Boolean(warning.value?.trim())
-  // Without descriptions, files of the same kind are told apart by their position.
+  // Without descriptions, files of the same kind differ only in their position.
   const called = (one: Attachment, index: number) =>
     all.length > 1 && !one.details.value.description
       ? m.compose.media.position(nameOf(one), index + 1, all.length)
@@ -117,7 +117,7 @@ function Below({ one, name, describe }: { one: Attachment; name: string; describ
   const { state, error, details } = one
   if (state.value === 'failed') {
     return (
-      <div class="tile-below tile-trouble" role="alert">
+      <div class="tile-below tile-error" role="alert">
         <p>
           <strong>{m.compose.media.failed}.</strong> {error.value}
         </p>

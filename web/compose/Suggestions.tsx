@@ -35,7 +35,7 @@ export function Suggestions({ id, field, start, all, active, pick }: Suggestions
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // Prevents the click from moving the focus out of the text.
+          // Prevents a click from moving the focus out of the text.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => pick(suggestion)}

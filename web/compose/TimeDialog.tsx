@@ -41,7 +41,7 @@ export function TimeDialog({ at, move, close }: TimeDialogProps) {
         }}
       >
         <WhenField when={when} />
-        <div role="alert">{shownError.value && <p class="field-trouble">{shownError.value}</p>}</div>
+        <div role="alert">{shownError.value && <p class="field-error">{shownError.value}</p>}</div>
         <DialogButtons label={isBusy.value ? m.compose.saving : m.app.save} isBusy={isBusy.value} close={close} />
       </form>
     </Dialog>

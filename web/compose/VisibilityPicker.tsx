@@ -88,7 +88,7 @@ function Choice({ of, name, isChosen, isOpen, choose, close }: ChoiceProps) {
         aria-describedby={`${id}-hint`}
         onChange={choose}
         onKeyDown={(event) => closeOnEnter(event, close)}
-        // Choosing with the keyboard fires a click too, with `detail` 0. It must not close the flyout.
+        // A choice by keyboard also fires a click, with `detail` 0. That click must not close the flyout.
         onClick={(event) => event.detail > 0 && close()}
       />
       <Icon of={visibilityDrawings[of]} size={20} />

@@ -78,7 +78,7 @@ export function newAttachment(file: File): Attachment {
   return attachment
 }
 
-/** Uploads the file of an attachment, also again after a failure. */
+/** Uploads the file of an attachment. Can also be called after a failure. */
 export function startUpload(attachment: Attachment): void {
   const { file, state, progress } = attachment
   const stop = new AbortController()

@@ -26,7 +26,8 @@ function clusters(text: string): number {
   return count
 }
 
-// Punctuation at the end of a sentence is not part of a link, nor is a closing bracket that was opened before it.
+// Punctuation at the end of a sentence is not part of a link, nor is a closing bracket whose opening bracket is
+// before the link.
 function withoutEnd(address: string): string {
   const end = /[.,;:!?'")\]}]$/
   let kept = address

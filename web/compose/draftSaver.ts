@@ -13,7 +13,7 @@ export type DraftSaveState = 'untouched' | 'changed' | 'saving' | 'saved' | 'fai
 export interface DraftSaver {
   state: Signal<DraftSaveState>
   error: Signal<unknown>
-  /** Whether there is text that is not saved, or cannot be saved. It would be lost. */
+  /** Whether there is text that is not saved or cannot be saved. Leaving the page would lose it. */
   isUnsaved(): boolean
   /**
    * Saves the current text. Set `isLeaving` if the page may be gone before the response arrives. Never throws: a
@@ -61,7 +61,7 @@ export function openDraftSaver(writing: Writing): DraftSaver {
   async function save(isLeaving = false): Promise<void> {
     clearTimeout(timer)
     if (isPaused) return
-    // When the page is left, there is no time to wait for the previous request.
+    // While the page is closing, there is no time to wait for the previous request.
     if (!isLeaving) await underWay
     if (isPaused || !isDue()) return
     const body = postBody(writing)
@@ -88,7 +88,8 @@ export function openDraftSaver(writing: Writing): DraftSaver {
         const change = { ...body, poll: body.poll ?? null }
         await call('PUT /api/drafts/{id}', { path: { id }, body: change, keepalive })
       } else {
-        // Noted before the response, because a page that is closed meanwhile would never learn of the draft.
+        // Notes the draft before the response, because a page that is closed in the meantime would never receive
+        // its id.
         noteOpenDraft('')
         const draft = await call('POST /api/drafts', { body, headers: { 'Idempotency-Key': key }, keepalive })
         writing.draftId.value = draft.id

@@ -69,7 +69,8 @@ export function findEmojis(all: readonly Emoji[], query: string, limit: number):
     .map(({ emoji }) => emoji)
 }
 
-// Returns a rank; smaller is better. In order: the whole name, a word of the name, a keyword, a part of a word.
+// Returns a rank, where smaller is better. The order is: the whole name, a word of the name, a keyword, a part of a
+// word.
 function rankOf({ label, words }: Emoji, wanted: readonly string[]): number | undefined {
   const name = label.toLowerCase()
   if (name === wanted.join(' ')) return 0

@@ -4,7 +4,7 @@ type Take = (files: File[]) => void
 
 /**
  * Accepts files that are dropped anywhere on the page. `isOver` is set while files are held above it. Returns a
- * function that stops.
+ * function that stops this.
  */
 export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
   const hold = (event: DragEvent) => {
@@ -13,7 +13,7 @@ export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
     isOver.value = true
   }
   const leave = (event: DragEvent) => {
-    // With a related target, the pointer has only moved to another element of the page.
+    // If there is a related target, the pointer has only moved to another element of the page.
     if (event.relatedTarget === null) isOver.value = false
   }
   const drop = (event: DragEvent) => {

@@ -2,13 +2,13 @@
 export function insertText(field: HTMLTextAreaElement, text: string, start = field.selectionStart): void {
   field.focus()
   field.setSelectionRange(start, field.selectionEnd)
-  // Deprecated, but the only way that preserves the undo history.
+  // This function is deprecated, but no other one preserves the undo history.
   if (document.execCommand('insertText', false, text)) return
   field.setRangeText(text, start, field.selectionEnd, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Adds the spaces that a `:shortcode:` needs to be recognised at the caret. */
+/** Adds the spaces around the caret that a `:shortcode:` needs to be recognised. */
 export function withBlanks(field: HTMLTextAreaElement, text: string, start = field.selectionStart): string {
   const before = field.value.slice(0, start)
   const after = field.value.slice(field.selectionEnd)

@@ -15,7 +15,7 @@ export interface ComposerTask {
   visibility?: Status['visibility']
 }
 
-/** The task of the open composer; undefined while it is closed. */
+/** The task of the open composer, or undefined while it is closed. */
 export const composerTask = signal<ComposerTask | undefined>(undefined)
 onOtherPerson(() => (composerTask.value = undefined))
 

@@ -5,7 +5,7 @@ import { countCharacters } from './characters.ts'
 /** A poll that is being written. */
 export interface PollWriting {
   options: { key: number; text: string }[]
-  /** In seconds. 'stays' keeps the end of a published poll. */
+  /** The duration in seconds. With 'stays', the end of a published poll does not change. */
   duration: number | 'stays'
   multiple: boolean
   hideTotals: boolean
@@ -74,7 +74,7 @@ export function losesVotes(poll: PollWriting): boolean {
   return JSON.stringify(before.options.map(({ title }) => title)) !== JSON.stringify(optionTexts(poll))
 }
 
-/** Returns a poll for a request; undefined if a published poll is unchanged. */
+/** Returns a poll for a request, or undefined if a published poll is unchanged. */
 export function pollInput(poll: PollWriting, limits?: Limits): PollParams | undefined {
   const { published, duration, multiple, hideTotals, changeable } = poll
   if (published && JSON.stringify(withoutKeys(editedPoll(published))) === JSON.stringify(withoutKeys(poll)))

@@ -14,7 +14,7 @@ import { isOfAuthor, type Writing } from './writing.ts'
 /** The result: a new post, a changed post or a scheduled post. */
 export type Outcome = { post: Status; isEdit: boolean } | { scheduled: ScheduledStatus }
 
-/** Thrown if the post is not published because the author must check something first. `message` says what. */
+/** Thrown if the post is not published because the author must check something first. `message` has the reason. */
 export class NotPublished extends Error {}
 
 /** Publishes a post. Repeated attempts publish it only once. */
@@ -73,7 +73,7 @@ export function createPublisher(writing: Writing, draftSaver: DraftSaver): Publi
   }
 }
 
-// The first attempt had arrived, and the author changed the text afterwards. The published text is therefore not the
+// The first attempt had arrived, and the author changed the text afterwards, so the published text differs from the
 // text in the composer.
 async function goOnWith(published: Status | ScheduledStatus, writing: Writing): Promise<void> {
   if ('params' in published) {
@@ -111,8 +111,8 @@ function dueTime({ when }: Writing): string | undefined {
   return when.peek() && new Date(when.peek()!).toISOString()
 }
 
-// The service can change only the time of a scheduled post. For any other change this deletes the old post before it
-// publishes the new one, because otherwise both might be published. Meanwhile a draft holds the text.
+// The service can change only the time of a scheduled post. For any other change, this code deletes the old post
+// before it publishes the new one. Otherwise both might be published. In the meantime, a draft has the text.
 async function replaceScheduled(writing: Writing, due: string | undefined): Promise<ScheduledStatus | undefined> {
   const { id, params } = writing.scheduled.peek()!
   const path = { id }

@@ -18,16 +18,16 @@ export type Suggestion =
 
 const most = 6
 
-// The service's patterns of mentions, hashtags and shortcodes, for a beginning of one at the caret.
+// The service's patterns of mentions, hashtags and shortcodes. They match the beginning of one before the caret.
 const patterns = {
   people: /(?<![\p{L}\p{M}\p{N}_=/@.])@([A-Za-z0-9_.-]{1,40})$/u,
   tags: /(?<![\p{L}\p{M}\p{N}_=/)&#])#([\p{L}\p{M}\p{N}_]{1,60})$/u,
   emojis: /(?<![\p{L}\p{M}\p{N}:/]):([\p{L}\p{M}\p{N}_+-]{2,30})$/u,
 } as const
 
-/** Returns the token before the caret; undefined if there is nothing to complete. */
+/** Returns the token before the caret, or undefined if there is nothing to complete. */
 export function tokenAt(text: string, caret: number): Token | undefined {
-  // No token is longer than this.
+  // The maximum length of a token.
   const before = text.slice(Math.max(0, caret - 80), caret)
   for (const kind of ['people', 'tags', 'emojis'] as const) {
     const query = patterns[kind].exec(before)?.[1]

@@ -1,5 +1,5 @@
 import { m } from '../messages/index.ts'
-import { beforeSignOut } from '../state/lastThings.ts'
+import { beforeSignOut } from '../state/signOutTasks.ts'
 import { showToast } from '../state/toasts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Composing, endComposing, startComposing } from './composing.ts'
@@ -36,11 +36,11 @@ export function useComposing(task: ComposerTask): Started {
   useEffect(() => {
     if (!composing) return
     const { writing, draftSaver } = composing
-    const letGo = holdPage(composing)
-    const saveNoMore = beforeSignOut(() => draftSaver.save())
+    const releasePage = holdPage(composing)
+    const stopSaving = beforeSignOut(() => draftSaver.save())
     return () => {
-      letGo()
-      saveNoMore()
+      releasePage()
+      stopSaving()
       if (!isOfAuthor(writing) && draftSaver.isUnsaved()) showToast(m.compose.draft.lost, 'failed')
       void draftSaver.save().finally(() => endComposing(composing))
     }
@@ -48,14 +48,14 @@ export function useComposing(task: ComposerTask): Started {
   return { composing, error, again: () => wait(startWriting(task)) }
 }
 
-// A hidden page may never become visible again, so this saves the text. If the text cannot be saved, the browser asks
-// before it leaves the page.
+// Saves the text, because a hidden page may never become visible again. If the text cannot be saved, the browser
+// asks before it leaves the page.
 function holdPage({ writing, draftSaver }: Composing): () => void {
   const onHide = () => void (document.visibilityState === 'hidden' && draftSaver.save(true))
   const onLeave = (event: BeforeUnloadEvent) => {
     const isDraft = !writing.edit.peek() && !writing.scheduled.peek()
     const isUploading = writing.media.peek().some(({ state }) => state.peek() !== 'ready')
-    // Text of an account that is no longer signed in must not hold up the current person.
+    // The text of an account that is no longer signed in must not delay the person who is signed in now.
     if (isOfAuthor(writing) && isTouched(writing) && (!isDraft || isUploading || draftSaver.state.peek() === 'failed'))
       event.preventDefault()
   }

@@ -7,7 +7,7 @@ import { findSuggestions, type Suggestion, type Token, tokenAt } from './suggest
 export interface Suggesting {
   token: Signal<Token | undefined>
   found: Signal<Suggestion[]>
-  /** The index of the suggestion that Enter accepts; -1 for none. */
+  /** The index of the suggestion that Enter accepts, or -1 for none. */
   active: Signal<number>
   /** Call it after each change of the text or the caret. */
   look(field: HTMLTextAreaElement): void
@@ -59,7 +59,7 @@ export function useSuggestions(): Suggesting {
       // A hashtag may be new, so Enter starts a new line unless a suggestion is selected.
       active.value = asked.kind === 'tags' || all.length === 0 ? -1 : 0
     } catch {
-      // The author can write without suggestions.
+      // A failure is harmless, because the author can write without suggestions.
       if (!signal.aborted) found.value = []
     }
   }

@@ -4,7 +4,7 @@ const minute = 60_000
 const least = 5 * minute
 const most = 5 * 365 * 24 * 60 * minute
 
-/** Returns the error in a time of publication; undefined if the time is valid or absent. */
+/** Returns the error in a time of publication, or undefined if the time is valid or absent. */
 export function whenError(when: string | undefined): string | undefined {
   if (when === undefined) return undefined
   const ahead = new Date(when).getTime() - Date.now()

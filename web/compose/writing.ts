@@ -34,7 +34,7 @@ export interface Writing {
   sensitive: Signal<boolean>
   media: Signal<Attachment[]>
   poll: Signal<PollWriting | undefined>
-  /** The time of publication, in the format of `<input type="datetime-local">`; undefined for now. */
+  /** The time of publication, in the format of `<input type="datetime-local">`, or undefined for now. */
   when: Signal<string | undefined>
   /** The signature of the initial content. */
   beginning: string
@@ -74,8 +74,8 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
   }
 }
 
-// Initial text, for example from a share link, is saved only after the first change. A person who only followed a link
-// has not written it.
+// Initial text, for example from a share link, is saved only after the first change, because a person who only
+// followed a link has not written it.
 function startedWriting(writing: Writing): Writing {
   writing.beginning = signatureOf(writing)
   return writing
@@ -129,7 +129,7 @@ async function reopened(planned: Draft | ScheduledStatus): Promise<Writing> {
   writing.media.value = media.map((one) => storedAttachment(one))
   writing.poll.value = params.poll ? storedPoll(params.poll) : undefined
   writing.when.value = planned.scheduled_at === null ? undefined : localTime(new Date(planned.scheduled_at))
-  // A draft that is not saved yet would be lost, so that it counts as changed.
+  // A draft that is not saved yet would be lost, so it counts as changed.
   writing.beginning = planned.id ? signatureOf(writing) : ''
   return writing
 }

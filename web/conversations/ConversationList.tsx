@@ -51,7 +51,8 @@ function showAtTop(feed: Feed): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-// New conversations wait above the list, so that nothing moves while you read. Your own new post is an exception.
+// New conversations wait above the list, so that nothing moves while you read. A conversation with a new post of
+// your own does not wait.
 function useLive(feed: Feed): void {
   const look = useRef(oneAtATime(() => readChanges(feed).catch(() => {})))
   useEffect(() => {

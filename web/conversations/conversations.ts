@@ -54,13 +54,13 @@ export async function readChanges(feed: Feed, isAtOnce = false): Promise<void> {
   const keys = put((await callPage('GET /api/conversations', { query: { limit } })).items)
   const shown = feed.ids.peek()
   const fresh = keys.filter((key) => !shown.includes(key))
-  // All are new, so that there may be more between them and the list.
+  // All are new, so there may be more between them and the list.
   if (isAtOnce && fresh.length === keys.length) return feed.renew()
   if (isAtOnce) feed.ids.value = [...keys, ...shown.filter((key) => !keys.includes(key))]
   else feed.waiting.value = fresh
 }
 
-/** Marks a conversation as read or unread. Shown at once. */
+/** Marks a conversation as read or unread. Shows the change at once. */
 export async function markRead(id: string, isRead: boolean): Promise<void> {
   const shown = conversationSignal(id)
   const before = shown.peek()

@@ -7,7 +7,7 @@ import { putAccount } from '../state/accounts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 import { showError } from '../state/errorToast.ts'
 
-/** The suggested accounts; undefined until they are loaded. */
+/** The suggested accounts, or undefined until they are loaded. */
 export const suggestions = signal<Suggestion[] | undefined>(undefined)
 
 let request: Promise<void> | undefined
@@ -19,10 +19,10 @@ onOtherPerson(() => {
 /** Reads suggestions once. Reads them again if fewer than `enough` are left. Throws a `BoundaryError`. */
 export function readSuggestions(enough = 0): Promise<void> {
   if (!me.peek() || (request && (suggestions.peek()?.length ?? enough) >= enough)) return request ?? Promise.resolve()
-  const whose = me.peek()?.id
+  const person = me.peek()?.id
   request = call('GET /api/suggestions', { query: { limit: 20 } }).then(
     (found) => {
-      if (whose !== me.peek()?.id) return
+      if (person !== me.peek()?.id) return
       for (const { account } of found) putAccount(account)
       suggestions.value = found
     },

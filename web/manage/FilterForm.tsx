@@ -15,7 +15,7 @@ import { sentenceOf } from '../state/errorToast.ts'
 import { draftOf, filterActions, filterChange, filterContexts, type FilterDraft, newFilter } from './filterDraft.ts'
 import { FilterPosts } from './FilterPosts.tsx'
 import { FilterPreview } from './FilterPreview.tsx'
-import { judgeAnew } from './judgeAnew.ts'
+import { refilterPosts } from './refilterPosts.ts'
 import { Keywords } from './Keywords.tsx'
 
 interface FieldErrors {
@@ -45,7 +45,7 @@ export function FilterForm({ filter }: { filter?: Filter }) {
     setBusy(true)
     try {
       putFilter(await send(draft, filter))
-      void judgeAnew()
+      void refilterPosts()
       showToast(filters.saved)
       route('/filters')
     } catch (error) {
@@ -78,7 +78,7 @@ export function FilterForm({ filter }: { filter?: Filter }) {
       {filter && filter.statuses.length > 0 && <FilterPosts filter={filter} />}
       <FilterPreview draft={draft} />
       {fieldErrors.other && (
-        <p class="field-trouble" role="alert">
+        <p class="field-error" role="alert">
           {fieldErrors.other}
         </p>
       )}
@@ -110,7 +110,7 @@ function fieldErrorsOf(draft: FilterDraft, filter: Filter | undefined): FieldErr
 }
 
 const focusError = (form: HTMLFormElement) =>
-  focusWhenDrawn(() => form.querySelector<HTMLElement>('[aria-invalid=true], fieldset:has(.field-trouble) input'))
+  focusWhenDrawn(() => form.querySelector<HTMLElement>('[aria-invalid=true], fieldset:has(.field-error) input'))
 
 interface PartProps {
   draft: FilterDraft
@@ -135,7 +135,7 @@ function Contexts({ draft, error, onChange }: PartProps & { error: string | unde
         />
       ))}
       {error && (
-        <p class="field-trouble" role="alert">
+        <p class="field-error" role="alert">
           {error}
         </p>
       )}

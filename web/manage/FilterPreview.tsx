@@ -15,7 +15,7 @@ export function FilterPreview({ draft }: { draft: FilterDraft }) {
   const [isBusy, setBusy] = useState(false)
   const { filters } = m.manage
   const hasWords = draft.keywords.some(({ keyword }) => keyword.trim() !== '')
-  // Removes the result, because it belongs to the previous words or contexts.
+  // Removes the result, because it belongs to the old words or contexts.
   useEffect(() => setCaught(undefined), [draft.keywords, draft.contexts])
   const look = async () => {
     setBusy(true)
@@ -42,7 +42,7 @@ export function FilterPreview({ draft }: { draft: FilterDraft }) {
         </button>
       </div>
       <div role="status" class="manage-part">
-        {shownError && <p class="field-trouble">{shownError}</p>}
+        {shownError && <p class="field-error">{shownError}</p>}
         {caught && <p>{caught.length === 0 ? filters.previewNone : filters.previewCount(caught.length)}</p>}
       </div>
       {caught && caught.length > 0 && (

@@ -51,7 +51,7 @@ export function Keywords({ keywords, error, onChange }: KeywordsProps) {
         {filters.addKeyword}
       </button>
       {error && (
-        <p class="field-trouble" role="alert">
+        <p class="field-error" role="alert">
           {error}
         </p>
       )}

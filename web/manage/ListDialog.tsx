@@ -11,7 +11,7 @@ import { sentenceOf } from '../state/errorToast.ts'
 const policies = ['list', 'followed', 'none'] as const
 
 interface ListDialogProps {
-  /** The list to change; undefined for a new one. */
+  /** The list to change, or undefined for a new one. */
   list?: List
   close(): void
   onSaved?(list: List): void

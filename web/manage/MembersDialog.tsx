@@ -68,7 +68,7 @@ export function MembersDialog({ list, close }: MembersDialogProps) {
         )}
       </Field>
       {shownError && (
-        <p class="field-trouble" role="alert">
+        <p class="field-error" role="alert">
           {shownError}
         </p>
       )}

@@ -29,7 +29,7 @@ export function RequestsPage() {
   )
 }
 
-// A follow request causes a notification. If the list is empty, it may be the first request.
+// A follow request causes a notification. If the list is empty, the notification may be about the first request.
 function useNews(feed: Feed): void {
   useChange(notificationsChanged, () => {
     if (feed.isEmpty.peek()) void feed.renew()
@@ -48,7 +48,8 @@ function Nobody() {
   )
 }
 
-// An answered request stays in the list. Nothing moves, and an accepted account can be followed back.
+// A request stays in the list after the decision, so that nothing moves and an accepted account can be followed
+// back.
 function Row({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const answered = useRef<HTMLSpanElement>(null)

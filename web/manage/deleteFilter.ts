@@ -5,7 +5,7 @@ import type { Filter } from '../schema/api.ts'
 import { dropFilter } from '../state/filters.ts'
 import { showToast } from '../state/toasts.ts'
 import { showError } from '../state/errorToast.ts'
-import { judgeAnew } from './judgeAnew.ts'
+import { refilterPosts } from './refilterPosts.ts'
 
 /** Deletes a filter after confirmation. Resolves to whether it is deleted. */
 export async function deleteFilter(filter: Filter): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function deleteFilter(filter: Filter): Promise<boolean> {
   try {
     await call('DELETE /api/filters/{id}', { path: { id: filter.id } })
     dropFilter(filter.id)
-    void judgeAnew()
+    void refilterPosts()
     showToast(filters.deleted(filter.title))
     return true
   } catch (error) {

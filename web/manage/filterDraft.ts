@@ -8,7 +8,7 @@ export interface KeywordDraft {
   id?: string
   keyword: string
   isWhole: boolean
-  /** Not shown in the form, and sent back unchanged. */
+  /** The form does not show this field, and sends it back unchanged. */
   isPattern: boolean
   isExcluded: boolean
 }

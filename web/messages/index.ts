@@ -17,14 +17,14 @@ export let locale = 'en'
 export async function loadMessages(): Promise<void> {
   language = chosenLanguage() ?? languageOfApp() ?? preferredLanguage()
   locale = navigator.languages.find((name) => name.split('-')[0] === language) ?? language
-  // Set first, because requests ask for this language while the texts are loading.
+  // This is set first, because requests ask for this language while the texts are loading.
   document.documentElement.lang = language
   if (language === 'de') m = (await import('./de/index.ts')).de
   setPluralLocale(locale)
   setSpanLocale(locale)
 }
 
-/** Returns the language from the settings; undefined if the browser's preference applies. */
+/** Returns the language from the settings, or undefined if the browser's preference applies. */
 export function chosenLanguage(): Language | undefined {
   const name = readStored<string | undefined>('language', undefined)
   return name !== undefined && name in languages ? (name as Language) : undefined

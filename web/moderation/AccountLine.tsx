@@ -30,7 +30,7 @@ export function AccountLine({ account }: { account: AdminAccount }) {
   )
 }
 
-/** The states and the role of an account as badges; nothing for an active account without a role. */
+/** The states and the role of an account as badges, or nothing for an active account without a role. */
 export function States({ account }: { account: AdminAccount }) {
   const states = statesOf(account).filter((one) => one !== 'active')
   const { name } = account.role

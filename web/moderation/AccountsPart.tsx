@@ -64,7 +64,7 @@ function Filters({ filter }: { filter: AccountFilter }) {
   const { route } = useLocation()
   const typed = useSignal({ username: filter.username ?? '', displayName: filter.displayName ?? '' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address follows it, a little later.
+  // The address is updated a little later.
   const chosen = useRef(filter)
   const path = pathOf(filter)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -23,7 +23,7 @@ export function AnnouncementDialog({ item: announcement, close, onSaved }: Edito
   const { announcements: texts } = mod
 
   function save() {
-    const said = {
+    const input = {
       text: text.trim(),
       all_day: allDay,
       starts_at: timeOf(starts),
@@ -31,8 +31,8 @@ export function AnnouncementDialog({ item: announcement, close, onSaved }: Edito
       scheduled_at: timeOf(scheduled),
     }
     return announcement
-      ? call('PUT /api/admin/announcements/{id}', { path: { id: announcement.id }, body: said })
-      : call('POST /api/admin/announcements', { body: { ...said, draft: isDraft } })
+      ? call('PUT /api/admin/announcements/{id}', { path: { id: announcement.id }, body: input })
+      : call('POST /api/admin/announcements', { body: { ...input, draft: isDraft } })
   }
 
   return (

@@ -60,7 +60,7 @@ function Entry({ id }: { id: string }) {
       {appeal && (
         <>
           <p class="mod-facts">
-            {texts.said} · <Time at={appeal.created_at} />
+            {texts.appealText} · <Time at={appeal.created_at} />
           </p>
           <blockquote class="mod-comment" dir="auto">
             {appeal.text}

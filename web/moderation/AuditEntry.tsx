@@ -49,6 +49,6 @@ function Who({ account }: { account: Account | null }) {
 
 function sentenceOf({ action, target_account_id }: AuditLogEntry): string {
   const sentences: Record<string, string> = mod.audit.sentences
-  // A newer service may know actions that this version of the page does not.
+  // A newer service may have actions that this version of the page does not have.
   return sentences[action] ?? `{who}: ${action.replaceAll('_', ' ')}${target_account_id ? ' {whom}' : ''}`
 }

@@ -25,7 +25,7 @@ export function ContactDetail() {
 
 function ContactForm({ username }: { username: string }) {
   const [name, setName] = useState(username)
-  const [trouble, setError] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { texts } = mod
 
@@ -47,7 +47,7 @@ function ContactForm({ username }: { username: string }) {
 
   return (
     <form class="form mod-body" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label={texts.username} hint={texts.usernameHint} error={trouble} value={name} onInput={setName} />
+      <TextField label={texts.username} hint={texts.usernameHint} error={error} value={name} onInput={setName} />
       <p class="form-actions">
         <button type="submit" class="button button-main" disabled={isBusy}>
           {isBusy ? mod.busy : texts.saveContact}

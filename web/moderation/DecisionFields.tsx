@@ -46,32 +46,32 @@ interface DecisionFieldsProps {
 }
 
 /** The fields of an explanation and a reason, with templates. */
-export function DecisionFields({ action, texts: said, setTexts, isSilent = false, error }: DecisionFieldsProps) {
+export function DecisionFields({ action, texts: input, setTexts, isSilent = false, error }: DecisionFieldsProps) {
   // A decision is possible without the rules.
   const rules = useLoaded(readInstance).value?.rules ?? []
-  const { said: texts } = mod
+  const { decisionTexts: texts } = mod
   return (
     <>
       {!isSilent && (
         <>
-          <Templates action={action} write={(text) => setTexts({ ...said, text })} />
+          <Templates action={action} write={(text) => setTexts({ ...input, text })} />
           <TextField
             label={texts.text}
             hint={texts.textHint}
             error={error}
             rows={4}
             most={mostCharacters.text}
-            value={said.text}
-            onInput={(text) => setTexts({ ...said, text })}
+            value={input.text}
+            onInput={(text) => setTexts({ ...input, text })}
           />
           {rules.length > 0 && (
-            <Rules rules={rules} chosen={said.rules} onChoose={(chosen) => setTexts({ ...said, rules: chosen })} />
+            <Rules rules={rules} chosen={input.rules} onChoose={(chosen) => setTexts({ ...input, rules: chosen })} />
           )}
           <Check
             label={texts.notify}
             hint={texts.notifyHint}
-            checked={said.isNotified}
-            onChange={(isNotified) => setTexts({ ...said, isNotified })}
+            checked={input.isNotified}
+            onChange={(isNotified) => setTexts({ ...input, isNotified })}
           />
         </>
       )}
@@ -80,8 +80,8 @@ export function DecisionFields({ action, texts: said, setTexts, isSilent = false
         hint={texts.reasonHint}
         rows={2}
         most={mostCharacters.reason}
-        value={said.reason}
-        onInput={(reason) => setTexts({ ...said, reason })}
+        value={input.reason}
+        onInput={(reason) => setTexts({ ...input, reason })}
       />
     </>
   )
@@ -96,7 +96,7 @@ function Templates({ action, write }: TemplatesProps) {
   // A decision is possible without the templates.
   const all = useLoaded(() => call('GET /api/admin/decision_templates', {})).value ?? []
   const templates = all.filter((one) => one.action === null || one.action === action)
-  const { said: texts } = mod
+  const { decisionTexts: texts } = mod
   if (templates.length === 0) return null
   return (
     <SelectField

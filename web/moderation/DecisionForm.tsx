@@ -20,9 +20,9 @@ interface DecisionFormProps {
 /** The form in which a moderator decides about a report. The decision is sent ten seconds later. */
 export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   const [choice, choose] = useState<Choice>('none')
-  const [said, setTexts] = useState<DecisionTexts>({ ...noTexts, rules: report.rules.map((rule) => rule.id) })
+  const [input, setTexts] = useState<DecisionTexts>({ ...noTexts, rules: report.rules.map((rule) => rule.id) })
   const [withOthers, setWithOthers] = useState(true)
-  const [trouble, setError] = useState<string>()
+  const [fieldError, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const group = useId()
   const { value: instance } = useLoaded(readInstance)
@@ -38,7 +38,7 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   }
 
   async function decide(): Promise<void> {
-    if (choice === 'warn' && said.text.trim() === '') return setError(mod.said.textNeeded)
+    if (choice === 'warn' && input.text.trim() === '') return setError(mod.decisionTexts.textNeeded)
     setError(undefined)
     setBusy(true)
     // Takes the report first, so that no other moderator decides meanwhile. The service also asks for the proof now,
@@ -48,13 +48,13 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
       const taken = await withRecentProof(() => takeReport(report.id))
       if (taken === undefined) return
       const latest = reports.of(taken).peek() ?? report
-      // A rule that was removed since can be read here, but no decision can name it.
-      const rules = said.rules.filter((id) => instance?.rules.some((rule) => rule.id === id) ?? true)
-      decideSoon(latest, { choice, texts: { ...said, rules }, others: withOthers ? others : [] }, !wasOwn)
+      // A rule that has been removed since can be read here, but no decision can name it.
+      const rules = input.rules.filter((id) => instance?.rules.some((rule) => rule.id === id) ?? true)
+      decideSoon(latest, { choice, texts: { ...input, rules }, others: withOthers ? others : [] }, !wasOwn)
       onDecided()
     } catch (error) {
       showError(error, mod.failed)
-      // Another moderator may have it.
+      // Another moderator may have taken the report, so this reads it again.
       await readReport(report.id).catch(() => {})
     } finally {
       setBusy(false)
@@ -96,10 +96,10 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
       </fieldset>
       <DecisionFields
         action={choice === 'warn' ? 'none' : choice}
-        texts={said}
+        texts={input}
         setTexts={setTexts}
         isSilent={choice === 'none'}
-        error={trouble}
+        error={fieldError}
       />
       {others.length > 0 && (
         <Check label={texts.closeOthers(others.length)} checked={withOthers} onChange={setWithOthers} />

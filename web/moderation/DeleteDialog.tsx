@@ -11,11 +11,11 @@ interface DeleteDialogProps {
   onDone(): void
 }
 
-/** Deletes a suspended account for good, after its name was typed. */
+/** Deletes a suspended account for good, after the moderator has typed its name. */
 export function DeleteDialog({ account, close, onDone }: DeleteDialogProps) {
   const [typed, type] = useState('')
   const [reason, setReason] = useState('')
-  const { deletion: texts, said } = mod
+  const { deletion: texts, decisionTexts } = mod
   return (
     <ChangeDialog
       title={texts.title(account.username)}
@@ -31,7 +31,13 @@ export function DeleteDialog({ account, close, onDone }: DeleteDialogProps) {
         <>
           <p>{texts.text}</p>
           <TextField label={texts.name} error={error} value={typed} onInput={type} />
-          <TextField label={said.reason} hint={texts.reasonHint} most={1000} value={reason} onInput={setReason} />
+          <TextField
+            label={decisionTexts.reason}
+            hint={texts.reasonHint}
+            most={1000}
+            value={reason}
+            onInput={setReason}
+          />
         </>
       )}
     </ChangeDialog>

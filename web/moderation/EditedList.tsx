@@ -22,7 +22,7 @@ export interface EntryActs {
 
 /** The properties of the window that creates or changes an entry. */
 export interface EditorProps<Item> {
-  /** The entry to change; undefined for a new one. */
+  /** The entry to change, or undefined for a new one. */
   item: Item | undefined
   close(): void
   onSaved(): void

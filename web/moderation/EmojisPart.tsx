@@ -124,7 +124,7 @@ function EmojiDialog({ item: emoji, close, onSaved }: EditorProps<CustomEmoji>) 
           <TextField label={texts.category} value={category} onInput={setCategory} />
           <Check label={texts.shown} checked={isShown} onChange={setShown} />
           {error && (
-            <p class="field-trouble" role="alert">
+            <p class="field-error" role="alert">
               {error}
             </p>
           )}

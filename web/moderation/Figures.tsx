@@ -22,7 +22,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-// Rounded to its largest unit: a median is not more exact than that.
+// Rounds to the largest unit, because a median is not more exact than that.
 function spanOf(seconds: number): string {
   const [unit, length] = units.find((one) => seconds >= one[1]) ?? (['minute', 60] as const)
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })

@@ -17,7 +17,7 @@ interface MeasureDialogProps {
 
 /** Asks for an explanation of a measure against an account, and takes the measure. */
 export function MeasureDialog({ account, type, close, onDone }: MeasureDialogProps) {
-  const [said, setTexts] = useState(noTexts)
+  const [input, setTexts] = useState(noTexts)
   const texts = mod.acts[type]
   const name = nameOf(account.account)
   return (
@@ -25,9 +25,9 @@ export function MeasureDialog({ account, type, close, onDone }: MeasureDialogPro
       title={texts.title(name)}
       label={texts.label}
       isDangerous
-      check={() => (type === 'none' && said.text.trim() === '' ? mod.said.textNeeded : undefined)}
+      check={() => (type === 'none' && input.text.trim() === '' ? mod.decisionTexts.textNeeded : undefined)}
       run={() =>
-        call('POST /api/admin/accounts/{id}/action', { path: { id: account.id }, body: { ...textsBody(said), type } })
+        call('POST /api/admin/accounts/{id}/action', { path: { id: account.id }, body: { ...textsBody(input), type } })
       }
       done={texts.done(name)}
       close={close}
@@ -36,7 +36,7 @@ export function MeasureDialog({ account, type, close, onDone }: MeasureDialogPro
       {(error) => (
         <>
           <p>{texts.text}</p>
-          <DecisionFields action={type} texts={said} setTexts={setTexts} error={error} />
+          <DecisionFields action={type} texts={input} setTexts={setTexts} error={error} />
         </>
       )}
     </ChangeDialog>

@@ -38,7 +38,7 @@ function Line({ one: { report, decision, sentAt } }: { one: PendingDecision }) {
   )
 }
 
-// Not read aloud each second.
+// The countdown is hidden from screen readers, which would read it out each second.
 function Countdown({ to }: { to: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -237,13 +237,13 @@ interface PostDialogProps {
 }
 
 function PostDialog({ action, texts, run, close, onDone }: PostDialogProps) {
-  const [said, setTexts] = useState(noTexts)
+  const [input, setTexts] = useState(noTexts)
   return (
     <ChangeDialog
       title={texts.title}
       label={texts.label}
       isDangerous
-      run={() => run(textsBody(said))}
+      run={() => run(textsBody(input))}
       done={texts.done}
       close={close}
       onDone={onDone}
@@ -251,7 +251,7 @@ function PostDialog({ action, texts, run, close, onDone }: PostDialogProps) {
       {() => (
         <>
           <p>{texts.text}</p>
-          <DecisionFields action={action} texts={said} setTexts={setTexts} />
+          <DecisionFields action={action} texts={input} setTexts={setTexts} />
         </>
       )}
     </ChangeDialog>

@@ -65,16 +65,17 @@ function Queue() {
   last.current = Math.max(0, at)
   const { reports: texts } = mod
 
-  // Listens to every notification, and not only to those of reports, because that also covers a gap in the stream.
+  // Listens to every notification and not only to those of reports, because one is also sent after a gap in the
+  // stream.
   useChange(notificationsChanged, () => void feed.refresh())
   const news = feed.waiting.value.length
   const isIdle = id === undefined && feed.state.value === 'complete'
   useEffect(() => {
-    // The queue is empty, so new reports move nothing that a moderator reads.
+    // The queue is empty, so new reports do not move anything that a moderator is reading.
     if (isIdle && news > 0) feed.showWaiting()
   }, [isIdle, news])
   useEffect(() => {
-    // Reads on before the end is reached.
+    // Loads more before the end is reached.
     if (at >= ids.length - 3 && feed.state.peek() === 'ready') void feed.more()
   }, [at, ids.length])
   useEffect(() => {

@@ -66,7 +66,7 @@ function RoleDialog({ item: role, close, onSaved }: EditorProps<AdminRole>) {
     () => new Set(role ? permissions.filter((one) => has(role, one)) : []),
   )
   const { roles: texts } = mod
-  // Permissions that the client does not know stay.
+  // Permissions that are unknown to the client stay.
   const unknown = role ? Number(role.permissions) & ~Object.values<number>(bits).reduce((sum, bit) => sum | bit, 0) : 0
 
   function save() {

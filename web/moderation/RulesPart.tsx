@@ -25,7 +25,7 @@ export function RulesPart() {
 
 interface EntryProps {
   rule: Rule
-  /** From 1. */
+  /** Counted from 1. */
   position: number
   of: number
   acts: EntryActs

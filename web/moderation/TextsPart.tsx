@@ -55,7 +55,7 @@ function TextPage({ name }: { name: (typeof names)[number] }) {
 
 interface EditorProps {
   name: (typeof names)[number]
-  /** Newest first. */
+  /** The versions, newest first. */
   versions: readonly ServiceText[]
   changed(): Promise<void>
 }

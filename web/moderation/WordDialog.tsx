@@ -91,7 +91,7 @@ interface PreviewProps {
   pattern: { kind: Kind; value: string; whole_word: boolean }
 }
 
-/** Shows on request what the filter would have matched. */
+/** Shows on request which posts the filter would have matched. */
 function Preview({ pattern }: PreviewProps) {
   const [found, setFound] = useState<ServiceFilterPreview>()
   const [isBusy, setBusy] = useState(false)

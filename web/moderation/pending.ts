@@ -35,7 +35,7 @@ addEventListener('beforeunload', (event) => {
   if (pending.peek().length > 0) event.preventDefault()
 })
 
-/** Sends a decision in ten seconds. `isTaken` says that the moderator took the report only for this decision. */
+/** Sends a decision in ten seconds. `isTaken` is true if the moderator took the report only for this decision. */
 export function decideSoon(report: AdminReport, decision: Decision, isTaken: boolean): void {
   const sentAt = Date.now() + undoSeconds * 1000
   const timer = setTimeout(() => void send(report.id), undoSeconds * 1000)

@@ -8,7 +8,8 @@ import { me } from '../state/session.ts'
 /** Reports as moderators see them. */
 export const reports = createItems<AdminReport>('reports', keepPrivatePosts)
 
-// Only the response about one report has the posts that are not public. What was read stays visible.
+// Lists omit the posts that are not public. Only the response about a single report has them, so posts that were
+// read before stay.
 function keepPrivatePosts(report: AdminReport, known: AdminReport): AdminReport {
   if (known.statuses.length <= report.statuses.length) return report
   return {

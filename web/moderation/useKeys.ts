@@ -7,10 +7,10 @@ export type Keys = Record<string, () => boolean>
 
 /** Listens for keys while a component is shown, except while you type or if shortcuts are off. */
 export function useKeys(keys: Keys): void {
-  // Always the latest handlers, because they act on what is shown now.
+  // Uses the latest handlers, because they act on what is shown now.
   const now = useRef(keys)
   now.current = keys
-  // Before the browser draws, so that no key is lost that is pressed on what was just drawn.
+  // A layout effect listens before the browser draws, so that no key is lost that is pressed on the new content.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!appearance.peek().shortcuts || isTyping(event) || event.repeat) return

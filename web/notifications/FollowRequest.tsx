@@ -15,11 +15,11 @@ import { Name } from './Who.tsx'
 export function FollowRequest({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const isAnsweredHere = useSignal(false)
-  const said = useRef<HTMLParagraphElement>(null)
+  const result = useRef<HTMLParagraphElement>(null)
   const focusAnswer = () => {
     isAnsweredHere.value = true
     // The pressed button is gone, so the focus moves to the text.
-    focusWhenDrawn(() => said.current)
+    focusWhenDrawn(() => result.current)
   }
   if (relationship?.requested_by ?? true)
     return (
@@ -31,7 +31,7 @@ export function FollowRequest({ account }: { account: Account }) {
   if (!isAccepted && !isAnsweredHere.value) return null
   return (
     <div class="notification-actions">
-      <p ref={said} tabIndex={-1}>
+      <p ref={result} tabIndex={-1}>
         <Filled
           text={isAccepted ? m.notifications.accepted : m.notifications.rejected}
           parts={{ who: <Name account={account} /> }}

@@ -57,8 +57,8 @@ function useLive(feed: Feed, filter: NotificationFilter): void {
   useEffect(() => {
     const isNew = feed.state.peek() === 'new'
     // A failure is harmless: the marker, or the new notifications, come with the next change.
-    const lookAgain = () => Promise.all([readMarker(), lookForNewer(feed, filter)]).then(nothing, nothing)
-    look.current = oneAtATime(lookAgain)
+    const refresh = () => Promise.all([readMarker(), lookForNewer(feed, filter)]).then(nothing, nothing)
+    look.current = oneAtATime(refresh)
     seen.current = notificationsChanged.peek()
     void readMarker(true).catch(() => {})
     if (isNew) void feed.more()

@@ -52,7 +52,7 @@ export async function lookForNewer(feed: Feed, filter: NotificationFilter): Prom
   const found = groupsOf(await call('GET /api/notifications', { query: { limit, since_id, ...typesOf(filter) } }))
   for (const group of found) putNewest(arrived, group.group_key, group, mostArrived)
   const keys = found.map(({ group_key }) => group_key)
-  // At `limit` the list will be read again, so more than that need not wait.
+  // If `limit` notifications wait, the list is read again, so more of them need not wait.
   if (keys.length > 0)
     feed.waiting.value = [...keys, ...feed.waiting.peek().filter((key) => !keys.includes(key))].slice(0, limit)
 }
@@ -73,7 +73,7 @@ export function showNewer(feed: Feed): void {
   for (const key of keys) arrived.delete(key)
 }
 
-/** Returns the id of the newest notification of a list, with or without those that wait; 0 if the list is empty. */
+/** Returns the id of the newest notification of a list, with or without those that wait, or 0 if the list is empty. */
 export function newestOf(feed: Feed, withWaiting = true): number {
   const shown = feed.ids.peek().map((key) => groupSignal(key).peek())
   const waiting = withWaiting ? feed.waiting.peek().map((key) => arrived.get(key)) : []

@@ -5,7 +5,7 @@ import { countUnread, unread } from '../state/unread.ts'
 import { type NotificationFilter, typesOf } from './filters.ts'
 
 /**
- * Notifications with a higher id are marked as new; undefined until the marker is loaded. Seen notifications count as
+ * Notifications with a higher id are marked as new. Undefined until the marker is loaded. Seen notifications count as
  * read, but stay marked as new until the marker is loaded again.
  */
 export const newAfter = signal<number | undefined>(undefined)

@@ -42,7 +42,7 @@ export function drawingOf({ type }: ShownGroup, post: Status | undefined): Drawi
   return type === 'mention' && isReply(post) ? Reply : drawings[type]
 }
 
-/** The types whose posts are the news, and are therefore shown in full. */
+/** The types of notifications that show their post in full, because the post itself is new. */
 export const shownInFull: readonly NotificationType[] = ['mention', 'status', 'quote', 'poll']
 
 /** Returns the text of a notification, with `{who}` in it. `people` is the number of accounts. */
@@ -58,7 +58,7 @@ export function textOf(
     quote: notifications.quote,
     reblog: notifications.reblog(people),
     favourite: notifications.favourite(people),
-    // For several accounts, the text does not say who used which emoji.
+    // If there are several accounts, the text does not name the emoji of each.
     emoji_reaction:
       people === 1 && emoji !== undefined ? notifications.reactionWith(people) : notifications.reaction(people),
     follow: notifications.follow(people),

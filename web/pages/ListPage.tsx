@@ -46,7 +46,7 @@ export function ListPage() {
   return <Timeline id={id} list={list} />
 }
 
-// Its posts are requested at the same time as its name.
+// The posts of the list are requested at the same time as its name.
 function Timeline({ id, list }: { id: string; list: List | undefined }) {
   const [isChoosing, setChoosing] = useState(false)
   const feed = useFreshFeed(

@@ -19,7 +19,7 @@ export function RegisterPage() {
   const isSignedIn = me.value !== undefined
   const isStep = isSignedIn && needsWay.value
   const code = useRoute().params['code']
-  // A new account has used its invitation, and shows this page once more before it continues.
+  // A new account has already used its invitation, and this page may be shown to it once more.
   const offer = useInvitation(isSignedIn ? undefined : code)
   useEffect(() => {
     if (isSignedIn && !isStep) route(returnTo, true)

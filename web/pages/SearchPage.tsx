@@ -25,7 +25,7 @@ export function SearchPage() {
     // On a phone, the keyboard would cover the recent searches.
     if (!query && !isBack && matchMedia('(pointer: fine)').matches) input.current!.focus()
   }, [])
-  // Offers help with operators, because the query may contain unknown ones.
+  // Offers help with operators, because the query may contain some that do not exist.
   const isLost = hasOperator(query) && searchFor(query, kind).feed.isEmpty.value
   const tabs = kinds.map((one) => ({ href: searchPath(query, one), label: m.search.kinds[one] }))
   return (

@@ -41,7 +41,7 @@ export function SignInPage() {
   )
 }
 
-// Another tab may have signed in meanwhile.
+// Another tab may have signed in in the meantime.
 function lookWhenSeen(): () => void {
   const look = () => void (document.visibilityState === 'visible' && openSession().catch(() => {}))
   document.addEventListener('visibilitychange', look)

@@ -40,7 +40,7 @@ function PrivacyPage() {
   )
 }
 
-/** Returns the terms that apply now, or those that begin on a day; null for none. */
+/** Returns the terms that apply now, or those that begin on a day, or null for none. */
 async function readTerms(date: string | undefined): Promise<TermsOfService | null> {
   if (date) return call('GET /api/instance/terms_of_service/{date}', { path: { date } })
   const { configuration } = await readInstance()

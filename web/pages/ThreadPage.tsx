@@ -75,7 +75,7 @@ function Around({ id, thread, isBack }: { id: string; thread: Thread; isBack: bo
 /** CSS pixels that the page's header covers. */
 const covered = 58
 
-// Posts that arrive above the post do not move it. If they were known before, the post is at the top at once.
+// Posts that arrive above the post do not move it. If they were already cached, the post is at the top at once.
 function useStandStill(main: { current: HTMLDivElement | null }, above: number): void {
   const before = useRef(0)
   useLayoutEffect(() => {

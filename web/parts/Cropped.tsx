@@ -26,7 +26,7 @@ export function Cropped({ focus, ...rest }: CroppedProps) {
     const shown = image.current!
     const place = () => {
       const { naturalWidth, naturalHeight, clientWidth, clientHeight } = shown
-      // Not loaded or not laid out yet; both cause a later call.
+      // The picture is not loaded or not laid out yet. This function is called again after either of them.
       if (!naturalWidth || !clientWidth) return
       const picture = { width: naturalWidth, height: naturalHeight }
       const frame = { width: clientWidth, height: clientHeight }

@@ -28,13 +28,13 @@ export function Dialog({ title, onClose, asks = false, children }: DialogProps) 
   const dialog = useRef<HTMLDialogElement>(null)
   const isTyped = useRef(false)
   const heading = useId()
-  // Before any other rendering, which may remove the element to which the focus returns.
+  // Reads the focused element first, because later rendering may remove it.
   useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current!
     shown.showModal()
     return () => {
-      // An open dialog, or one inside it, would keep the focus.
+      // The browser would not move the focus out of an open dialog.
       for (const inner of shown.querySelectorAll<HTMLDialogElement>('dialog[open]')) inner.close()
       shown.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -20,7 +20,7 @@ export interface FieldProps {
  */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-trouble`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -31,7 +31,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
       {error && (
-        <p class="field-trouble" id={`${id}-trouble`} role="alert">
+        <p class="field-error" id={`${id}-error`} role="alert">
           {error}
         </p>
       )}

@@ -61,7 +61,8 @@ function link(node: HtmlElement, key: number, children: ComponentChildren, known
 const relOf = ({ attributes }: HtmlElement) =>
   attributes['rel']?.split(' ').includes('me') ? 'me noopener noreferrer nofollow' : 'noopener noreferrer nofollow'
 
-// By the known mentions and hashtags first, because the service may be reached under another name than its own.
+// Looks for known mentions and hashtags first, because the service may be reached under another host name than its
+// own.
 function pathWithin(href: string, { mentions, tags }: KnownProps): string | undefined {
   const mention = mentions.find(({ url }) => url === href)
   if (mention) return `/@${mention.acct}`

@@ -18,7 +18,7 @@ interface MenuProps {
   icon: Drawing
   /** The items, or a function that is called while the menu is open. */
   items: Items | (() => Items)
-  /** Content of the button beside its icon, such as a number, which the label must contain too. */
+  /** Content of the button beside its icon, such as a number. The label must contain it too. */
   children?: ComponentChildren
   /** The class of the button, if it has more than an icon. */
   class?: string
@@ -44,7 +44,7 @@ export function Menu({ label, icon, items, children, class: look = 'icon-button'
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
-  // In a layout effect, because a key that is pressed at once would otherwise reach the element that had the focus
+  // Runs in a layout effect, because a key that is pressed at once would otherwise reach the element that had the focus
   // before.
   useLayoutEffect(() => {
     if (!isOpen) return

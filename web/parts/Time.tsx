@@ -33,11 +33,11 @@ export function Time({ at, isExact = false }: { at: string; isExact?: boolean })
   )
 }
 
-// Formats take time to make, and a page has many times. The language is known when anything is shown.
+// Creates the formats once and on demand, because creating them is slow and the language is not known earlier.
 let cachedFormats: ReturnType<typeof makeFormats> | undefined
 const formats = () => (cachedFormats ??= makeFormats())
 function makeFormats() {
-  // Narrow forms are ambiguous in other languages: a German minute reads as a metre.
+  // Narrow forms are ambiguous in other languages: in German, `m` for minute could be read as metre.
   const style = language === 'en' ? 'narrow' : 'short'
   return {
     exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -62,7 +62,7 @@ function ago(seconds: number): string {
   return unit ? formats().ago.format(-Math.trunc(seconds / unit[1]), unit[0]) : m.time.now
 }
 
-// Rounded to the nearest: a time that was just set to one day from now is shown as one day.
+// Rounds to the nearest unit, so that a time that was just set to one day from now is shown as one day.
 function ahead(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   const hours = Math.round(minutes / 60)

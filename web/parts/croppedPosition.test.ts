@@ -5,8 +5,8 @@ const wide = { width: 400, height: 100 }
 const square = { width: 50, height: 50 }
 
 test('the focal point is in the middle of the frame, as far as the edges of the picture allow', () => {
-  // It is 200 wide, of which 50 are visible. At three quarters, 150, the visible part begins at 125 of the 150 hidden
-  // ones.
+  // The picture is 200 wide, and 50 of that is visible, so 150 is hidden. A focal point at 150 puts the left edge
+  // of the visible part at 125, which is 83.3% of 150.
   expect(croppedPosition({ x: 0.5, y: 0 }, wide, square)).toBe('83.3% 50%')
   expect(croppedPosition({ x: 0, y: 0 }, wide, square)).toBe('50% 50%')
   expect(croppedPosition({ x: 1, y: 1 }, wide, square)).toBe('100% 50%')

@@ -1,6 +1,6 @@
 import type { CustomEmoji } from '../schema/api.ts'
 
-/** Maximum pictures in one text. Real posts have fewer; the rest of the text stays as written. */
+/** Maximum pictures in one text. Real posts have fewer. The rest of the text stays as written. */
 const mostPictures = 200
 
 /** Splits a text into text and the custom emojis that it names between colons. */

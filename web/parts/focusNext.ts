@@ -7,7 +7,7 @@ const focusable = 'a[href]:not([tabindex="-1"]), button:not(:disabled)'
 export function focusNext(entry: Element | null): void {
   if (!entry?.contains(document.activeElement)) return
   const neighbour = entry.nextElementSibling ?? entry.previousElementSibling
-  // To the same control in the next entry, so that people can act on several entries in turn.
+  // Moves the focus to the same control in the next entry, so that people can act on several entries in turn.
   const label = document.activeElement?.getAttribute('data-action')
   const same = label && neighbour?.querySelector<HTMLElement>(`[data-action="${CSS.escape(label)}"]`)
   const next = same || neighbour?.querySelector<HTMLElement>(focusable)

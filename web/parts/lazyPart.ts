@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { showToast } from '../state/toasts.ts'
 
-/** The ways to close a part, which have different names. */
+/** The ways to close a part. Parts have different names for this. */
 interface Closing {
   close?: () => void
   onClose?: () => void

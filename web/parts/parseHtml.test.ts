@@ -16,6 +16,6 @@ test('closing tags of dropped elements are dropped too', () => {
   expect(textOf(html)).toBe('deeperafter')
 })
 
-test('text is one piece, whatever it contains', () => {
+test('a text without elements is one piece, whatever characters it contains', () => {
   expect(parseHtml('<'.repeat(5000))).toEqual(['<'.repeat(5000)])
 })

@@ -15,7 +15,7 @@ const single = new Set(['br', 'img', 'hr', 'wbr'])
 
 /**
  * Parses HTML as the service writes it, with every element closed and every attribute quoted. The browser never parses
- * it; anything that is not recognised as an element becomes text.
+ * it. Anything that is not recognised as an element becomes text.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 
 /** The state of data that a page loads. */
 export interface Loaded<Value> {
-  /** The data; undefined until they are loaded. Old data stay while they are loaded again. */
+  /** The data, or undefined until they are loaded. Old data stay while they are loaded again. */
   value: Value | undefined
-  /** The error of the last load; undefined while it is repeated. */
+  /** The error of the last load, or undefined while it is repeated. */
   error: unknown
   /** Loads again. Resolves after success or failure. */
   again(): Promise<void>

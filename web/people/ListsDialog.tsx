@@ -62,7 +62,7 @@ export function ListsDialog({ account, close }: { account: Account; close(): voi
             ))}
           </div>
           {failure && (
-            <p class="field-trouble" role="alert">
+            <p class="field-error" role="alert">
               {failure}
             </p>
           )}

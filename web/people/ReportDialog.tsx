@@ -80,7 +80,7 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
         onInput={setComment}
       />
       {shownError && (
-        <p class="field-trouble" role="alert">
+        <p class="field-error" role="alert">
           {shownError}
         </p>
       )}

@@ -17,7 +17,7 @@ export function hidePostsOf(accountId: string, names?: readonly string[]): void 
 }
 
 /** Reads the home timeline again. Does nothing while it is shown, because its posts would move. */
-export function showHomeAnew(): void {
+export function reloadHome(): void {
   const feed = homeFeed()
   if (feed.state.peek() !== 'new' && !/^\/(?:home)?$/.test(location.pathname)) void feed.renew()
 }

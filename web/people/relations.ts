@@ -6,7 +6,7 @@ import type { Account } from '../schema/api.ts'
 import { changeAccount } from '../state/accounts.ts'
 import { changeRelationship } from '../state/relationships.ts'
 import { showToast } from '../state/toasts.ts'
-import { hidePostsOf, showHomeAnew } from './homeOf.ts'
+import { hidePostsOf, reloadHome } from './homeOf.ts'
 import { nameOf } from './nameOf.ts'
 
 type FollowOptions = NonNullable<RequestParts<'POST /api/accounts/{id}/follow'>['body']>
@@ -21,7 +21,7 @@ export async function follow(account: Account): Promise<boolean> {
     send: () => call('POST /api/accounts/{id}/follow', { path: { id: account.id }, body: {} }),
     failed: m.profile.followFailed(nameOf(account)),
   })
-  if (isDone && !account.locked) showHomeAnew()
+  if (isDone && !account.locked) reloadHome()
   if (!isDone && !account.locked) countFollower(account, -1)
   return isDone
 }
@@ -99,7 +99,7 @@ export async function blockAtOnce(account: Account): Promise<boolean> {
 export function unblock(account: Account): Promise<boolean> {
   return changeRelationship({
     id: account.id,
-    // Does not expect the result, because an unblocked profile reads its posts at once.
+    // Expects no fields before the response, because the profile reads its posts as soon as it is unblocked.
     expected: {},
     send: () => call('POST /api/accounts/{id}/unblock', { path: { id: account.id } }),
     failed: m.profile.changeFailed,
@@ -132,7 +132,7 @@ export async function unmute(account: Account): Promise<boolean> {
     send: () => call('POST /api/accounts/{id}/unmute', { path: { id: account.id } }),
     failed: m.profile.changeFailed,
   })
-  if (isDone) showHomeAnew()
+  if (isDone) reloadHome()
   return isDone
 }
 

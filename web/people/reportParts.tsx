@@ -72,7 +72,7 @@ export function ReportPosts({
   const [latest, setLatest] = useState<readonly Status[]>()
   useEffect(() => {
     const query = { limit: 10, exclude_reblogs: true }
-    // The report can be sent without them.
+    // A failure is harmless, because the report can be sent without the posts.
     void call('GET /api/accounts/{id}/statuses', { path: { id: account.id }, query }).then(setLatest, () =>
       setLatest([]),
     )

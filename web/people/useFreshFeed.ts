@@ -7,7 +7,7 @@ export function useFreshFeed(feed: Feed): Feed {
   const [isBack] = useState(isGoneBackTo)
   useEffect(() => {
     if (feed.state.peek() === 'new') void feed.more()
-    // A feed that is already being read, for another list in the page, is fresh.
+    // A feed that is being read for another list in the page is fresh.
     else if (!isBack && feed.state.peek() !== 'loading') void feed.renew()
   }, [feed])
   return feed

@@ -7,7 +7,7 @@ export type PeopleWindow =
   | { kind: 'report'; account: Account; post?: Status | undefined }
   | { kind: 'lists' | 'mute' | 'note'; account: Account }
 
-/** The open window; undefined if no window is open. */
+/** The open window, or undefined if no window is open. */
 export const peopleWindow = signal<PeopleWindow | undefined>(undefined)
 onOtherPerson(closeWindow)
 

@@ -12,7 +12,7 @@ interface ActionProps {
   label: string
   icon: Drawing
   count?: number
-  /** Only for an action that can be undone. */
+  /** Present only for an action that can be undone. */
   isPressed?: boolean
   isDisabled?: boolean
   run(): void

@@ -18,7 +18,7 @@ export function LightboxWindow({ task, close }: { task: LightboxTask; close(): v
   const go = (step: number) => setIndex((at) => (at + step + files.length) % files.length)
   const swipe = useSwipe(go)
   const onKey = (event: KeyboardEvent) => {
-    // A video uses the arrow keys itself.
+    // A focused video handles the arrow keys itself.
     if (event.target instanceof HTMLVideoElement || files.length < 2) return
     if (event.key === 'ArrowRight') go(1)
     else if (event.key === 'ArrowLeft') go(-1)

@@ -27,7 +27,7 @@ export function PollResults({ poll }: { poll: Poll }) {
 interface ResultProps {
   poll: Poll
   option: PollOption
-  /** 0 to 1; undefined while the counts are hidden. */
+  /** A share from 0 to 1, or undefined while the counts are hidden. */
   share: number | undefined
   isFirst: boolean
   isOwn: boolean

@@ -24,7 +24,7 @@ interface PostFeedProps {
 /** A feed of posts. Reads the next page near its end, and offers posts that arrived meanwhile. */
 export function PostFeed({ feed, empty, context }: PostFeedProps) {
   useEffect(() => void (feed.state.peek() === 'new' && feed.more()), [feed])
-  useFiltersAnew(feed)
+  useRefiltering(feed)
   // Joined into one string, so that a change within a post does not render the list again.
   const shown = useMemo(() => computed(() => visible(feed.ids.value, context).join(' ')), [feed, context]).value
   const ids = shown === '' ? [] : shown.split(' ')
@@ -46,7 +46,7 @@ export function PostFeed({ feed, empty, context }: PostFeedProps) {
 }
 
 // Reads the posts of the feed again, because the service applied the old filters to them.
-function useFiltersAnew(feed: Feed): void {
+function useRefiltering(feed: Feed): void {
   useChange(filtersChanged, () => void fetchPosts([...feed.waiting.peek(), ...feed.ids.peek()].slice(0, 100)))
 }
 

@@ -46,7 +46,7 @@ export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
         </fieldset>
         <p class="field-hint">{texts.hint}</p>
         {shownError && (
-          <p class="field-trouble" role="alert">
+          <p class="field-error" role="alert">
             {shownError}
           </p>
         )}

@@ -27,7 +27,7 @@ export function taskOf(deleted: DeletedStatus): ComposerTask {
   }
 }
 
-/** In seconds. The usual duration of a poll. */
+/** The default duration of a poll, in seconds. */
 const day = 86_400
 
 const confirmedRedraft = ({ options, multiple, votes_changeable }: Poll): PollParams => ({

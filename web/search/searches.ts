@@ -29,7 +29,7 @@ const limits = { all: 10, people: 20, posts: 20, tags: 20 }
 export const fewest = 3
 
 const searches = new Map<string, Searching>()
-const mostKept = 20
+const mostCached = 20
 onOtherPerson(() => searches.clear())
 pinPosts(() => [...searches.values()].flatMap(({ feed }) => feed.ids.peek().map((name) => name.replace('post:', ''))))
 
@@ -37,7 +37,7 @@ pinPosts(() => [...searches.values()].flatMap(({ feed }) => feed.ids.peek().map(
 export function searchFor(query: string, kind: Kind): Searching {
   const key = `${kind} ${query}`
   const found = searches.get(key) ?? begin(query, kind, () => searches.delete(key))
-  putNewest(searches, key, found, mostKept)
+  putNewest(searches, key, found, mostCached)
   return found
 }
 

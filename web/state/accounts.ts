@@ -6,7 +6,8 @@ import { putNewest, signalMap } from './boundedMap.ts'
 import { createFeed, eachFeed, type Feed } from './feeds.ts'
 import { onOtherPerson } from './session.ts'
 
-// Each account once, by id and by name: changes from any list or post show on the profile at once.
+// Caches each account once, by id and by name, so that a change from any list or post appears on the profile at
+// once.
 const accounts = signalMap<Account>(2000, usedAccounts)
 const ids = new Map<string, string>()
 const mostNames = 4000
@@ -15,7 +16,7 @@ onOtherPerson(() => {
   ids.clear()
 })
 
-/** Returns the latest known account; its value is undefined while it is unknown. */
+/** Returns the latest known account. Its value is undefined while it is unknown. */
 export function accountSignal(id: string): Signal<Account | undefined> {
   return accounts.of(id)
 }
@@ -39,7 +40,7 @@ export function changeAccount(id: string, change: (account: Account) => Partial<
   if (value) accountSignal(id).value = { ...value, ...change(value) }
 }
 
-/** Returns the id of the account with that name, in any case; undefined while it is unknown. */
+/** Returns the id of the account with that name, in any case, or undefined while it is unknown. */
 export const accountId = (acct: string): string | undefined => ids.get(acct.toLowerCase())
 
 /** Loads the account with that name and returns its id. Throws a `BoundaryError`, such as `not_found`. */
@@ -49,7 +50,7 @@ export async function readAccount(acct: string): Promise<string> {
   return id
 }
 
-/** Creates a feed of accounts from a line of the API that returns a list of them. */
+/** Creates a feed of accounts from an endpoint of the API that returns a list of them. */
 export function accountFeed(
   line: Line,
   parts: { path?: Record<string, string>; query?: Record<string, unknown> } = {},

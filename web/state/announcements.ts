@@ -4,15 +4,15 @@ import type { Announcement } from '../schema/api.ts'
 import { oneAtATime } from './oneAtATime.ts'
 import { me, onOtherPerson } from './session.ts'
 
-/** The current announcements, newest first, including dismissed ones; undefined until they are loaded. */
+/** The current announcements, newest first, including dismissed ones, or undefined until they are loaded. */
 export const announcements = signal<Announcement[] | undefined>(undefined)
 onOtherPerson(() => (announcements.value = undefined))
 
 /** Loads the announcements. If that fails, it rejects and the old ones stay. */
 export async function loadAnnouncements(): Promise<void> {
-  const whose = me.peek()?.id
+  const person = me.peek()?.id
   const found = await call('GET /api/announcements', { query: { with_dismissed: true } })
-  if (me.peek()?.id === whose) announcements.value = found
+  if (me.peek()?.id === person) announcements.value = found
 }
 
 const reread = oneAtATime(() => loadAnnouncements().catch(() => {}))

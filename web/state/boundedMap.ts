@@ -15,8 +15,9 @@ export interface BoundedMap<Value extends object> {
 export type Usage<Value> = () => (name: string, value: Value) => boolean
 
 /**
- * Creates a cache of about `most` values. Beyond that, the least recently used ones are dropped, except those in use,
- * even if they are more. They are dropped a moment later, because a new value is not in any list yet.
+ * Creates a cache of about `most` values. Beyond that number, the least recently used ones are dropped. Values in use
+ * are never dropped, even if there are more of them. They are dropped a moment later, because a new value is not in any
+ * list yet.
  */
 export function boundedMap<Value extends object>(
   most: number,

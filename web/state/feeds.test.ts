@@ -25,7 +25,7 @@ test('only the newest of many new posts wait, and older ones are read again', as
   expect(feed.waiting.value).toEqual(range(150, 51))
   expect(feed.isCut.value).toBe(false)
 
-  // The order is not strict.
+  // The posts need not arrive in order.
   for (const id of [152, 151, ...range(300, 153).toReversed()]) feed.add(String(id))
   line.latest = 300
   expect(feed.waiting.value.length).toBeLessThanOrEqual(100)

@@ -19,7 +19,7 @@ export interface Feed {
   /** The error of the last request. */
   error: Signal<unknown>
   isEmpty: ReadonlySignal<boolean>
-  /** Loads the next page, also after a failure. */
+  /** Loads the next page. Can also be called after a failure. */
   more(): Promise<void>
   /** Loads the newest page, which replaces the shown entries. */
   renew(): Promise<void>
@@ -51,7 +51,10 @@ interface FeedOptions {
   isById?: boolean
 }
 
-/** Creates a feed. `read` returns the ids of a page and the next cursor; its cursor is undefined for the first page. */
+/**
+ * Creates a feed. `read` returns the ids of a page and the next cursor. The cursor that it receives is undefined for
+ * the first page.
+ */
 export function createFeed(
   read: (cursor: Cursor) => Promise<ListPage<string>>,
   { isById = false }: FeedOptions = {},
@@ -67,13 +70,12 @@ export function createFeed(
   let reading: Promise<void> = Promise.resolve()
   // Responses from before a renewal are ignored.
   let turn = 0
-  // Entries that arrived while a renewal was loading, whose response may lack them; and whether the last load was a
-  // renewal.
-  let came: { id: string; isAtOnce: boolean }[] = []
+  // Entries that arrived while a renewal was loading. Its response may lack them.
+  let arrived: { id: string; isAtOnce: boolean }[] = []
   let isRenewal = false
 
   async function refresh(): Promise<void> {
-    // The current load may have begun just before the new entries.
+    // Waits for the current load, which may have begun just before the new entries were added.
     await reading
     if (state.peek() !== 'ready' && state.peek() !== 'complete') return
     const mine = turn
@@ -101,14 +103,14 @@ export function createFeed(
     const mine = ++turn
     const before = state.peek() === 'loading' ? (ids.peek().length > 0 ? 'ready' : 'new') : state.peek()
     isRenewal = isAnew
-    came = []
+    arrived = []
     state.value = 'loading'
     try {
       const { items, next } = await read(isAnew ? undefined : cursor)
       if (mine !== turn) return
       batch(() => {
         cursor = next
-        const missed = came.filter(({ id }) => !items.includes(id)).toReversed()
+        const missed = arrived.filter(({ id }) => !items.includes(id)).toReversed()
         const own = missed.filter(({ isAtOnce }) => isAtOnce).map(({ id }) => id)
         ids.value = isAnew ? [...own, ...items] : [...ids.value, ...items.filter((id) => !shown.value.has(id))]
         if (isAnew) {
@@ -121,7 +123,7 @@ export function createFeed(
     } catch (error) {
       if (mine !== turn) return
       batch(() => {
-        // The page was left. It loads again when people return.
+        // The person has left the page. It loads again when they return.
         if (error instanceof LeftError) state.value = before
         else {
           state.value = 'failed'
@@ -154,7 +156,7 @@ export function createFeed(
       }
     },
     renew: () => (reading = take(true)),
-    // Without a network it is done later.
+    // Without a network, the feed is refreshed later.
     refresh: () => refresh().catch(() => {}),
     showWaiting() {
       batch(() => {
@@ -169,7 +171,8 @@ export function createFeed(
       })
     },
     add(id, isAtOnce = false) {
-      if (isRenewal && state.peek() === 'loading') came = [...came.filter((one) => one.id !== id), { id, isAtOnce }]
+      if (isRenewal && state.peek() === 'loading')
+        arrived = [...arrived.filter((one) => one.id !== id), { id, isAtOnce }]
       if (shown.peek().has(id)) return
       batch(() => {
         const others = waiting.peek().filter((other) => other !== id)
@@ -178,18 +181,18 @@ export function createFeed(
       })
     },
     remove(id) {
-      came = came.filter((one) => one.id !== id)
+      arrived = arrived.filter((one) => one.id !== id)
       for (const where of [ids, waiting])
         if (where.peek().includes(id)) where.value = where.value.filter((other) => other !== id)
     },
   }
 }
 
-// Ids grow with time. They are numbers too large for the type.
+// Ids grow with time. They are compared as text, because they are too large for the number type.
 const latestFirst = (a: string, b: string) => b.length - a.length || (a < b ? 1 : -1)
 
-// Cached while the page is open, so that going back shows the former content at the same position. The oldest are
-// dropped.
+// Feeds are cached while the page is open, so that going back shows the former content at the same position. The
+// oldest are dropped.
 const feeds = new Map<string, Feed>()
 const mostFeeds = 30
 onOtherPerson(() => feeds.clear())

@@ -3,7 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import type { Filter } from '../schema/api.ts'
 import { onOtherPerson } from './session.ts'
 
-/** The person's filters; undefined until they are loaded. */
+/** The person's filters, or undefined until they are loaded. */
 export const filters = signal<Filter[] | undefined>(undefined)
 onOtherPerson(() => (filters.value = undefined))
 

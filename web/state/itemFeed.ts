@@ -4,9 +4,9 @@ import { signalMap } from './boundedMap.ts'
 import { createFeed, eachFeed, type Feed, feedOf } from './feeds.ts'
 import { onOtherPerson } from './session.ts'
 
-/** Caches one kind of items, such as reports: each of them once, and lists of them. */
+/** Caches the items of one kind, such as reports. Each item is cached once, and lists refer to it. */
 export interface Items<Item> {
-  /** An item as it was last read; undefined until it is known. */
+  /** An item as it was last read, or undefined until it is known. */
   of(id: string): Signal<Item | undefined>
   /** Caches an item that the service returned. Returns its id. */
   put(item: Item): string
@@ -15,8 +15,8 @@ export interface Items<Item> {
 }
 
 /**
- * Creates the cache of one kind. The names of its lists begin with `kind`. `merge` adds to an item what is known of it,
- * if some responses leave that out.
+ * Creates the cache of one kind. The names of its lists begin with `kind`. `merge` adds known fields to an item, if
+ * some responses leave them out.
  */
 export function createItems<Item extends { id: string }>(
   kind: string,

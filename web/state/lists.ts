@@ -4,7 +4,7 @@ import type { RequestParts } from '../boundary/lines.ts'
 import type { List } from '../schema/api.ts'
 import { onOtherPerson } from './session.ts'
 
-/** The person's lists by title; undefined until they are loaded. */
+/** The person's lists by title, or undefined until they are loaded. */
 export const lists = signal<List[] | undefined>(undefined)
 onOtherPerson(() => (lists.value = undefined))
 

@@ -83,8 +83,8 @@ function followFrom<Event extends StreamEvent>(
   async function begin(): Promise<void> {
     const given = await bootPosition()
     if (given !== undefined) return start(given)
-    // Begins at the current position of streams. Then it loads entries that arrived after the list was loaded, maybe
-    // long ago.
+    // Begins at the current position of streams. Then it loads the entries that arrived after the list was loaded,
+    // which may be long ago.
     const stand = await call('GET /api/streaming/position', {}).catch(() => undefined)
     if (!isOver) onStart()
     start(stand?.position)
@@ -114,8 +114,8 @@ function changeFeed(feed: Feed, { kind, postId }: StreamEvent): void {
   void fetchPosts([postId]).then(() => {
     const post = postSignal(postId).peek()
     if (kind !== 'POST_CREATED' || !post || feed.state.peek() === 'new') return
-    // The person's own post is shown already, or was written in another tab. Their boost is of a post that they were
-    // just reading.
+    // The person's own post is already shown, or was written in another tab. Their own boost is of a post that they
+    // were just reading.
     const isOwn = post.account.id === me.peek()?.id
     if (!isOwn || !post.reblog) feed.add(postId, isOwn)
   })

@@ -6,7 +6,7 @@ type Item<L extends Line> = ResponseBody<L> extends (infer Of)[] ? Of : never
 
 const limit = 20
 
-/** Reads a page of a line that pages by `offset`. */
+/** Reads a page of an endpoint that pages by `offset`. */
 export async function offsetPage<L extends Line>(
   line: L,
   query: Record<string, unknown>,
@@ -18,7 +18,7 @@ export async function offsetPage<L extends Line>(
   return { items, next: items.length === limit ? { offset: String(offset + limit) } : undefined }
 }
 
-/** Creates a feed of a line that pages by `offset`. `put` stores the items of a page and returns their ids. */
+/** Creates a feed of an endpoint that pages by `offset`. `put` stores the items of a page and returns their ids. */
 export function offsetFeed<L extends Line>(
   line: L,
   query: Record<string, unknown>,

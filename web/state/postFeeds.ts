@@ -7,7 +7,7 @@ export function homeFeed(): Feed {
   return feedOf('home', () => postFeed('GET /api/timelines/home', {}))
 }
 
-/** Creates a feed of posts from a line of the API that returns a list of them. */
+/** Creates a feed of posts from an endpoint of the API that returns a list of them. */
 export function postFeed(line: Line, parts: { path?: Record<string, string>; query?: Record<string, unknown> }): Feed {
   const read = async (cursor: Record<string, string> | undefined) => {
     const { items, next } = await callPage(line, { ...parts, query: { limit: 20, ...parts.query, ...cursor } } as never)

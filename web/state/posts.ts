@@ -16,11 +16,11 @@ export function pinPosts(of: PostsInUse): void {
   uses.push(of)
 }
 
-// Each post once, however many lists contain it: a change shows everywhere.
+// Caches each post once, however many lists contain it, so that a change appears everywhere.
 const posts = signalMap<Status>(2000, usedPosts)
 onOtherPerson(() => posts.clear())
 
-/** Returns the latest known post; its value is undefined once it is deleted. */
+/** Returns the latest known post. Its value is undefined once it is deleted. */
 export function postSignal(id: string): Signal<Status | undefined> {
   return posts.of(id)
 }
@@ -96,7 +96,7 @@ async function fetchRequested(): Promise<void> {
       // Missing posts are deleted, or the person may no longer see them.
       for (const [id] of some) if (!known.includes(id)) dropPost(id)
     } catch {
-      // They are shown when the list is loaded again.
+      // The posts are shown when the list is loaded again.
     }
     for (const [, { resolve }] of some) resolve()
   }

@@ -5,7 +5,7 @@ const most = 8
 const longest = 200
 
 /**
- * The latest searches in this page, newest first, until another person signs in. They are in memory only: in the
+ * The latest searches in this page, newest first, until another person signs in. They are only in memory. In the
  * browser's storage they would outlive an expired session, and the next person would see them.
  */
 export const recentSearches = signal<readonly string[]>([])

@@ -23,7 +23,7 @@ const known = boundedMap<KnownRelationships>(
       isShown(shown) || pending.length > 0,
 )
 const requested = new Set<string>()
-// Values that arrived before they were requested. Each counts once.
+// Values from the boot that arrived before they were requested. Each is used once.
 const bootRelationships = new Map<string, Relationship>()
 let soon: ReturnType<typeof setTimeout> | undefined
 let failures = 0
@@ -93,12 +93,12 @@ async function relationshipsTo(ids: string[]): Promise<Relationship[]> {
     : [...known, ...(await call('GET /api/accounts/relationships', { query: { id: rest } }))]
 }
 
-// One after another: a response that one batch is taking may be the one that the next batch needs.
+// Batches take values one after another, because a response that one batch takes may be needed by the next batch.
 let taking = Promise.resolve()
 
 async function takeFromBoot(): Promise<void> {
-  const came = (await bootResponses('/v1/browser/api/accounts/relationships')) as Relationship[][]
-  for (const one of came.flat()) bootRelationships.set(one.id, one)
+  const arrived = (await bootResponses('/v1/browser/api/accounts/relationships')) as Relationship[][]
+  for (const one of arrived.flat()) bootRelationships.set(one.id, one)
 }
 
 /** Stores a relationship that the service returned. */
@@ -126,7 +126,7 @@ interface Change {
  * offers another try.
  */
 export async function changeRelationship(change: Change, reader = me.peek()?.id): Promise<boolean> {
-  // Nothing is done in another person's name, neither after waiting for its turn nor on a retry.
+  // Makes no change in the name of another person, neither after waiting for earlier changes nor on a retry.
   if (me.peek()?.id !== reader) return false
   const one = known.of(change.id)
   one.pending.push(change.expected)

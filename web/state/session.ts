@@ -4,7 +4,7 @@ import { onSession } from '../boundary/boundary.ts'
 import { endCalls } from '../boundary/reach.ts'
 import type { BrowserSession, CredentialAccount } from '../schema/api.ts'
 
-/** The browser session, with the signed-in person and the ways to sign in; undefined until it is loaded. */
+/** The browser session, with the signed-in person and the ways to sign in, or undefined until it is loaded. */
 export const session = signal<BrowserSession | undefined>(undefined)
 
 /** The signed-in person. */
@@ -18,18 +18,18 @@ export function storeSession(): void {
   onSession((opened) => {
     const before = session.peek()
     const [one, other] = [before?.profile?.id, opened.profile?.id]
-    if (one && other && one !== other) return startAnew(opened)
+    if (one && other && one !== other) return reloadAnonymous(opened)
     session.value = opened
     if (before && one !== other) forgetAll()
   })
 }
 
-// Anonymous until the reload, so that nothing in the page asks whether to stay.
-function startAnew(opened: BrowserSession): void {
+// The page is anonymous until the reload, so that no part of it asks whether to stay.
+function reloadAnonymous(opened: BrowserSession): void {
   endCalls()
   session.value = { ...opened, profile: null }
   forgetAll()
-  // After the page has been rendered like that.
+  // Reloads only after the page has been rendered as anonymous.
   setTimeout(() => location.reload())
 }
 

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { onSlowed } from '../boundary/slowdown.ts'
 
-/** When a rate-limited page continues, in milliseconds since 1970; undefined while it is not limited. */
+/** When a rate-limited page continues, in milliseconds since 1970, or undefined while it is not limited. */
 export const slowedUntil = signal<number | undefined>(undefined)
 
-/** Shorter waits, in milliseconds, are not shown. */
+/** Waits that are shorter than this, in milliseconds, are not shown. */
 const silentMs = 3_000
 let since: number | undefined
 

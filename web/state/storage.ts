@@ -14,6 +14,6 @@ export function saveStored(name: string, value: unknown): void {
   try {
     localStorage.setItem(`service.${name}`, JSON.stringify(value))
   } catch {
-    // As above.
+    // Storage is off or full.
   }
 }

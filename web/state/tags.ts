@@ -10,7 +10,7 @@ import { setLast } from './setLast.ts'
 const tags = signalMap<Tag>(500)
 onOtherPerson(() => tags.clear())
 
-/** Returns the latest known hashtag; its value is undefined while it is unknown. */
+/** Returns the latest known hashtag. Its value is undefined while it is unknown. */
 export function tagSignal(name: string): Signal<Tag | undefined> {
   return tags.of(name.toLowerCase())
 }
@@ -34,7 +34,7 @@ export async function readTag(name: string): Promise<void> {
   }
 }
 
-/** Creates a feed of hashtag names from a line of the API that returns a list of hashtags. */
+/** Creates a feed of hashtag names from an endpoint of the API that returns a list of hashtags. */
 export function tagFeed(line: 'GET /api/followed_tags' | 'GET /api/muted_tags'): Feed {
   return createFeed(async (cursor) => {
     const { items, next } = await callPage(line, { query: { limit: 100, ...cursor } })

@@ -9,21 +9,21 @@ import { onOtherPerson } from './session.ts'
 
 /** The posts above and below a post. */
 export interface Thread {
-  /** From the first post down. */
+  /** The ancestors, from the first post down. */
   ancestors: Signal<string[]>
   /** Each is followed by its own replies. */
   descendants: Signal<string[]>
   /** `partly` means that the post is known, but its conversation could not be loaded. */
   state: Signal<'reading' | 'ready' | 'partly' | 'failed' | 'missing'>
   error: Signal<unknown>
-  /** Loads it, for the first time or again. */
+  /** Loads the conversation, for the first time or again. */
   read(): Promise<void>
   /** Adds a reply that was just written, if it belongs here. */
   take(post: Status): void
 }
 
-// Cached while the page is open, so that going back shows the former content at the same position. The oldest are
-// dropped.
+// Threads are cached while the page is open, so that going back shows the former content at the same position. The
+// oldest are dropped.
 const threads = new Map<string, Thread>()
 const most = 30
 onOtherPerson(() => threads.clear())
@@ -48,7 +48,7 @@ function createThread(id: string): Thread {
     async read() {
       if (state.peek() !== 'ready') state.value = 'reading'
       const path = { id }
-      // In parallel: neither waits for the other.
+      // Both requests run in parallel, because neither needs the other.
       const around = call('GET /api/statuses/{id}/context', { path }).then(
         (context) => ({ context }),
         (error: unknown) => ({ error }),
@@ -71,7 +71,7 @@ function createThread(id: string): Thread {
         })
       } catch (error) {
         const isGone = isNotFound(error)
-        // The list that led here still showed it.
+        // Removes the post from the list that led here.
         if (isGone) removePost(id)
         shownError.value = error
         state.value = isGone ? 'missing' : 'failed'

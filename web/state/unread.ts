@@ -25,11 +25,11 @@ export function startUnread(): void {
 
 /** Counts unread groups, once for changes that happen at the same time. */
 export const countUnread = oneAtATime(async () => {
-  const whose = me.peek()?.id
-  if (!whose) return
+  const person = me.peek()?.id
+  if (!person) return
   try {
     const { count } = await call('GET /api/notifications/unread_count', { query: { limit: mostUnread } })
-    if (me.peek()?.id === whose) unread.value = count
+    if (me.peek()?.id === person) unread.value = count
   } catch {
     // The last number stays until the service responds again.
   }

@@ -57,7 +57,7 @@ export async function* follow<Data, Variables extends { after?: string | null | 
   let { after } = variables
   const payload = {
     query: print(document),
-    // Read for each new connection, so that the subscription resumes where it was.
+    // This is read for each new connection, so that the subscription resumes where it was.
     get variables() {
       return { ...variables, after }
     },

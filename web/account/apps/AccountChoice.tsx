@@ -10,8 +10,8 @@ interface AccountChoiceProps {
 }
 
 /**
- * Asks which account to use before the consent, for an app that requests it. The app may want another account than last
- * time.
+ * Asks which account to use before the consent page, if the app requests that. The app may want a different account
+ * than last time.
  */
 export function AccountChoice({ app, onGoOn }: AccountChoiceProps) {
   const { which, goOnAs } = m.account.authorize

@@ -14,7 +14,7 @@ interface AppConsentProps {
   request: AppRequest
   /** Called with a code that must be shown. */
   onCode(code: string): void
-  /** Called after a denial if the app has no redirect URI to report it to. */
+  /** Called after a denial if the app has no redirect URI for the denial. */
   onDenied(): void
 }
 

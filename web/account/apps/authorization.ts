@@ -31,8 +31,8 @@ export function decide(request: AppRequest, allow: boolean): Promise<AppAnswer> 
 }
 
 /**
- * Returns whether an app asks to confirm the account, so that it does not silently get the account of an earlier
- * sign-in.
+ * Returns whether an app asks people to confirm their account, so that it does not get the account of an earlier
+ * sign-in by accident.
  */
 export function asksForAccount({ force_login: force = '', prompt = '' }: AppRequest): boolean {
   const isForced = force !== '' && !/^(?:0|f|false|off)$/i.test(force)

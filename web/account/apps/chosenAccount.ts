@@ -1,5 +1,5 @@
-// Whether the person has confirmed the signed-in account, or has signed in on this page. In memory, so that it ends
-// with the page.
+// Whether the person has confirmed the signed-in account, or has signed in on this page. It is only in memory, so it
+// ends with the page.
 let isChosen = false
 
 /**

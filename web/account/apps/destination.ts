@@ -6,7 +6,7 @@ export const unsafeSchemes: readonly string[] = 'javascript data vbscript blob f
   ' ',
 )
 
-/** Returns the URL for the response to an app; undefined if a browser should not open it. */
+/** Returns the URL for the response to an app, or undefined if a browser should not open it. */
 export function destinationOf(address: string): URL | undefined {
   const url = URL.parse(address)
   // Custom schemes belong to apps on the device.

@@ -30,15 +30,15 @@ test('an unknown scope is shown unchanged', () => {
 
 test('what an app cannot do is listed only if it is true', () => {
   const [reading, acting, writing] = [/^Read your messages/, /^Write, follow or change/, /^Write posts/]
-  const says = (scopes: string[], what: RegExp) => deniedSentences(scopes).some((sentence) => what.test(sentence))
+  const mentions = (scopes: string[], what: RegExp) => deniedSentences(scopes).some((sentence) => what.test(sentence))
   for (const scopes of [['read'], ['read:statuses'], ['read:notifications'], ['read:search', 'read:accounts']])
-    expect([scopes, says(scopes, reading), says(scopes, acting)]).toEqual([scopes, false, true])
+    expect([scopes, mentions(scopes, reading), mentions(scopes, acting)]).toEqual([scopes, false, true])
   for (const scopes of [['profile'], ['read:accounts'], ['push'], ['read:lists', 'read:blocks']])
-    expect([scopes, says(scopes, reading), says(scopes, acting)]).toEqual([scopes, true, true])
+    expect([scopes, mentions(scopes, reading), mentions(scopes, acting)]).toEqual([scopes, true, true])
   for (const scopes of [['write'], ['write:statuses'], ['follow', 'write']])
-    expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, false, false])
+    expect([scopes, mentions(scopes, writing), mentions(scopes, acting)]).toEqual([scopes, false, false])
   for (const scopes of [['follow'], ['write:media'], ['write:follows']])
-    expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, true, false])
+    expect([scopes, mentions(scopes, writing), mentions(scopes, acting)]).toEqual([scopes, true, false])
   // No app can ever do this.
   for (const scopes of [['read', 'write'], []]) expect(deniedSentences(scopes).at(-1)).toMatch(/^See your password/)
 })

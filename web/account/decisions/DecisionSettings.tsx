@@ -77,7 +77,7 @@ function Decision({ decision }: { decision: AccountWarning }) {
       {appeal && (
         <div>
           <p>{dec.states[appeal.state]}</p>
-          <h3>{dec.said}</h3>
+          <h3>{dec.ownAppeal}</h3>
           <p class="decision-text" dir="auto">
             {appeal.text}
           </p>

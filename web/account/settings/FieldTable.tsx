@@ -61,7 +61,7 @@ export function FieldTable({ lines, limits, error, onChange }: FieldTableProps) 
         </div>
       ))}
       {error && (
-        <p class="field-trouble" role="alert">
+        <p class="field-error" role="alert">
           {error}
         </p>
       )}

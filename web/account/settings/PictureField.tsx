@@ -87,7 +87,7 @@ export function PictureField(props: PictureFieldProps) {
         }}
       />
       {error && (
-        <p class="field-trouble" role="alert">
+        <p class="field-error" role="alert">
           {error}
         </p>
       )}

@@ -66,7 +66,7 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
     }
   }
 
-  const about = (field: string) => troubleOf(shownError, field)
+  const about = (field: string) => errorOf(shownError, field)
   return (
     <form class="form" ref={root} onSubmit={(event) => void save(event)} noValidate>
       <ProfilePictures
@@ -136,8 +136,8 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
   )
 }
 
-function troubleOf(error: unknown, field: string): string | undefined {
+function errorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof BoundaryError)) return undefined
-  const said = error.fields.filter((one) => one.field.startsWith(field))
-  return said.map(({ message }) => message).join(' ') || undefined
+  const matching = error.fields.filter((one) => one.field.startsWith(field))
+  return matching.map(({ message }) => message).join(' ') || undefined
 }

@@ -5,7 +5,7 @@ import { useLoaded } from '../../parts/useLoaded.ts'
 import { PaneWaiting } from './PaneWaiting.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 
-// Not from the cache, because another client may have changed it.
+// Reads the profile from the service, because another client may have changed it.
 async function readProfile() {
   const [profile, instance] = await Promise.all([call('GET /api/profile', {}), readInstance()])
   return { profile, limits: instance.configuration }

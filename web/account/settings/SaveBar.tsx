@@ -8,7 +8,7 @@ interface SaveBarProps {
   error?: string | undefined
 }
 
-/** The bar below a form that is saved as a whole. Always in sight; says whether there are unsaved changes. */
+/** The bar below a form that is saved as a whole. It is always visible, and shows whether there are unsaved changes. */
 export function SaveBar({ label, isBusy, isChanged, error }: SaveBarProps) {
   return (
     <div class="save-bar">

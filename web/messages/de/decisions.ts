@@ -39,6 +39,6 @@ export const decisions: DecisionMessages = {
     approved: 'Du hast widersprochen, und die Entscheidung wurde zurückgenommen.',
     rejected: 'Du hast widersprochen. Die Entscheidung bleibt.',
   },
-  said: 'Dein Einspruch',
+  ownAppeal: 'Dein Einspruch',
   more: 'Ältere anzeigen',
 }

@@ -370,7 +370,7 @@ export const moderation: ModerationMessages = {
     active: 'Aktive Leute in 30 Tagen',
   },
 
-  said: {
+  decisionTexts: {
     template: 'Vorlage verwenden',
     noTemplate: 'Wähle einen Text für den Anfang',
     text: 'Erklärung für die Person',
@@ -691,7 +691,7 @@ export const moderation: ModerationMessages = {
     none: 'Kein Einspruch wartet',
     noneText: 'Wenn jemand einer Entscheidung widerspricht, steht es hier.',
     decidedBy: (name) => `Entschieden von ${name}`,
-    said: 'Der Einspruch',
+    appealText: 'Der Einspruch',
     approve: 'Entscheidung zurücknehmen',
     approveName: (name) => `Die Entscheidung über ${name} zurücknehmen`,
     approved: (name) => `Die Entscheidung über ${name} ist zurückgenommen.`,

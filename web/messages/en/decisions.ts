@@ -37,7 +37,7 @@ export const decisions = {
     approved: 'You appealed, and the decision was undone.',
     rejected: 'You appealed. The decision stands.',
   },
-  said: 'Your appeal',
+  ownAppeal: 'Your appeal',
   more: 'Show older ones',
 }
 

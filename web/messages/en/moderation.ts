@@ -361,7 +361,7 @@ export const moderation = {
     active: 'Active people in 30 days',
   },
 
-  said: {
+  decisionTexts: {
     template: 'Use a template',
     noTemplate: 'Choose a template',
     text: 'Explanation for the person',
@@ -675,7 +675,7 @@ export const moderation = {
     none: 'No appeal is waiting',
     noneText: 'When someone appeals against a decision, it appears here.',
     decidedBy: (name: string) => `Decided by ${name}`,
-    said: 'The appeal',
+    appealText: 'The appeal',
     approve: 'Undo the decision',
     approveName: (name: string) => `Undo the decision about ${name}`,
     approved: (name: string) => `The decision about ${name} is undone.`,
