@@ -3,7 +3,7 @@ import type { BenchContext, BenchQuestion } from './question.ts'
 // Asks one question in a separate process for `bench/run.ts`, which sends the data folder and receives the answer.
 
 process.once('message', (context) => {
-  // At once, because idle keep-alive connections would keep the process for some seconds.
+  // Exits at once, because idle keep-alive connections would keep the process alive for some seconds.
   void answer(context as BenchContext).finally(() => process.exit())
 })
 

@@ -7,9 +7,9 @@ import { startAttack } from './overload/attack.ts'
 import { tokensOf } from './readers.ts'
 import { readOptions, serve } from './served.ts'
 
-// What does a signed-in person notice while hostile clients hold slow bodies, slow heads and idle sockets, from twelve
-// addresses in four networks? With default settings and rate limits. Goals: 99 of 100 calls succeed, 95 of 100 within a
-// second.
+// What does a signed-in person notice while hostile clients hold slow bodies, slow heads and idle sockets, from
+// twelve addresses in four networks? The service has its default settings and rate limits. Goals: 99 of 100 calls
+// succeed, 95 of 100 within a second.
 //
 // node bench/attack.ts [--posts 20000] [--accounts 500] [--follows 100] [--data-dir an existing demo]
 
@@ -50,7 +50,7 @@ async function callsOf(port: number, token: string): Promise<Call[]> {
     ['/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) }],
   ]
   const calls: Call[] = []
-  // Within the allowance of one session.
+  // The pauses respect the allowance of one session.
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(400)) {
     for (const [path, init] of requests) {
       const began = performance.now()
@@ -73,7 +73,7 @@ function report(calls: Call[], statuses: ReadonlyMap<number, number>): string {
   process.exitCode = share >= goals.share && p95 <= goals.p95 ? 0 : 1
   const line = (what: string, limit: string, reached: string, isMet: boolean) =>
     `| ${what} | ${limit} | ${reached} | ${isMet ? 'met' : '**missed**'} |`
-  return `# Strangers hold on
+  return `# Slow and idle clients
 
 Twelve addresses in four networks, 216 sockets: slow bodies with no credential or an invented one, slow heads, idle sockets, each opened anew when it is closed. Meanwhile three
 people post, read, and ask GraphQL by POST for ${seconds} seconds, ${calls.length} calls. Default settings, one process.

@@ -24,9 +24,9 @@ export async function withBenchData(
 
 /** A running PostgreSQL. */
 export interface RunningDatabase {
-  /** For `DATABASE_URL`, and for `pg`. */
+  /** The URL for `DATABASE_URL` and for `pg`. */
   url: string
-  /** Its first process, whose children are the backends: see `cpuOfFamily`. */
+  /** The first process of the server, whose children are the backends: see `cpuOfFamily`. */
   pid: number
 }
 

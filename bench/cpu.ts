@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// From Linux's accounting in /proc. The measured process need not cooperate, and PostgreSQL cannot.
+// Reads Linux's accounting in /proc. The measured process need not cooperate for that, and PostgreSQL could not.
 
 /** Reads a file of /proc. Returns undefined if the process has ended. */
 function read(...path: (string | number)[]): string | undefined {
@@ -12,7 +12,7 @@ function read(...path: (string | number)[]): string | undefined {
   }
 }
 
-/** Returns the microseconds of CPU of a process's threads, including those of libuv and V8; 0 if it has ended. */
+/** Returns the microseconds of CPU of a process's threads, including those of libuv and V8, or 0 if it has ended. */
 export function cpuOf(pid: number): number {
   let nanoseconds = 0
   try {
@@ -36,7 +36,8 @@ export function cpuOfFamily(pid: number): number {
   return familyOf(pid).reduce((sum, one) => sum + cpuOf(one) + cpuOfEnded(one), 0)
 }
 
-// Of children that have ended, in hundredths of a second, which is exact enough for few of them.
+// The CPU of children that have ended. Its unit is a hundredth of a second, which is exact enough for a few
+// children.
 function cpuOfEnded(pid: number): number {
   const fields = read(pid, 'stat')
     ?.replace(/^.*\) /s, '')
@@ -44,7 +45,7 @@ function cpuOfEnded(pid: number): number {
   return fields ? (Number(fields[13]) + Number(fields[14])) * 10_000 : 0
 }
 
-/** Returns the memory of a process in bytes (RSS); 0 if it has ended. */
+/** Returns the memory of a process in bytes (RSS), or 0 if it has ended. */
 export function rssOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(pid, 'status') ?? '')?.[1] ?? 0) * 1024
 }

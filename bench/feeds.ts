@@ -16,9 +16,10 @@ import { type BenchDatabase, withNewDatabase } from './growth/newDatabase.ts'
 import { type Goal, isMet } from './question.ts'
 import { goalLine, table } from './table.ts'
 
-// What does a post with 200 readers cost, with feeds in PostgreSQL and in Redis? Counts the bytes of the write-ahead
-// log and the CPU. The two sides have their own authors and readers in one database, and post by turns. Full pages in
-// the log, which follow a checkpoint, are not counted: there is a checkpoint before the rounds that do not count.
+// What does a post with 200 readers cost, with feeds in PostgreSQL and in Redis? Counts the bytes of the
+// write-ahead log and the CPU. The two sides have their own authors and readers in one database, and post by turns.
+// After a checkpoint, the log contains full pages. They are not counted, because the checkpoint comes before the
+// rounds that are left out.
 //
 // node bench/feeds.ts
 
@@ -119,7 +120,7 @@ const measured = await withNewDatabase(async (database) => {
   return { costs: new Map([...costs].map(([name, all]) => [name, middle(all)])), missing }
 })
 
-/** Returns the number of posts that a reader's newest page lacks, which Redis must have. */
+/** Returns the number of posts that are missing from a reader's newest page, which Redis must have. */
 async function missingPosts(side: FeedSide): Promise<number> {
   const { items } = await side.stores.timelines.home(side.readers[0]!, rangeOf({ limit: 40 }))
   return 40 - items.length

@@ -89,7 +89,7 @@ function answersOf(socket: Socket): () => Promise<number> {
   let left = -1
   let length = 0
   socket.on('error', (error) => refuse?.(error))
-  socket.on('close', () => refuse?.(new Error('the connection was closed before there was an answer')))
+  socket.on('close', () => refuse?.(new Error('the connection was closed before a response')))
   socket.on('data', (chunk) => {
     if (left === -1) {
       const begun = head ? Buffer.concat([head, chunk]) : chunk

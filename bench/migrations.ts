@@ -10,8 +10,8 @@ import { fillTables } from './migrations/fillTables.ts'
 import { observeMigration, observeMigrations } from './migrations/observe.ts'
 
 // What does each migration lock, and how long does it take per million rows of the tables that it reads or changes?
-// Writes migrations/plan.json, which `social-service migrate --plan` reads. Goal, for each migration that runs beside
-// older processes: it blocks nothing whose rows it reads.
+// Writes migrations/plan.json, which `social-service migrate --plan` reads. Goal: a migration that runs beside
+// older processes does not block tables whose rows it reads.
 //
 // node bench/migrations.ts [--rows 200000]
 
@@ -53,7 +53,7 @@ async function measure(client: pg.Client): Promise<MeasuredMigration[]> {
 }
 
 async function truncate(client: pg.Client, tables: readonly string[]): Promise<void> {
-  await client.query('set session_replication_role = replica') // the audit log refuses it
+  await client.query('set session_replication_role = replica') // a trigger of the audit log would refuse this
   for (const table of tables) await client.query(`truncate ${pg.escapeIdentifier(table)} cascade`)
   await client.query('set session_replication_role = origin')
 }

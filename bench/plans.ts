@@ -15,8 +15,8 @@ import { type Explained, explain, recording } from './explain.ts'
 import { fillDemo } from './fillDemo.ts'
 import { readsOf } from './plansReads.ts'
 
-// What does PostgreSQL do for each read on a demo of a million posts? Each operation is called as a client calls it;
-// then every statement that it ran is explained, with its values. Goal: no table of posts, people or interactions is
+// What does PostgreSQL do for each read on a demo of a million posts? Each operation is called as a client calls it.
+// Then every statement that it ran is explained, with its values. Goal: no table of posts, people or interactions is
 // scanned completely.
 //
 // node bench/plans.ts [--posts 1000000] [--accounts 5000] [--follows 100] [--data-dir an existing demo]

@@ -8,7 +8,8 @@ export interface PlannedRead {
   as?: string
 }
 
-// Rows that the demo lacks, so many that a plan with a full scan is noticed. All statements can be repeated.
+// Rows that the demo lacks. There are so many that a plan with a full scan is noticed. All statements can be
+// repeated.
 const filling = [
   `insert into notifications (account_id, type, from_id, post_id, group_key, created_at)
      select p.author_id, 'favourite', f.account_id, p.id, 'favourite-' || p.id || '-1', now()

@@ -53,7 +53,7 @@ async function startOnCopy(dataDir: string, cluster: string, primary: RunningDat
     ...(primary && { primary_conninfo: primary.url }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // As the owner of the files, which the copy preserves.
+  // Runs PostgreSQL as the owner of the files, because the copy preserves their owner.
   const { uid } = await stat(cluster)
   const runAs = (await waysToRun(paths)).find(({ fileUid }) => fileUid === uid)
   const [bin] = await binaryFolders()
@@ -67,7 +67,7 @@ async function startOnCopy(dataDir: string, cluster: string, primary: RunningDat
   const gone = new Promise((resolve) => child.once('exit', resolve))
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   const stop = async () => {
-    // A fast shutdown, which waits for no client.
+    // A fast shutdown, which does not wait for clients.
     child.kill('SIGINT')
     await gone
   }

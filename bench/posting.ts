@@ -21,7 +21,7 @@ function ask({ seconds }: BenchContext): Promise<QuestionResult> {
     const limit = await startLimit('posting.ts', { DATABASE_URL: database.url })
     const own = await startOurs(database.dataDir, { DATABASE_URL: database.url })
     try {
-      // A measurement is limited by time, and so are the posts that wait for feed rows.
+      // The time limit of a measurement also limits the number of posts that wait for feed rows.
       const sides = sidesOf(database, authors, { limit, own })
       const atFull = await byTurns(database, sides, Math.min(seconds, 1.5), ownName('few'))
       const atPace = await comparePaced(database, own.port, authors)

@@ -1,6 +1,6 @@
 /** A figure with its goal and the reached value. */
 export interface Goal {
-  /** Such as `requests/s of limit B`. */
+  /** The name of the figure, such as `requests/s of limit B`. */
   what: string
   goal: number
   reached: number
@@ -28,9 +28,9 @@ export interface BenchContext {
   seconds: number
 }
 
-/** A question that is answered by measuring; `bench/run.ts` asks it. */
+/** A question that is answered by measuring. `bench/run.ts` asks it. */
 export interface BenchQuestion {
-  /** Its name on the command line, and of its file. */
+  /** The name of the question on the command line, and of its file. */
   name: string
   title: string
   ask(context: BenchContext): Promise<QuestionResult>

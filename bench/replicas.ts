@@ -31,16 +31,16 @@ interface Group {
   served: ServedProcess[]
 }
 
-/** Costs of a page in microseconds, without those of the writes, and where reads were answered. */
+/** The costs of a page in microseconds, without the costs of the writes, and the servers that answered the reads. */
 interface Round {
   ofProcesses: number
   ofPrimary: number
   ofStandbys: number
   ofRedis: number
-  /** Transactions for a page. A statement by itself is one. */
+  /** The number of transactions for a page. A statement outside a transaction counts as one. */
   transactions: number
   onStandbys: number
-  /** The share of the reads of lists that the primary answered, in percent. */
+  /** The share of list reads that the primary answered, in percent. */
   onPrimary: number
 }
 

@@ -18,7 +18,7 @@ export interface Side {
 
 /** The figures of one round. */
 export interface RoundFigures extends LoadResult {
-  /** Microseconds of CPU per request: of the responding processes, and of PostgreSQL without its idle consumption. */
+  /** Microseconds of CPU per request: of the responding processes, and of PostgreSQL without what it uses when idle. */
   cpu: number
   databaseCpu: number
   /** Memory of the responding processes afterwards, in bytes. */
@@ -83,7 +83,7 @@ export async function measure(side: Side, seconds: number, draw: Draw): Promise<
   return { ...result, cpu, databaseCpu, rss: (hasWorkers ? rssOfFamily : rssOf)(pid) }
 }
 
-/** Returns the median of numbers; NaN for none. */
+/** Returns the median of numbers, or NaN for none. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN
 }
@@ -95,8 +95,8 @@ export function middleOf(figures: readonly RoundFigures[]): RoundFigures {
 }
 
 /**
- * Returns the ratio of one side's figure to another's: the median over the rounds, because neighbours in time had the
- * same conditions.
+ * Returns the ratio of one side's figure to another's: the median over the rounds, because measurements close in
+ * time had the same conditions.
  */
 export function ratioOf(
   figures: Map<string, RoundFigures[]>,

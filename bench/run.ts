@@ -6,12 +6,12 @@ import { runInProcess } from './runInProcess.ts'
 import { goalLine } from './table.ts'
 
 // Runs the benches. Each answers a question: it measures the service against its own limit, in turns within one run,
-// and reports the reached goals. The results go into results.md and results.svg; answers to other questions stay.
+// and reports the reached goals. The results go into results.md and results.svg. Answers to other questions stay.
 // Nothing is written if a measurement was shorter than the default.
 //
 // npm run bench [-- home graphql ...] [--data-dir an existing demo] [--seconds 2, the time of each measurement]
 
-/** All questions in their order. Each is a file. */
+/** All questions in their order. Each is in its own file. */
 const names = [
   'home',
   'lists',

@@ -15,8 +15,8 @@ import { type Explained, explain, recording } from './explain.ts'
 import { fillDemo } from './fillDemo.ts'
 
 // How long does a search among many posts take, and what does PostgreSQL do for it? Each search is made five times by a
-// reader with a library; the median counts. Then each of its statements is explained with a plan for its values, as the
-// search has it. Goal: less than 100 ms for any search, and no table of posts is scanned completely.
+// reader with a library, and the median counts. Then each of its statements is explained with a plan for its values, as
+// the search has it. Goal: less than 100 ms for any search, and no table of posts is scanned completely.
 //
 // node bench/search.ts [--posts 100000] [--accounts 5000] [--follows 60] [--data-dir an existing demo]
 
@@ -38,29 +38,29 @@ const { values: given } = parseArgs({
 /** The searches with their descriptions. `@other` is an author with many posts. */
 const searches: [string, string][] = [
   ['a rare word', 'zanzibar'],
-  ['a word that is not there', 'nowhereatall'],
+  ['a word that does not exist', 'nowhereatall'],
   ['a frequent word', 'the'],
   ['an accent left out', 'crepes'],
   ['two frequent words', 'the sky'],
-  ['two frequent words that never meet', 'jupiter sourdough'],
-  ['three frequent words that hardly meet', 'jupiter rows yesterday'],
+  ['two frequent words that are never in one post', 'jupiter sourdough'],
+  ['three frequent words that are rarely in one post', 'jupiter rows yesterday'],
   ['a phrase', '"counted eleven meteors"'],
-  ['a phrase of frequent words that is not there', '"of the under"'],
+  ['a phrase of frequent words that does not exist', '"of the under"'],
   ['a phrase of a script without spaces', '雨の音'],
-  ['one sign of a script without spaces', '雨'],
-  ['a phrase of such signs that is not there', '音雨'],
+  ['one character of a script without spaces', '雨'],
+  ['a phrase of such characters that does not exist', '音雨'],
   ['of one author', 'from:@other'],
-  ['of one author, with a frequent word', 'from:@other the'],
-  ['of one author, with a rare word', 'from:@other zanzibar'],
+  ['a frequent word of one author', 'from:@other the'],
+  ['a rare word of one author', 'from:@other zanzibar'],
   ['own posts', 'from:me'],
   ['with media', 'has:media'],
   ['with a kind of media that nobody has', 'has:video'],
   ['with a poll and a word', 'has:poll canal'],
-  ['in a language few write', 'language:ko'],
-  ['in a language nobody writes', 'language:eo'],
+  ['in a language that few write', 'language:ko'],
+  ['in a language that nobody writes', 'language:eo'],
   ['of one day', 'during:@day'],
-  ['of one day, a frequent word', 'during:@day the'],
-  ['of one day, a rare word', 'during:@day zanzibar'],
+  ['a frequent word of one day', 'during:@day the'],
+  ['a rare word of one day', 'during:@day zanzibar'],
   ['before a day', 'before:@day the'],
   ['without a word', '-the'],
   ['without what nearly all have', '-language:en -the -a -has:media'],
@@ -184,7 +184,7 @@ type Ask = () => Promise<number>
 function* asks(search: Search, { reader, other, day }: SearchData): Generator<[string, string, Ask]> {
   for (const [what, written] of searches) {
     const query = parseSearch(written.replaceAll('@other', 'other').replaceAll('@day', day))
-    if (!query || isEmptyQuery(query)) throw new Error(`nothing is asked by ${written}`)
+    if (!query || isEmptyQuery(query)) throw new Error(`no statement was run for ${written}`)
     const [by] = query.authors
     const author = by && (by.value === 'me' ? reader : other)
     const posts = { search: { ...query, author, notBy: [] }, ...slice, ascending: false, byTime: false }

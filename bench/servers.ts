@@ -43,13 +43,13 @@ export async function withServers<Result>(
   return withDatabase(dataDir, async (database) => {
     const DATABASE_URL = database.url
     await using started = new AsyncDisposableStack()
-    const kept = async (starting: Promise<ServedProcess>) => started.adopt(await starting, (served) => served.stop())
-    const other = await kept(startOurs(dataDir, { DATABASE_URL }))
+    const adopted = async (starting: Promise<ServedProcess>) => started.adopt(await starting, (served) => served.stop())
+    const other = await adopted(startOurs(dataDir, { DATABASE_URL }))
     started.adopt(startWrites(other.port, writers), (writing) => writing.stop())
     return await work({
       database,
-      ours: (environment) => kept(startOurs(dataDir, { DATABASE_URL, ...environment })),
-      limit: (file, environment) => kept(startLimit(file, { DATABASE_URL, ...environment })),
+      ours: (environment) => adopted(startOurs(dataDir, { DATABASE_URL, ...environment })),
+      limit: (file, environment) => adopted(startLimit(file, { DATABASE_URL, ...environment })),
     })
   })
 }

@@ -7,9 +7,9 @@ import { Clock, Cores } from './simulation/queues.ts'
 import { shares } from './shares.ts'
 import { table } from './table.ts'
 
-// How many machines does a number of people need, and what breaks first? The costs are those of the benches; the demand
-// is worked out for the busiest second; and two such seconds are simulated, request by request, on the machines that it
-// needs.
+// How many machines does a number of people need, and what breaks first? The costs are those of the benches. The
+// demand is calculated for the busiest second. Two such seconds are simulated, request by request, on the machines
+// that this demand needs.
 //
 // node bench/simulation.ts
 

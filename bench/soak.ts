@@ -12,16 +12,16 @@ import type { HeldMemory } from './soak/probe.ts'
 import { growthOf, growthRow, type Sample, sampleRow } from './soak/verdict.ts'
 
 // Does a process grow while it is used? Ten minutes of everything that people do (reading, writing, uploading,
-// searching, signing in, short streams, aborted reads) by real clients against a real process, with rate limits. What
-// it holds is measured after garbage collection. Goal: flat, by the rule of `soak/verdict.ts`, and nothing is held
-// after all clients have left.
+// searching, signing in, short streams, aborted reads) by real clients against a real process, with rate limits.
+// What it holds is measured after garbage collection. Goal: no growth, by the rule of `soak/verdict.ts`, and
+// nothing is held after all clients have left.
 //
 // node bench/soak.ts [minutes, 10 by default]
 
 const minutes = Number(process.argv[2] ?? 10)
 const samples = 60
 const token = 'a-token-for-metrics'
-// By the end, the pool has opened all its connections.
+// At the end, the pool has opened all its connections.
 const filesOfRest = 30
 
 const folder = await mkdtemp(join(tmpdir(), 'social-soak-'))

@@ -18,7 +18,10 @@ export const question: BenchQuestion = {
 }
 
 const socketsPerAccount = 5
-/** Fewer sockets take less time, in which other work of the machine weighs more, so they get more rounds. */
+/**
+ * A round with fewer sockets takes less time and is affected more by other work of the machine, so there are more
+ * rounds.
+ */
 const sizes = [
   { sockets: 2_000, rounds: 15 },
   { sockets: 10_000, rounds: 7 },
@@ -30,7 +33,7 @@ interface Row extends Comparison {
   protocol: (typeof protocols)[number]
 }
 
-// Its own data, so that the public timeline has no other posts.
+// The bench has its own data, so that the public timeline has no other posts.
 async function ask(): Promise<QuestionResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'social-bench-'))
   try {

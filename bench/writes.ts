@@ -51,7 +51,7 @@ export function startWrites(port: number, tokens: readonly string[]): Writing {
   }
 
   const done = write()
-  // `stop` reports it.
+  // `stop` reports the error.
   done.catch(() => undefined)
   return {
     async stop() {

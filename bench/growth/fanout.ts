@@ -37,7 +37,7 @@ export function watchDistribution({ pool }: BenchDatabase) {
   }
 }
 
-/** Returns the number of missing feed rows of these authors' posts; 0 if everything was written. */
+/** Returns the number of missing feed rows of these authors' posts, or 0 if everything was written. */
 export async function missingRows({ pool }: BenchDatabase, authors: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ missing: number }>(
     `select (wanted.count - written.count)::int as missing from

@@ -20,8 +20,8 @@ export interface PostCost {
 const posts = 9
 
 /**
- * Measures the cost of a post by the number of its author's followers, with fan-out to all of them; for the most
- * followers also with the default limit.
+ * Measures the cost of a post by the number of its author's followers, with fan-out to all of them. The largest number
+ * is also measured with the default limit.
  */
 export async function byFollowers(database: BenchDatabase, sizes: readonly number[]) {
   const readers = await makeAccounts(database, 'fan', Math.max(...sizes))
@@ -76,9 +76,9 @@ async function costOf(
     body: JSON.stringify({ status: `Something for all who want to hear it, ${since}` }),
   })
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`posting was answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`posting got ${answer.status}`)
   const answered = performance.now() - since
-  // Not too often, because each query costs CPU time too.
+  // Does not check more often, because each query costs CPU time too.
   const rest = await untilDistributed(database, 5)
   return { answer: answered, rest, cpu: cpu() - before }
 }

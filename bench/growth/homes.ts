@@ -6,7 +6,8 @@ import { costOfHome, type HomeCost } from './served.ts'
 import type { BenchDatabase } from './newDatabase.ts'
 
 const readersAtATime = 100
-// Their follows must fit into a process's cache of readers (500,000 follows). The first page shows the cost without it.
+// The number of readers with many follows. Their follows must fit into a process's cache of readers (500,000
+// follows). The first page shows the cost without the cache.
 const greatReaders = 50
 
 /** Measures the cost of home by the number of posts. Readers follow 200 of 1,000 authors. */

@@ -9,7 +9,7 @@ import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { type RunningDatabase, withDatabase } from '../benchData.ts'
 
-/** A database that a question fills itself. Nobody else uses it, and it is deleted with the question. */
+/** A database that a question fills itself. Nobody else uses it, and it is deleted after the question. */
 export interface BenchDatabase extends RunningDatabase {
   /** The folder of its PostgreSQL. */
   dataDir: string

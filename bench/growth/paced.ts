@@ -20,6 +20,6 @@ async function timed(port: number, { method, path, headers: given, body, hasKey 
   const since = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: body ?? null })
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${method} ${path} got ${answer.status}`)
   return performance.now() - since
 }

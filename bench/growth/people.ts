@@ -4,7 +4,10 @@ import type { BenchDatabase } from './newDatabase.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: { id: AccountId }[] }>
 
-/** Fills tables without triggers with the rows that the program would have written. Nobody has to be notified yet. */
+/**
+ * Fills tables without triggers with the rows that the program would have written. No process has to be notified
+ * yet.
+ */
 export async function fill<Result>({ pool }: BenchDatabase, work: (query: Query) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {

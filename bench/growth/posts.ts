@@ -3,8 +3,8 @@ import { fill } from './people.ts'
 import type { BenchDatabase } from './newDatabase.ts'
 
 /**
- * Creates public posts as if they had been posted, by these authors in turn, one each second up to now. `isSearched`
- * also adds them to the search.
+ * Creates rows of public posts by these authors in turn, one for each second up to now. `isSearched` also adds them to
+ * the search.
  */
 export async function makePosts(
   database: BenchDatabase,

@@ -69,7 +69,7 @@ async function firstOf(port: number, readers: readonly string[]): Promise<number
     const since = performance.now()
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
     const { length } = (await answer.json()) as unknown[]
-    if (length !== 20) throw new Error(`home was answered ${answer.status} with ${length} posts`)
+    if (length !== 20) throw new Error(`home returned ${answer.status} with ${length} posts`)
     times.push(performance.now() - since)
   }
   return median(times)

@@ -6,26 +6,26 @@ import { pageBySql } from './homeSql.ts'
 
 // The minimal implementation of a home timeline on our own tables: Fastify, `pg`, named statements, and sessions that
 // are cached for a moment. It checks no blocks, mutes, filters or visibility, and never drops cached posts. `/a` makes
-// the page with one SQL statement; `/b` joins posts that the process caches as bytes.
+// the page with one SQL statement. `/b` joins posts that the process caches as bytes.
 //
 // node bench/limits/home.ts, with DATABASE_URL, PORT and OURS, which renders posts
 
-const kept = new Map<string, { account: string; until: number }>()
+const cached = new Map<string, { account: string; until: number }>()
 const cacheMilliseconds = 800
-// The same connections and plans as in our service.
+// Uses the same connections and plans as our service.
 const options = '-c plan_cache_mode=force_generic_plan'
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options })
 const ours = process.env['OURS']!
 
 async function accountOf(authorization: string): Promise<string> {
   const now = performance.now()
-  const known = kept.get(authorization)
+  const known = cached.get(authorization)
   if (known && now < known.until) return known.account
   const hash = createHash('sha256').update(authorization.slice('Bearer '.length)).digest()
   const text = 'select account_id::text as id from auth_sessions where hash = $1 and ends_at > now()'
   const { rows } = await pool.query<{ id: string }>({ name: 'session', text, values: [hash] })
   const account = rows[0]!.id
-  kept.set(authorization, { account, until: now + cacheMilliseconds })
+  cached.set(authorization, { account, until: now + cacheMilliseconds })
   return account
 }
 

@@ -25,7 +25,7 @@ export function pageOfFragments(pool: pg.Pool, ours: string) {
   async function fetchPost(id: string, authorization: string): Promise<Buffer[]> {
     const answer = await fetch(`${ours}/api/v1/statuses/${id}`, { headers: { authorization } })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${answer.status} for a post to keep: ${text}`)
+    if (!answer.ok) throw new Error(`${answer.status} for a post to cache: ${text}`)
     const made = markedInAllWays(text)
     posts.set(id, made)
     return made

@@ -26,7 +26,7 @@ export async function observeMigration(client: pg.Client, migration: Migration):
   const { parts } = await readScript(migration)
   const locks = new Map<string, TableLock>()
   for (const { sql } of parts) {
-    // It cannot run in a transaction, and blocks neither reads nor writes.
+    // Such a statement cannot run in a transaction, and blocks neither reads nor writes.
     if (/\bconcurrently\b/i.test(sql)) await client.query(sql)
     else for (const lock of await observePart(client, sql, tables)) locks.set(lock.table, lock)
   }
@@ -43,7 +43,7 @@ async function observePart(client: pg.Client, sql: string, tables: readonly stri
     return new Map(rows.map((row) => [row.oid, row]))
   }
   const before = await filesOf()
-  // Otherwise, the figures of this transaction include those of the ones just before.
+  // Otherwise, the figures of this transaction would include those of earlier transactions.
   await client.query('select pg_stat_force_next_flush()')
   await client.query('begin')
   await client.query(sql)

@@ -37,7 +37,10 @@ export interface Load {
   port: number
   next(): SentRequest
   seconds: number
-  /** The number of concurrent requests; or requests per second, whether or not earlier ones have a response. */
+  /**
+   * The number of concurrent requests, or the number of requests per second, whether or not earlier ones have a
+   * response.
+   */
   pace: { atOnce: number } | { perSecond: number }
 }
 

@@ -12,8 +12,8 @@ export const every = 250
 const postsAtATime = 12
 
 /**
- * Posts as fast as possible. A turn begins when all feed rows of the one before exist. Returns how long posts of
- * `watched` waited for them, too.
+ * Posts as fast as possible. A turn begins when all feed rows of the previous turn exist. Also returns how long
+ * posts of `watched` waited for their feed rows.
  */
 export async function byTurns(database: BenchDatabase, sides: Side[], seconds: number, watched: string) {
   const figures = new Map<string, RoundFigures[]>(sides.map(({ name }) => [name, []]))

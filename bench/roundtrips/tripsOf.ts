@@ -2,19 +2,20 @@ import type { RoundTripCounter } from './counter.ts'
 import type { BoundedOperation, People } from './operations.ts'
 import type { RoundTrip } from './watchConnection.ts'
 
-// The change log, feeds and jobs work beside a request. A request runs only named statements, or begins and commits a
-// transaction. The version of the service's filters is read once a second by whichever post comes first.
+// The change log, feeds and jobs run statements of their own at the same time as a request. A request runs only
+// named statements, or begins and commits a transaction. The version of the service's filters is read once a
+// second, by the first post in that second.
 const background = /^(changes_|feed_leftovers$|service_filters_version$|select |delete |$)|graphile_worker$/
 const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))
 
-/** Returns the round trips of one request. `meAnew` asks as me, so that the process looks the session up again. */
+/** Returns the round trips of one request. `meInNewSession` asks as me, so that the process looks the session up again. */
 export async function tripsOf(
   operation: BoundedOperation,
   counter: RoundTripCounter,
   people: People,
-  meAnew: () => Promise<People['me']>,
+  meInNewSession: () => Promise<People['me']>,
 ): Promise<RoundTrip[]> {
   const asked = await operation.prepare(people)
-  const me = await meAnew()
+  const me = await meInNewSession()
   return (await counter.during(() => me(asked))).filter((trip) => !isBackground(trip))
 }

@@ -16,7 +16,7 @@ export interface Costs {
   feedRow: number
   /** An event on one socket, in the process. */
   event: number
-  /** The bytes of write-ahead log of a feed row, and of a post without any. */
+  /** The bytes of write-ahead log of a feed row, and of a post without feed rows. */
   log: { feedRow: number; post: number }
   /** A post with 200 readers with feeds in Redis: CPU of Redis, and bytes of log. */
   inRedis: { redis: number; log: number }

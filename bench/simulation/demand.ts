@@ -1,37 +1,43 @@
 import type { Costs } from './costs.ts'
 
-/** The assumptions about people; docs/scaling.md explains them. */
+/** The assumptions about people. docs/scaling.md explains them. */
 export const people = {
   activeOnADay: 0.2,
   activeInAMonth: 0.4,
   requestsADay: 150,
   postsADay: 2,
-  /** Favourites, boosts, follows and so on for each post. */
+  /** The number of favourites, boosts, follows and so on for each post. */
   othersAPost: 10,
   followers: 100,
   busiestSecond: 4,
-  /** Of the people who are active on a day. */
+  /** A share of the people who are active on a day. */
   streamsOpen: 0.1,
-  /** Of the streams. */
+  /** A share of the open streams. */
   publicStreams: 0.1,
 }
 
-/** Reading a row of the change log, in microseconds: measured by hand, since no bench measures it alone. */
+/**
+ * The cost of reading a row of the change log, in microseconds. It was measured by hand, because no bench measures
+ * it alone.
+ */
 const logRow = { process: 7.6, postgres: 6.3 }
 
-/** The CPU of reads with two standbys, as a share of that without: `results/replicas.md`. */
+/** The CPU that reads use with two standbys, as a share of what they use without (`results/replicas.md`). */
 const withStandbys = { primary: 0.56, standbys: 0.5 }
 
-/** How busy a process, and PostgreSQL, may be at the busiest second. */
+/** The maximum load of a process and of PostgreSQL at the busiest second, as a share. */
 export const busy = 0.5
 
 /** The largest machine that every large cloud offers. */
 export const largest = { cores: 64, logMegabytesASecond: 200, terabytes: 16 }
 
-/** Kilobytes of disk: a post with its search words, and what others do with it; an account with its follows. */
+/**
+ * Kilobytes of disk: for a post with its search words and the interactions with it, and for an account with its
+ * follows.
+ */
 const kilobytes = { post: 0.86 + 5 * 0.2, account: 2.4 + 100 * 0.21 }
 
-/** The maximum number of posts in a second of a limited public stream: more than anybody reads. */
+/** The maximum number of posts in a second of a limited public stream. It is more than anybody reads. */
 const mostEventsASecond = 5
 
 /** How the service is set up. */
@@ -39,7 +45,10 @@ export interface Setup {
   name: string
   hasStandbys?: boolean
   feedsInRedis?: boolean
-  /** Each process reads one and a half times its share of the change log, and public streams are limited. Not built. */
+  /**
+   * Each process reads one and a half times its share of the change log, and public streams are limited. This is
+   * not built.
+   */
   readsPartOfLog?: boolean
   /** The number of PostgreSQL servers among which the tables of one reader are divided. @default 1 */
   shards?: number
@@ -53,16 +62,16 @@ export interface Demand {
   standbys: number
   shards: number
   redis: number
-  /** Of the processes, for public streams alone. */
+  /** The part of the processes that public streams use. */
   publicStreams: number
   logMegabytes: number
-  /** Of the primary, after a year. */
+  /** The disk that the primary uses after a year. */
   terabytes: number
-  /** Why it does not work; undefined if it does. */
+  /** The reason why it does not work. Undefined if it works. */
   breaks?: string
 }
 
-// Of these pages, half of PostgreSQL's work is in tables of the reader, which can be divided.
+// For these pages, half of PostgreSQL's work is in tables of the reader, which can be divided.
 const ofReaders = ['home', 'notifications', 'notifications, grouped', 'favourites', 'bookmarks', 'conversations']
 
 /** Returns the load of a number of people. */
@@ -87,9 +96,9 @@ export function demandOf(count: number, setup: Setup, costs: Costs, shares: Reco
     const own = shards > 1 && ofReaders.includes(kind) ? 0.5 : 0
     ofShards += cores(number * cost.postgres * own)
     const other = number * cost.postgres * (1 - own)
-    const kept = setup.hasStandbys ? withStandbys : { primary: 1, standbys: 0 }
-    ofStandbys += cores(other * kept.standbys)
-    ofPrimary += cores(other * kept.primary)
+    const factors = setup.hasStandbys ? withStandbys : { primary: 1, standbys: 0 }
+    ofStandbys += cores(other * factors.standbys)
+    ofPrimary += cores(other * factors.primary)
   }
   ofProcesses += cores(writes * costs.post.process + homeEvents * costs.event)
   ofPrimary += cores(writes * costs.post.postgres)
@@ -98,14 +107,14 @@ export function demandOf(count: number, setup: Setup, costs: Costs, shares: Reco
   else ofPrimary += cores(written * costs.feedRow)
   if (setup.feedsInRedis) ofRedis += cores((rows / 200) * costs.inRedis.redis)
 
-  // Every process reads the whole change log, so above a number of rows they have time for nothing else.
+  // Every process reads the whole change log. Above a number of rows, processes have no time for anything else.
   const publicStreams = cores(publicEvents * costs.event)
   const readByAll = (processes: number) => writes * (setup.readsPartOfLog ? 1.5 : processes)
   const leftOfEach = busy - (setup.readsPartOfLog ? 0 : cores(writes * logRow.process))
   const ofLog = setup.readsPartOfLog ? cores(readByAll(1) * logRow.process) : 0
   const processes = leftOfEach > 0 ? Math.ceil((ofProcesses + publicStreams + ofLog) / leftOfEach) : Infinity
   if (Number.isFinite(processes)) ofPrimary += cores(readByAll(processes) * logRow.postgres)
-  // Favourites, notifications and follows are tables of readers; posts are not.
+  // Favourites, notifications and follows are tables of readers. Posts are not.
   const ofOnePrimary = shards > 1 ? 0.5 : 1
   const logMegabytes = (writes * costs.log.post + (shards > 1 ? 0 : written) * costs.log.feedRow) / 1e6
 

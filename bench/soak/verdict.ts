@@ -22,15 +22,15 @@ interface Growth {
 /** Returns the last two thirds of the measurements. Before, caches are filled and code is compiled. */
 export const warmOf = <Taken>(all: readonly Taken[]): Taken[] => all.slice(Math.floor(all.length / 3))
 
-/** Returns the minima of the first and of the last quarter, because memory that is held for a moment is no leak. */
+/** Returns the minima of the first and of the last quarter, because memory that is held for a moment is not a leak. */
 export function minimaOf(warm: readonly number[]): { early: number; late: number } {
   const quarter = Math.max(1, Math.floor(warm.length / 4))
   return { early: Math.min(...warm.slice(0, quarter)), late: Math.min(...warm.slice(-quarter)) }
 }
 
 /**
- * Returns whether each figure is flat: within the last two thirds, the minimum of the last quarter is at most a tenth
- * above the minimum of the first quarter.
+ * Returns whether each figure stops growing: within the last two thirds, the minimum of the last quarter is at most
+ * a tenth above the minimum of the first quarter.
  */
 export function growthOf(samples: readonly Sample[]): Growth[] {
   const warm = warmOf(samples)

@@ -45,7 +45,7 @@ async function connect(task: ClientTask): Promise<void> {
     const indexes = Array.from({ length: Math.min(atOnce, task.sockets - at) }, (_, offset) => at + offset)
     sockets.push(...(await Promise.all(indexes.map((index) => open(task, index)))))
   }
-  // Until the streams have begun, which nothing reports.
+  // Waits until the streams have begun, because nothing reports that.
   await sleep(2000)
 }
 

@@ -3,7 +3,7 @@ import { middleOf, type PairOptions, startPair, type PairResult } from './startP
 
 /** The medians of one server over all rounds. */
 export interface MeasuredSide extends PairResult {
-  /** With a single socket. */
+  /** The figures with a single socket. */
   alone: PairResult
   /** Microseconds of CPU per socket, without those of a single socket. */
   cpuOfSocket: number
@@ -21,7 +21,7 @@ export interface Comparison {
   ratio: PairResult
 }
 
-// Mostly the cost of creating a post, so few rounds are enough.
+// This is mostly the cost of creating a post, so few rounds are enough.
 const roundsAlone = 11
 
 /**

@@ -10,8 +10,8 @@ export interface Listener {
 }
 
 /**
- * Creates accounts with a filter, a block and a mute each, none of which concerns the first account, and a session for
- * each.
+ * Creates accounts with a filter, a block and a mute each, and a session for each. The filters, blocks and mutes do not
+ * concern the first account.
  */
 export async function seedListeners(pool: Pool, count: number): Promise<Listener[]> {
   const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })

@@ -59,7 +59,7 @@ async function serveRaw(text: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-// Removes the garbage from opening thousands of sockets at once.
+// Removes the garbage that was left when thousands of sockets were opened at once.
 async function tidyUp(): Promise<void> {
   const { gc } = globalThis as { gc?: (options: object) => void }
   for (let round = 0; round < 3; round++) {

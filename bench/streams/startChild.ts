@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A process of its own that answers each task with a report. */
+/** A separate process that answers each task with a report. */
 export interface Child<Task, Report> {
   pid: number
   ask(task: Task): Promise<Report>
