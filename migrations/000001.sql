@@ -27,7 +27,7 @@ create table accounts (
   posts_count integer not null default 0,
   last_post_at date,
   version integer not null default 1,                     -- increases when the profile changes
-  home_read_at timestamptz,                               -- imprecise; only active accounts have a feed
+  home_read_at timestamptz,                               -- approximate; only active accounts have a feed
   feed_floor bigint not null default 0,                   -- below this id the feed is not complete
   merged_on_read boolean not null default false,          -- too many followers for a fan-out
   created_at timestamptz not null default now(),
@@ -159,7 +159,7 @@ create table media (
   description text,
   blurhash text,
   claimed_at timestamptz,                                 -- when a process began to work on it
-  loose_since timestamptz default now(),                  -- since when no post has it
+  loose_since timestamptz default now(),                  -- the time since which no post uses it
   created_at timestamptz not null default now()
 );
 create index media_post on media (post_id, position) where post_id is not null;
@@ -220,8 +220,8 @@ create table pins (
 );
 create index pins_post on pins (post_id);
 
--- The posts of an account's home timeline. Rows of deleted posts stay until the feed is trimmed; reads skip them by a
--- join.
+-- The posts of an account's home timeline. Rows of deleted posts stay until the feed is trimmed. Reads
+-- skip them by a join.
 create table feed (
   reader_id bigint not null,
   post_id bigint not null,
@@ -275,8 +275,8 @@ create table auth_sessions (
   last_used_at timestamptz not null default now(),
   idle_seconds integer not null,
   expires_at timestamptz not null,                        -- the absolute end
-  -- When it ends unless it is used again. Computed in UTC, because PostgreSQL requires an expression that depends on no
-  -- setting.
+  -- The time at which it ends unless it is used again. It is computed in UTC, because PostgreSQL requires an expression
+  -- that does not depend on settings.
   ends_at timestamptz not null generated always as
     (least(expires_at, (last_used_at at time zone 'UTC' + idle_seconds * interval '1 second') at time zone 'UTC')) stored
 );

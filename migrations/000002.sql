@@ -41,7 +41,8 @@ alter table posts
 create index posts_quotes on posts (quoted_id, id desc) where quoted_id is not null;
 create index posts_conversation on posts (conversation_id, id desc) where visibility = 'direct';
 
--- Properties of a post for the search. They begin with a space, as no word of a text does, so nobody can write one.
+-- Properties of a post for the search. They begin with a space. No word of a text does, so nobody can
+-- write one.
 create function search_marks(body text, language text, sensitive boolean, media_kinds text[], poll boolean, reply boolean, quote boolean,
     edited boolean) returns text[] language sql immutable parallel safe
   return array_remove(array[
@@ -85,7 +86,7 @@ create view searchable as
   where post.boost_of_id is null;
 
 insert into post_search (post_id, author_id, words) select id, author_id, words from searchable order by id;
--- In kB. Each search scans the pending list.
+-- The limit is in kB. It is low, because each search scans the pending list.
 create index post_search_words on post_search using gin (words) with (gin_pending_list_limit = 512);
 create index post_search_author on post_search (author_id, post_id desc);
 
@@ -150,7 +151,7 @@ create table lists (
   title text not null,
   replies_policy text not null default 'list' check (replies_policy in ('followed', 'list', 'none')),
   exclusive boolean not null default false,               -- its members' posts are not on the home timeline
-  muted_until timestamptz                                 -- until when its members are hidden elsewhere; or infinity
+  muted_until timestamptz                                 -- its members are hidden elsewhere until then; may be infinity
 );
 create index lists_account on lists (account_id, id);
 
@@ -218,7 +219,7 @@ create table filter_keywords (
   keyword text not null,
   whole_word boolean not null default false,
   is_pattern boolean not null default false,              -- a regular expression
-  excluded boolean not null default false                 -- if this matches, the filter does not
+  excluded boolean not null default false                 -- if this matches, the filter does not match
 );
 create index filter_keywords_filter on filter_keywords (filter_id, id);
 

@@ -41,7 +41,7 @@ create table authorization_codes (
   challenge text,                                         -- PKCE, S256 (RFC 7636)
   handle text not null,                                   -- of the session that the code creates
   expires_at timestamptz not null,
-  taken_at timestamptz,                                   -- it stays so long that a second use is known for one
+  taken_at timestamptz,                                   -- the row stays, so that a second use is recognised
   replayed_at timestamptz
 );
 create index authorization_codes_app on authorization_codes (app_id);

@@ -19,7 +19,7 @@ create function search_dictionary(language text) returns regconfig language sql 
     when 'tr' then 'pg_catalog.turkish'::regconfig when 'yi' then 'pg_catalog.yiddish'::regconfig end;
 
 -- Returns the stems of a text, each with its language: ' en~fox'. No word begins with a space, so a stem is never
--- mistaken for a word. Accents are removed after stemming, since stemmers know endings with accents.
+-- mistaken for a word. Accents are removed after stemming, because stemmers expect endings with accents.
 create function search_forms(searched text, language text) returns text[] language sql immutable parallel safe
   return (select array_agg(distinct ' ' || split_part(lower(language), '-', 1) || '~' || fold(stem.lexeme))
     from unnest(to_tsvector(search_dictionary(language), lower(searched))) stem);

@@ -39,7 +39,7 @@ create sequence change_ids;
 select nextval('change_ids');
 
 -- Draws an id. A transaction announces its first one with a lock that ends with the transaction. The key of the lock is
--- the number that was drawn last (its lower half), after which this transaction will draw.
+-- the lower half of the number that was drawn last. This transaction then draws a higher number.
 create function draw_change_id() returns bigint language plpgsql volatile as $$
 begin
   if current_setting('social_service.notes_changes', true) is distinct from 'yes' then

@@ -39,7 +39,7 @@ begin
     using stored;
 end $$;
 
--- Restored rows are not news, so streams and devices do not get them.
+-- Restored rows are not new, so streams and devices do not get them.
 drop trigger posts_created on posts;
 create trigger posts_created after insert on posts for each row
   when (current_setting('social_service.restoring', true) is distinct from 'yes') execute function note_post('post.created');

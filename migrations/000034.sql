@@ -1,5 +1,5 @@
 -- works with: 33
--- Proofs of work that were used for a registration: each once.
+-- Proofs of work that were used for a registration. Each can be used once.
 create table used_proofs (
   id bytea primary key,                                   -- the signature of the challenge
   expires_at timestamptz not null
