@@ -89,14 +89,14 @@ describe('POST /api/v1/accounts', () => {
 
   it.each<[string, Record<string, string>, string, string]>([
     ['a name that is taken', { username: 'TAKEN' }, 'username', 'ERR_TAKEN'],
-    ['a name that is kept for those who run the service', { username: 'admin' }, 'username', 'ERR_TAKEN'],
+    ['a name that is reserved for the operator', { username: 'admin' }, 'username', 'ERR_TAKEN'],
     ['no name, once', { username: '' }, 'username', 'ERR_BLANK'],
-    ['a name that is none', { username: 'not a name' }, 'username', 'ERR_INVALID'],
-    ['a password that many use', { password: 'password1' }, 'password', 'ERR_INVALID'],
+    ['an invalid name', { username: 'not a name' }, 'username', 'ERR_INVALID'],
+    ['a common password', { password: 'password1' }, 'password', 'ERR_INVALID'],
     ['a short password', { password: 'x' }, 'password', 'ERR_TOO_SHORT'],
     ['a long password', { password: 'x'.repeat(200) }, 'password', 'ERR_TOO_LONG'],
     ['no agreement', { agreement: 'false' }, 'agreement', 'ERR_ACCEPTED'],
-    ['nothing said about the rules', { agreement: '' }, 'agreement', 'ERR_ACCEPTED'],
+    ['no agreement to the rules', { agreement: '' }, 'agreement', 'ERR_ACCEPTED'],
   ])('refuses %s', async (_name, more, field, word) => {
     await create(form(wanted('taken')))
     expect(await wordsOf(await create(form(wanted('fresh', more))))).toEqual([422, { [field]: [word] }])
@@ -147,7 +147,7 @@ describe('POST /api/v1/accounts', () => {
   })
 })
 
-it('the instance says whether apps can create accounts', async () => {
+it('the instance has a field for whether apps can create accounts', async () => {
   const open = (await (await service.fetch('/api/v2/instance')).json()) as { registrations: { enabled: boolean } }
   expect(open.registrations.enabled).toBe(true)
   await using closed = await startService({ registrations: 'closed' })

@@ -137,6 +137,6 @@ it('has its own allowance, and counts towards that of its address', async () => 
   const left = async (headers: Record<string, string>) =>
     Number((await limited.fetch('/api/v1/timelines/public', { headers })).headers.get('x-ratelimit-remaining'))
   expect([await left(by(one)), await left(by(one)), await left(by(other))]).toEqual([299, 298, 299])
-  // This call, three with tokens, and three that created the app and its tokens.
+  // Counts this call, three with tokens, and three that created the app and its tokens.
   expect(await left({})).toBe(900 - 7)
 })

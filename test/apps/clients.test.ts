@@ -72,8 +72,8 @@ describe('an app authenticates', () => {
     ['a wrong secret', ({ client_id }) => basic(`${client_id}:cls_wrong`)],
     ['no secret', ({ client_id }) => basic(`${client_id}:`)],
     ['no colon', ({ client_id }) => basic(client_id)],
-    ['what is no encoding', ({ client_id, client_secret }) => basic(`${client_id}:%zz${client_secret}`)],
-    ['what is no base64', () => ({ authorization: 'Basic ***' })],
+    ['an invalid encoding', ({ client_id, client_secret }) => basic(`${client_id}:%zz${client_secret}`)],
+    ['invalid base64', () => ({ authorization: 'Basic ***' })],
     ['nothing', () => ({ authorization: 'Basic' })],
     ['NUL', ({ client_secret }) => basic(`\0:${client_secret}`)],
     ['a long name', ({ client_secret }) => basic(`${'é'.repeat(3000)}:${client_secret}`)],
@@ -177,8 +177,8 @@ describe('POST /oauth/token', () => {
     ['a credential in the address', '/oauth/token?access_token=x', json({}), 400],
     ['a secret in the address', '/oauth/token?client_secret=x', json({}), 400],
     ['another type of body', '/oauth/token', { method: 'POST', body: 'x' }, 415],
-    ['too much', '/oauth/token', form({ code: 'x'.repeat(100_000) }), 413],
-    ['a path there is not', '/oauth/nowhere', json({}), 404],
+    ['a body that is too large', '/oauth/token', form({ code: 'x'.repeat(100_000) }), 413],
+    ['an unknown path', '/oauth/nowhere', json({}), 404],
     ['another method', '/oauth/token', {}, 404],
   ])('reports %s as an OAuth error', async (_name, path, init, status) => {
     const response = await service.fetch(path, init)

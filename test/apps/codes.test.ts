@@ -137,9 +137,9 @@ describe('a code', () => {
 
   it.each([
     ['another address', { redirect_uri: `${callback}/` }],
-    ['an address in other letters', { redirect_uri: callback.toUpperCase() }],
+    ['an address in another case', { redirect_uri: callback.toUpperCase() }],
     ['out of band', { redirect_uri: 'urn:ietf:wg:oauth:2.0:oob' }],
-    ['a verifier where no challenge was sent', { code_verifier: verifier }],
+    ['a verifier although no challenge was sent', { code_verifier: verifier }],
   ])('sent with %s is used up', async (_name, more) => {
     const { code } = await consentTo(service, { app, account: alice })
     expect(await refusal(exchange(app, code, more))).toEqual([400, 'invalid_grant'])

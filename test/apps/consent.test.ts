@@ -139,8 +139,8 @@ describe('apps-8: a request with an uncertain app or address redirects nowhere',
     ['a part of the path', { redirect_uri: 'https://app.example/back' }, 'redirect_uri'],
     ['a fragment', { redirect_uri: `${back}#x` }, 'redirect_uri'],
     ['two addresses', { redirect_uri: [back, 'https://evil.example'] }, 'redirect_uri'],
-    ['two addresses in one', { redirect_uri: `${back} ${outOfBand}` }, 'redirect_uri'],
-    ['a state without bounds', { state: 's'.repeat(4001) }, 'state'],
+    ['two addresses in one value', { redirect_uri: `${back} ${outOfBand}` }, 'redirect_uri'],
+    ['a state that is too long', { state: 's'.repeat(4001) }, 'state'],
     ['two states', { state: ['s', 't'] }, 'state'],
   ])('%s', async (_, more, field) => {
     const before = await codes()
@@ -162,13 +162,13 @@ describe('another wrong parameter is shown, and sent to the app when the person 
   const ofPublic = { client_id: 'public' }
   test.each<[string, Request, string]>([
     ['no response type', { response_type: undefined }, 'invalid_request'],
-    ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['the response type token', { response_type: 'token' }, 'unsupported_response_type'],
     ['a code and a token', { response_type: 'code token' }, 'unsupported_response_type'],
     ['a fragment', { response_mode: 'fragment' }, 'invalid_request'],
     ['a form', { response_mode: 'form_post' }, 'invalid_request'],
     ['an unknown scope', { scope: 'read everything' }, 'invalid_scope'],
-    ['nothing that it registered', { scope: 'admin:write' }, 'invalid_scope'],
-    ['a scope that is none', { scope: '<script>' }, 'invalid_scope'],
+    ['a scope that it did not register', { scope: 'admin:write' }, 'invalid_scope'],
+    ['an unknown scope', { scope: '<script>' }, 'invalid_scope'],
     ['a wider scope', { scope: 'write' }, 'invalid_scope'],
     ['another scope', { scope: 'write:statuses' }, 'invalid_scope'],
     ['a plain challenge', { ...pkce, code_challenge_method: 'plain' }, 'invalid_request'],
@@ -176,9 +176,9 @@ describe('another wrong parameter is shown, and sent to the app when the person 
     ['a method in lower case', { ...pkce, code_challenge_method: 's256' }, 'invalid_request'],
     ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
     ['a short challenge', { ...pkce, code_challenge: challenge.slice(1) }, 'invalid_request'],
-    ['a challenge that is no base64url', { ...pkce, code_challenge: `${challenge.slice(1)}+` }, 'invalid_request'],
+    ['a challenge that is not base64url', { ...pkce, code_challenge: `${challenge.slice(1)}+` }, 'invalid_request'],
     ['an app without a secret and without PKCE', ofPublic, 'invalid_request'],
-    ['nobody to be asked', { prompt: 'none' }, 'interaction_required'],
+    ['no consent page', { prompt: 'none' }, 'interaction_required'],
   ])('%s', async (_, more, error) => {
     const before = await codes()
     const request = asked({ state: 's', ...more })
@@ -202,11 +202,11 @@ describe('another wrong parameter is shown, and sent to the app when the person 
     ['an empty scope', { scope: '' }, ['read']],
     ['a scope twice', { scope: 'read  read' }, ['read']],
     ['a scope of moderators that it did not register', { scope: 'read admin:write' }, ['read']],
-    ['what a wider one covers', { scope: 'profile read:search' }, ['profile', 'read:search']],
-    ['what follow covers', { ...ofPublic, ...pkce, scope: 'write:blocks' }, ['write:blocks']],
+    ['a scope that a wider one covers', { scope: 'profile read:search' }, ['profile', 'read:search']],
+    ['a scope that follow covers', { ...ofPublic, ...pkce, scope: 'write:blocks' }, ['write:blocks']],
     ['a query as response mode', { response_mode: 'query' }, ['read']],
     ['empty parameters', { state: '', code_challenge: '', code_challenge_method: '', response_mode: '' }, ['read']],
-    ['to be signed in anew', { prompt: 'login', force_login: 'true' }, ['read']],
+    ['a new sign-in', { prompt: 'login', force_login: 'true' }, ['read']],
   ])('%s is accepted', async (_, more, scopes) => {
     const { body } = await read(asked(more))
     expect([body.scopes, body.refusal]).toEqual([scopes, undefined])

@@ -59,7 +59,7 @@ describe('POST /api/v1/apps', () => {
     ['a list', several],
     ['lines', several.join('\r\n')],
     ['words', ` ${several.join('  ')} `],
-    ['some of it twice', [...several, ...several]],
+    ['some values twice', [...several, ...several]],
   ])('accepts addresses as %s', async (_name, redirect_uris) => {
     expect(await registered({ redirect_uris })).toMatchObject({ redirect_uris: several })
   })

@@ -40,7 +40,7 @@ describe('apps-15: POST /oauth/revoke', () => {
     },
   )
 
-  it('closes the session’s streams, also in other processes', async () => {
+  it('closes the session’s streams, in other processes too', async () => {
     await using other = await startService({ database: { pool: service.pool } })
     const token = await sessionFor(service, { app, account: alice })
     const socket = await openSocket(`${service.url}/api/v1/streaming?stream=user`, token)

@@ -43,7 +43,7 @@ test('graphql-1, graphql-12: everything is described and spelt by the rules, and
   expect(schemaProblems(schema)).toEqual([])
 })
 
-test('the style rules find what breaks them', () => {
+test('the style rules find violations', () => {
   const bad = buildSchema(`
     type Query { a_b(sessionId: ID): PostConnection, ownerId: String }
     type PostConnection { edges: Int }
@@ -57,14 +57,14 @@ test('the style rules find what breaks them', () => {
     'Mutation.change takes something else than one input of type ChangeInput!',
     'PostConnection has no list of edges',
     'PostConnection has no pageInfo',
-    'PostEdge has a cursor that is no String!',
+    'PostEdge has a cursor that is not a String!',
     'Query .a_b is a connection without after, before, first, last',
-    'Query.a_b is not spelt as a field is',
+    'Query.a_b is not a correct name of the kind "field"',
     'Query.a_b(sessionId) has the name of a credential',
-    'Query.ownerId is called an id, and is a String',
-    'Thing is an input that is not called one',
-    'lower is not spelt as a type is',
-    'lower.small is not spelt as a enum value is',
+    'Query.ownerId is named an id, and is a String',
+    'Thing is an input whose name does not end in Input',
+    'lower is not a correct name of the kind "type"',
+    'lower.small is not a correct name of the kind "enum value"',
   ])
   expect(schemaProblems(bad)).toContain('Query is not described')
 })
@@ -103,7 +103,7 @@ test('every field of an input is an argument, or has a reason why not', () => {
   }
 })
 
-test('relations are marked fields that no noun already has', () => {
+test('every relation is a marked field, and no other field is marked', () => {
   for (const { of, field } of relations) {
     const type = schema.getType(of)
     expect(isObjectType(type) && type.getFields()[field]?.extensions, `${of}.${field}`).toEqual({ relation: true })

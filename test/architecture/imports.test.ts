@@ -21,11 +21,11 @@ const ofSurfaces = [
  * applies.
  */
 const allowed: Record<string, string[]> = {
-  // Sentences, which every folder may use.
+  // Texts, which every folder may use.
   'src/messages': [],
   'src/model': [],
   'src/log.ts': ['src/model'],
-  // The only table of options. It uses the types of stores, and how a Redis address is parsed.
+  // The only table of options. It uses the types of stores, and the parser of Redis addresses.
   'src/config': ['src/model', 'src/push', 'src/stores', 'src/stores/postgres', 'src/stores/redis'],
   'src/media': ['src/model'],
   'src/push': ['src/model'],
@@ -47,11 +47,11 @@ const allowed: Record<string, string[]> = {
   'src/surfaces/websocket': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/graphql', 'src/surfaces/streaming'],
   // Routes that authorize apps, with the responses of HTTP.
   'src/surfaces/apps': [...ofSurfaces, 'src/surfaces/http'],
-  // Gives out sessions as apps get them.
+  // Issues sessions in the same form as to apps.
   'src/surfaces/import': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/apps'],
   // Published alone, so it may not import the service.
   client: [],
-  // The route table a second time.
+  // Serves the route table a second time.
   'src/surfaces/browser': [...ofSurfaces, 'src/surfaces/http'],
   // Pages, with their headers.
   'src/surfaces/web': [...ofSurfaces, 'src/surfaces/http'],
@@ -68,7 +68,7 @@ const allowed: Record<string, string[]> = {
   scripts: ['src/', 'cli', 'test/support/', 'web/build/'],
 }
 
-/** Packages with everything they bring, and the folders that may not use them. */
+/** Packages with all their parts, and the folders that may not use them. */
 const banned: Record<string, RegExp> = {
   pg: /^(?!src\/stores\/postgres\/)/,
   redis: /^(?!src\/stores\/redis\/)/,

@@ -54,7 +54,7 @@ test('nothing cites a document that is not in the repository', () => {
   expect(found.filter((place) => !place.startsWith('test/architecture/interface.test.ts'))).toEqual([])
 })
 
-/** MUST clauses for others than the service. */
+/** MUST clauses that do not apply to the service. */
 const ofOthers = [
   'secrets-6', // operators
   'sessions-1', // clients

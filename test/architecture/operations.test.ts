@@ -17,10 +17,10 @@ const routes = [...publicRoutes, ...securityRoutes]
 
 /** Operations without a path in the route table, and why. */
 const withoutRoute: Record<string, string> = {
-  timelineStream: 'goes on: Mastodon’s streams under /api/v1/streaming, and GraphQL’s',
-  notificationStream: 'goes on: /api/v1/streaming/user/notification, and GraphQL’s',
-  accountStream: 'goes on: /api/v1/streaming/direct, and GraphQL’s',
-  userStream: 'goes on: /api/v1/streaming/user, and GraphQL’s',
+  timelineStream: 'continues: Mastodon’s streams under /api/v1/streaming, and GraphQL’s',
+  notificationStream: 'continues: /api/v1/streaming/user/notification, and GraphQL’s',
+  accountStream: 'continues: /api/v1/streaming/direct, and GraphQL’s',
+  userStream: 'continues: /api/v1/streaming/user, and GraphQL’s',
 }
 
 /** Returns every file in a folder of a noun, with the operations that it exports. */
@@ -40,7 +40,7 @@ function isOperation(value: unknown): value is Operation {
 
 const namesOf = (list: readonly Operation[]) => list.map(({ name }) => name).toSorted()
 
-test('each file in a noun’s folder is one exported operation of its name; helpers are in internal/', async () => {
+test('each file in a noun’s folder is one exported operation of its name, and helpers are in internal/', async () => {
   const files = await operationFiles()
   expect(files.length).toBeGreaterThan(40)
   expect(files.filter(({ file, names }) => names.join() !== file)).toEqual([])

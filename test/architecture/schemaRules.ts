@@ -73,13 +73,13 @@ const spelling: Record<SchemaPart['kind'], RegExp> = {
 function problemsOf(part: Part, kind: SchemaPart['kind']): string[] {
   const { name, description } = part
   const problems: string[] = []
-  if (!spelling[kind].test(name)) problems.push(`is not spelt as a ${kind} is`)
+  if (!spelling[kind].test(name)) problems.push(`is not a correct name of the kind "${kind}"`)
   if (typeof description !== 'string') problems.push('is not described')
   else if (!/^[A-Z0-9"`].*[.:]`?$/s.test(description)) problems.push(`is not described by a sentence: ${description}`)
   if (kind !== 'type' && findCredentialName([name]) !== undefined) problems.push('has the name of a credential')
-  if (isInputObjectType(part) && !name.endsWith('Input')) problems.push('is an input that is not called one')
+  if (isInputObjectType(part) && !name.endsWith('Input')) problems.push('is an input whose name does not end in Input')
   if ('type' in part && /^id$|Ids?$/.test(name) && getNamedType(part.type) === GraphQLString)
-    problems.push('is called an id, and is a String')
+    problems.push('is named an id, and is a String')
   return problems
 }
 
@@ -87,7 +87,7 @@ const pagingArguments = ['after', 'before', 'first', 'last']
 
 // Relay Cursor Connections Specification, sections 3 to 5.
 function connectionProblems(type: GraphQLNamedType): string[] {
-  if (!isObjectType(type)) return type.name.endsWith('Connection') ? ['is a connection that is no object'] : []
+  if (!isObjectType(type)) return type.name.endsWith('Connection') ? ['is a connection that is not an object'] : []
   const fields = type.getFields()
   const problems = Object.values(fields)
     .filter((field) => getNamedType(field.type).name.endsWith('Connection'))
@@ -107,7 +107,7 @@ function missing(fields: Record<string, Field>, wanted: Record<string, string>):
     const field = fields[name]
     if (!field) return [`has no ${name}`]
     if (type === 'list') return isListType(getNullableType(field.type)) ? [] : [`has no list of ${name}`]
-    return type === '' || String(field.type) === type ? [] : [`has a ${name} that is no ${type}`]
+    return type === '' || String(field.type) === type ? [] : [`has a ${name} that is not a ${type}`]
   })
 }
 

@@ -70,7 +70,7 @@ describe('the source of the client', () => {
       ['web/state/storage.ts', 'web/compose/openDraft.ts'],
     ],
     [
-      'makes HTML or code of text',
+      'turns text into HTML or code',
       /innerHTML|outerHTML|insertAdjacentHTML|DOMParser|createHTML|\beval\(|new Function|document\.write/,
       ['web/parts/'],
     ],
@@ -102,8 +102,8 @@ test('no class is styled by two stylesheets', () => {
   expect(owners.size).toBeGreaterThan(300)
   const twice = [...owners].filter(([, found]) => new Set(found.map(({ path }) => path)).size > 1)
   expect(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
-  // With other classes around it, at least one of them must be its own: `.composer .button` is allowed, `.card
-  // .button` is not.
+  // If there are other classes around a class, at least one of them must be its own: `.composer .button` is allowed,
+  // `.card .button` is not.
   const ownerOf = (name: string) => owners.get(name)?.[0]?.path
   const ofOthers = rules.filter(({ path, selector }) => {
     const names = classesOf(selector)

@@ -116,7 +116,7 @@ test('a server that is killed while it archives continues the archive, which has
     await writing.stop().catch(() => undefined)
     server = await cli.serve()
   }
-  // While the first copy of the data is made, or just after.
+  // Kills the server while the first copy of the data is being made, or just after.
   await killWhileWriting()
   await archived(archive)
   const kept = await generations(archive)

@@ -43,7 +43,7 @@ const noted = ({ stdout, stderr, ...outcome }: Outcome) => {
   return { ...outcome, stdout, stderr }
 }
 
-test('an archive in a bucket outlasts an outage and kills, and restores a time; credentials are nowhere', async () => {
+test('an archive in a bucket survives outages and kills and restores to a time, and credentials appear nowhere', async () => {
   const folder = await newFolder()
   const [data, restored] = [join(folder, 'data'), join(folder, 'restored')]
   const { network, files, env, archived } = await bucket()

@@ -61,7 +61,7 @@ test('a full disk of the archive stops only the archive: the metric and doctor r
   disk.fill()
   await server.heard('the WAL is not archived')
   await cli.json('accounts', 'create', 'alice')
-  // As if an hour had passed.
+  // Acts as if an hour had passed.
   const file = join(archive, (await generations(archive))[0]!, 'through.json')
   const { time, ...rest } = JSON.parse(await readFile(file, 'utf8')) as { time: string }
   const hourAgo = new Date(Date.parse(time) - 3_600_000).toISOString()
@@ -103,7 +103,7 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
   }
   const flip = async (path: string) => {
     const bytes = await readFile(path)
-    // A bit of the checksum: the compressed data has bits without an effect.
+    // Changes a bit of the checksum, because some bits of the compressed data have no effect.
     const place = bytes.length - 6
     bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place)
     await writeFile(path, bytes)
@@ -117,7 +117,7 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
   expect(await damaged((copy) => flip(join(copy, control)))).toEqual(saying(`${control} is missing or damaged`))
   expect(await damaged((copy) => rm(join(copy, 'base.json')))).toEqual(saying('base.json is missing'))
   expect(await problemsOf(join(folder, 'empty'))).toEqual(saying('There is no archive in'))
-  // A restore writes nothing beside the folder, whatever the archive says.
+  // A restore writes nothing beside the folder, whatever the archive contains.
   const ledOut = await damaged(async (copy) => {
     const manifest = JSON.parse(await readFile(join(copy, 'base.json'), 'utf8')) as { files: object }
     await writeFile(join(copy, 'evil'), '')
@@ -127,7 +127,7 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
   expect([ledOut, existsSync(join(folder, 'evil'))]).toEqual([[], false])
 }, 300_000)
 
-test('an old copy is removed when newer ones have all days, and has the same media on the disk', async () => {
+test('an old copy is removed when newer ones cover all days, and copies share their media on the disk', async () => {
   const { data, archive, postgres } = await begun()
   await mkdir(join(data, 'media/ab'), { recursive: true })
   await writeFile(join(data, 'media/ab/picture'), 'teal')
@@ -156,7 +156,7 @@ test('an old copy is removed when newer ones have all days, and has the same med
   expect(await slots()).toEqual([])
 }, 300_000)
 
-test('a copy that fails again and again retains no WAL that the previous one has', async () => {
+test('a copy that fails again and again does not retain WAL that the previous copy has', async () => {
   const { data, archive, postgres } = await begun()
   const { stop } = archiving(data, archive, postgres)
   await expect.poll(() => generations(archive), { timeout: 60_000 }).toHaveLength(1)
@@ -185,7 +185,7 @@ test('an archive inside the data folder, or of another database, or of a server,
   await query(postgres, 'insert into notes values (1)')
   await archived(archive)
   await one.stop()
-  // As if another server with the same identity archived there too.
+  // Acts as if another server with the same identity also archived there.
   const [generation] = await generations(archive)
   const piece = join(archive, generation!, 'wal', (await readdir(join(archive, generation!, 'wal'))).sort().at(-1)!)
   const mine = await readFile(piece)

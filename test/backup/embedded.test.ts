@@ -123,7 +123,7 @@ describe('a backup that fails', () => {
     const { code } = await cli.runUntil(() => seen, 'backup', join(place, 'stopped'))
     clearInterval(timer)
     expect([code, await readdir(place)]).toEqual([130, []])
-    // A killed backup held something in PostgreSQL, which its connection released when it closed.
+    // A killed backup held a resource in PostgreSQL. Its connection released it when it closed.
     expect((await cli.json<{ files: number }>('backup', join(place, 'third'))).files).toBeGreaterThan(500)
     expect((await server.stop()).code).toBe(0)
   }, 60_000)

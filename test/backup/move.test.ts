@@ -36,17 +36,17 @@ async function newDatabase(target: OwnPostgres, name: string, more = ''): Promis
 
 const serviceOn = (data: string, url: string) => commandLineOn(data, { ...env, DATABASE_URL: url })
 
-/** Starts a move. `said` resolves when it has printed the text. */
+/** Starts a move. `printed` resolves when it has printed the text. */
 function startMove(data: string, url: string) {
   const child = startProgram(['move', '--to', url, '--data-dir', data], { env })
   afterwards(() => child.kill('SIGKILL'))
   const outcome = ended(child)
   let output = ''
   child.stderr!.on('data', (text: string) => (output += text))
-  const said = async (text: string) => {
+  const printed = async (text: string) => {
     while (!output.includes(text)) await once(child.stderr!, 'data')
   }
-  return { child, outcome, said }
+  return { child, outcome, printed }
 }
 
 const copied = 'All rows are copied'
@@ -76,7 +76,7 @@ function keepWriting(url: string, token: string) {
     seen.posts.push({ id: ((await answer.json()) as Written).id, key })
   }
   const remove = async (id: string) => {
-    // Otherwise unknown, so it is not checked afterwards.
+    // The outcome of other posts is unknown, so they are not checked afterwards.
     seen.posts = seen.posts.filter((written) => written.id !== id)
     if ((await send(`/statuses/${id}`, 'DELETE')).status === 200) seen.deleted.push(id)
   }
@@ -250,7 +250,7 @@ test('a target that cannot take the database is refused, and nothing is changed'
   expect((await serving.stop()).code).toBe(0)
 }, 300_000)
 
-/** Makes a data folder with an account, and a migrated target on which a transaction of somebody else is open. */
+/** Makes a data folder with an account, and a migrated target with an open transaction of another client. */
 async function contended(statement: string) {
   const data = join(await newFolder(), 'data')
   const cli = commandLineOn(data, env)
@@ -300,37 +300,37 @@ test('a move that is killed or fails leaves the service as it was, and can be re
     await expect.poll(() => existsSync(record), { timeout: 10_000 }).toBe(false)
   }
   for (const step of ['Copying', copied]) {
-    const { child, outcome, said } = startMove(data, url)
-    await said(step)
+    const { child, outcome, printed } = startMove(data, url)
+    await printed(step)
     child.kill('SIGKILL')
     await outcome
     await goesOn()
   }
   {
-    const { child, outcome, said } = startMove(data, url)
-    await said(copied)
+    const { child, outcome, printed } = startMove(data, url)
+    await printed(copied)
     child.kill('SIGINT')
     expect((await outcome).stderr).toContain('Interrupted')
     await goesOn()
   }
   {
-    const { outcome, said } = startMove(data, url)
-    await said(copied)
+    const { outcome, printed } = startMove(data, url)
+    await printed(copied)
     await target.stop('kill')
     expect((await outcome).code).toBe(1)
     await goesOn()
     await target.start()
   }
   {
-    const { outcome, said } = startMove(data, url)
-    await said(copied)
+    const { outcome, printed } = startMove(data, url)
+    await printed(copied)
     for (const pid of postmasters(data)) process.kill(pid, 'SIGKILL')
     expect((await outcome).code).toBe(1)
     await goesOn()
   }
   // The service is killed, and cannot be started meanwhile.
   const last = startMove(data, url)
-  await last.said(copied)
+  await last.printed(copied)
   const killed = serving.stop('SIGKILL')
   const end = await last.outcome
   expect([end.code, end.stderr]).toEqual([0, end.stderr])
@@ -341,12 +341,12 @@ test('a move that is killed or fails leaves the service as it was, and can be re
   expect((await moved.stop()).code).toBe(0)
 }, 600_000)
 
-test('after a move nobody writes to the source, also if the move is killed before it stops the service', async () => {
+test('after a move nobody writes to the source, even if the move is killed before it stops the service', async () => {
   const place = await begun()
   const { target, data, cli, token, serving } = place
   const url = await newDatabase(target, 'moved')
-  const { child, outcome, said } = startMove(data, url)
-  await said('Stopping the service')
+  const { child, outcome, printed } = startMove(data, url)
+  await printed('Stopping the service')
   child.kill('SIGKILL')
   await outcome
   const answer = ask(serving.url, token, '/api/v1/statuses', { status: 'too late' })
@@ -362,7 +362,7 @@ test('after a move nobody writes to the source, also if the move is killed befor
   const again = await cli.serve()
   const id = await post(again.url, token, 'written since')
   await again.stop()
-  // As if the move had been killed just before it recorded its end: its copy was never used, and is replaced.
+  // Acts as if the move had been killed just before it recorded its end: its copy was never used, and is replaced.
   const embedded = await open(data)
   const [{ home } = { home: '' }] = await query<{ home: string }>(embedded, 'select home from change_log')
   await embedded.close()

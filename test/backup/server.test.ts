@@ -51,7 +51,7 @@ async function expectSound(url: string): Promise<void> {
 }
 
 /** Starts a service that is being written to, with a picture and some acknowledged posts. */
-async function atWork(url: string) {
+async function serviceInUse(url: string) {
   const folder = await newFolder()
   const cli = serviceOn(join(folder, 'data'), url)
   await cli.json('migrate')
@@ -67,10 +67,10 @@ async function atWork(url: string) {
   return { folder, token, serving, picture, before: acknowledged.slice(), writing }
 }
 
-type AtWork = Awaited<ReturnType<typeof atWork>>
+type ServiceInUse = Awaited<ReturnType<typeof serviceInUse>>
 
 /** Checks a service that was restored from a backup made during writes. */
-async function expectRestored(work: AtWork, url: string, dataDir: string): Promise<void> {
+async function expectRestored(work: ServiceInUse, url: string, dataDir: string): Promise<void> {
   const { token, before, picture } = work
   const lost = await position(work.serving.url, token)
   const restored = await serviceOn(dataDir, url).serve()
@@ -86,7 +86,7 @@ async function expectRestored(work: AtWork, url: string, dataDir: string): Promi
 
 testOnServer('pg_dump while posts are made, then the media, are restored into an empty database', async (programs) => {
   const url = await newDatabase('dumped')
-  const work = await atWork(url)
+  const work = await serviceInUse(url)
   const dump = join(work.folder, 'social.dump')
   await run(join(programs, 'pg_dump'), ['--format=custom', '--no-owner', `--file=${dump}`, url])
   await cp(join(work.folder, 'data'), join(work.folder, 'restored'), { recursive: true })
@@ -110,7 +110,7 @@ testOnServer(
   'pg_basebackup while posts are made, then the media, are started as a server of its own',
   async (programs) => {
     const url = await newDatabase('copied')
-    const work = await atWork(url)
+    const work = await serviceInUse(url)
     const folder = await newFolder()
     await mkdir(join(folder, 'data'))
     for (const each of [folder, join(folder, 'data')]) await chmod(each, 0o711)
@@ -149,10 +149,11 @@ test('the backup folder of an embedded database can run as a PostgreSQL server o
   await cli.json('backup', join(folder, 'moved/data'))
   await chmod(join(folder, 'moved'), 0o711)
   await chmod(join(folder, 'moved/data'), 0o711)
-  // Lets other machines in, which needs an entry in pg_hba.conf. Uses the programs of the embedded version.
+  // Allows connections from other machines, which need an entry in pg_hba.conf. Uses the programs of the embedded
+  // version.
   const own = await ownPostgres({}, { folder: join(folder, 'moved') })
   try {
-    // It is read-only while it replays the backup.
+    // The server is read-only while it replays the backup.
     const isReplaying = () => own.sql('select pg_is_in_recovery() as so')
     await eventually(isReplaying, ([row]) => (row as { so: boolean }).so === false)
     await own.sql(`alter role postgres password 'some good one'`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importing } from '../import/asking.ts'
-import { staffAt } from '../journeys/moderators.ts'
+import { createStaff } from '../journeys/moderators.ts'
 import { type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
 import { ok } from '../journeys/posting.ts'
 import { password } from '../journeys/registering.ts'
@@ -8,7 +8,7 @@ import { browserClient } from '../support/browserClient.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startTokenIssuer, type TokenIssuer } from '../support/tokenIssuer.ts'
 
-// Blocks of addresses hold for every way to get an account. test/journeys/ipBlocks.test.ts has that of apps.
+// Blocks of addresses apply to every way to get an account. test/journeys/ipBlocks.test.ts tests apps.
 
 const waiting = '192.0.2.1'
 const blocked = '198.51.100.1'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     tokenImport: { guard: () => 'allow', providers: [issuer.jwt()] },
   })
   provider.serve(context.service)
-  admin = await staffAt(context, 'gatekeeper', 'Admin')
+  admin = await createStaff(context, 'gatekeeper', 'Admin')
   for (const [ip, severity] of [
     [waiting, 'sign_up_requires_approval'],
     [blocked, 'sign_up_block'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import openapi from '../../schema/openapi.json' with { type: 'json' }
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
-import { appointAt } from '../journeys/moderators.ts'
+import { assignRole } from '../journeys/moderators.ts'
 import { type BrowserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
@@ -31,7 +31,7 @@ let owner: BrowserClient
 let ordinary: BrowserClient
 beforeAll(async () => {
   const account = await service.createAccount('owner')
-  await appointAt(service, account, 'Owner')
+  await assignRole(service, account, 'Owner')
   // The owner needs a password to confirm an identity with.
   await service.stores.passwords.set(account.id, await hashPassword(conceal('seven herons by the river'), account.id))
   owner = await signedInBrowser(service, account.id)

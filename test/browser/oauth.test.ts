@@ -292,7 +292,7 @@ test('a person with only a provider confirms their identity there, and only with
 
 test.each([
   ['as long ago as the session there', () => Math.floor(Date.now() / 1000) - 3600],
-  ['never said when', () => undefined],
+  ['without a time', () => undefined],
 ])('a sign-in at the provider that was not fresh confirms nothing: %s', async (_case, authTime) => {
   await using provider = await startHostileProvider('example')
   await using service = await startService({ browser: { providers: [provider.settings] } })

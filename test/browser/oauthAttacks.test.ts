@@ -246,12 +246,12 @@ test('sign-in-12: an ID token with any single flaw signs nobody in', async () =>
     'another nonce': { nonce: 'x' },
     'no nonce': { nonce: undefined },
     'another audience': { aud: 'somebody-else' },
-    'several audiences, and made for another': { aud: ['us', 'other'], azp: 'other' },
+    'several audiences, and issued for another client': { aud: ['us', 'other'], azp: 'other' },
     'another issuer': { iss: 'https://accounts.google.com' },
     'no subject': { sub: undefined },
-    'a late one': { exp: now - 3600 },
-    'no end': { exp: undefined },
-    'one of tomorrow': { nbf: now + 3600 },
+    'an expired token': { exp: now - 3600 },
+    'no expiry': { exp: undefined },
+    'a token from the future': { nbf: now + 3600 },
   }
   for (const [what, claims] of Object.entries(wrong))
     expect([what, ...(await attempt(claims))]).toEqual([what, ...refused])
@@ -346,7 +346,7 @@ test('OIDC Core 2: an invalid subject signs nobody in and creates no account', a
   const subjects = {
     nothing: '',
     'more than 255 characters': 's'.repeat(256),
-    'more than an index takes': Array.from({ length: 9000 }, (_, at) => at.toString(36)).join(''),
+    'too long for an index': Array.from({ length: 9000 }, (_, at) => at.toString(36)).join(''),
     'half of a character, which the database would not tell from another half': '\ud800',
     'a NUL': 'a\0b',
   }

@@ -59,7 +59,7 @@ test('sign-in-14: a used passkey response signs in nobody, in any browser', asyn
   ])
 })
 
-test('sign-in-14, stores-4: of twenty simultaneous requests with one response, one signs in', async () => {
+test('sign-in-14, stores-4: one of twenty simultaneous requests with one response signs in', async () => {
   const { browser, response } = await answerOf()
   const { cookie } = browser
   const responses = await Promise.all(
@@ -69,7 +69,7 @@ test('sign-in-14, stores-4: of twenty simultaneous requests with one response, o
   expect(timesOf(responses, 401) + timesOf(responses, 403)).toBe(19)
 })
 
-test('of twenty simultaneous requests with one new passkey, one adds it', async () => {
+test('one of twenty simultaneous requests with one new passkey adds it', async () => {
   const { browser } = await passkeyHolder(service, 'racer')
   const response = authenticator(service.url).create(await optionsFor(browser, '/passkeys/options'))
   const responses = await Promise.all(
@@ -120,15 +120,12 @@ const wrongAnswers: [string, Lies][] = [
   ['made at another origin', { origin: 'https://evil.example' }],
   ['made at another port', { origin: 'http://localhost:1' }],
   ['made for another host', { rpId: 'evil.example' }],
-  ['made inside of a foreign page', { clientData: { crossOrigin: true } }],
-  [
-    'made inside of a foreign page that names itself',
-    { clientData: { crossOrigin: true, topOrigin: 'https://x.example' } },
-  ],
-  ['of the type that makes passkeys', { type: 'webauthn.create' }],
-  ['without a look at who is there', { flags: flag.present }],
-  ['without anybody there', { flags: flag.verified }],
-  ['that is backed up and cannot be', { flags: flag.present | flag.verified | flag.synced }],
+  ['made inside a foreign page', { clientData: { crossOrigin: true } }],
+  ['made inside a foreign page that is named', { clientData: { crossOrigin: true, topOrigin: 'https://x.example' } }],
+  ['of the type that creates passkeys', { type: 'webauthn.create' }],
+  ['without user verification', { flags: flag.present }],
+  ['without user presence', { flags: flag.verified }],
+  ['that is backed up although it cannot be', { flags: flag.present | flag.verified | flag.synced }],
   ['with an invented challenge', { challenge: 'A'.repeat(43) }],
   ['without a challenge', { clientData: { challenge: undefined } }],
   ["with another account's user handle", { userHandle: Buffer.alloc(32).toString('base64url') }],

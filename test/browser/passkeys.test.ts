@@ -133,7 +133,7 @@ test('the owner renames and removes a passkey, but cannot remove the last way to
   expect((await eventsOf(account))[0]).toEqual(['passkey_removed', null, 'Phone'])
 })
 
-test('of two passkeys removed at once, one remains', async () => {
+test('one of two passkeys that are removed at once remains', async () => {
   const { browser } = await passkeyHolder(service, 'greta')
   await addPasskey(browser, authenticator(service.url), 'Laptop')
   const list = (await (await browser.get(passkeyList)).json()) as { id: string }[]
@@ -207,7 +207,7 @@ test('pages of an allowed origin use passkeys of the same host', async () => {
   expect((await browser.post(`${auth}/passkeys/sign-in`, { response }, { headers: { origin } })).status).toBe(200)
 })
 
-test('a service at an IP address has no passkeys, and says why', async () => {
+test('a service at an IP address has no passkeys, and gives the reason', async () => {
   const port = await freePort()
   await using bare = await startService({ port, baseUrl: `http://127.0.0.1:${port}` })
   const browser = await newBrowser(bare)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffAt } from '../journeys/moderators.ts'
+import { createStaff } from '../journeys/moderators.ts'
 import { type JourneyContext, startJourney } from '../journeys/people.ts'
 import { ok } from '../journeys/posting.ts'
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
@@ -37,7 +37,7 @@ test('a person who registered with a provider and waits for approval can withdra
   const browser = browserClient(context.service)
   expect(await codeOf(await goThrough(browser, 'heron'))).toEqual([403, 'approval_pending'])
   expect(await accountOf('heron')).toBeDefined()
-  // Another person at the same provider has no request to withdraw, and gets no account by it.
+  // Another person at the same provider has no request to withdraw, and this does not create an account.
   expect(await codeOf(await withdraw(browser, 'crow'))).toEqual([409, 'conflict'])
   expect(await accountOf('crow')).toBeUndefined()
   expect(await accountOf('heron')).toBeDefined()
@@ -55,7 +55,7 @@ test('a person who registered with a provider and waits for approval can withdra
 test('an approved account is not withdrawn, and nobody withdraws while signed in', async () => {
   const browser = browserClient(context.service)
   expect(await codeOf(await goThrough(browser, 'gull'))).toEqual([403, 'approval_pending'])
-  const mod = await staffAt(context, 'keeper')
+  const mod = await createStaff(context, 'keeper')
   const { id } = (await accountOf('gull'))!
   ok(await mod.send(`POST /api/v1/admin/accounts/${id}/approve`))
   expect(await codeOf(await withdraw(browser, 'gull'))).toEqual([409, 'conflict'])

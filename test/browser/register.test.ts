@@ -123,7 +123,7 @@ test.each([
   expect(await accountsCount()).toBe(before)
 })
 
-test('of simultaneous registrations of one name, one succeeds', async () => {
+test('one of several simultaneous registrations of one name succeeds', async () => {
   const browsers = await Promise.all([newBrowser(), newBrowser(), newBrowser()])
   const responses = await Promise.all(
     browsers.map((browser, index) => browser.post(path, { username: 'frank', password: `${password} ${index}` })),

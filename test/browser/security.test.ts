@@ -85,7 +85,7 @@ test('sessions-9: a new password ends every other session with its streams, and 
 
   const response = await put(browser, second)
   expect([response.status, await response.json()]).toEqual([200, { set: true, changed_at: expect.any(String) }])
-  await ended // Without the new password it would never end.
+  await ended // Without the new password, the stream would never end.
   expect((await account.api('/api/v1/accounts/verify_credentials')).status).toBe(401)
   expect([await isIn(browser), await isIn(other)]).toEqual([true, false])
   const left = await service.stores.authSessions.listFor(account.id)
@@ -140,7 +140,7 @@ test('errors-15, sign-in-7: the last way to sign in cannot be removed', async ()
   expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_removed')
 })
 
-test('a removed provider, or a passkey at an IP address, is no way to sign in', async () => {
+test('a removed provider, or a passkey at an IP address, is not a way to sign in', async () => {
   const { account, browser } = await somebody()
   const identity = { issuer: 'https://gone.example', label: 'Gone' }
   await service.stores.identities.insert(account.id, { ...identity, subject: 'one' })
@@ -151,7 +151,8 @@ test('a removed provider, or a passkey at an IP address, is no way to sign in', 
   await service.stores.identities.insert(left.id, { ...identity, subject: 'two' })
   const unable = await signedInBrowser(service, left.id)
   await forgetProof()
-  // Like an account without any way to sign in: it cannot sign out, and needs no confirmation to add the first.
+  // The account is then like one without any way to sign in. It cannot sign out, and needs no confirmation to add the
+  // first way.
   expect(await codeOf(await unable.post('/v1/browser/auth/logout'))).toEqual([409, 'conflict'])
   expect((await unable.post('/v1/browser/auth/passkeys/options')).status).toBe(200)
   expect((await put(unable, first)).status).toBe(200)
@@ -205,10 +206,10 @@ test('security events name the browser and address that made the change', async 
 })
 
 test.each([
-  ['one too short', 'aB3$xyz'],
-  ['a common one', 'password123'],
-  ['one too long', 'x'.repeat(129)],
-  ['one far too long', 'y'.repeat(5000)],
+  ['a short password', 'aB3$xyz'],
+  ['a common password', 'password123'],
+  ['a long password', 'x'.repeat(129)],
+  ['a very long password', 'y'.repeat(5000)],
   ['an object', { secret: 'of mine' }],
   ['null', null],
   ['none', undefined],

@@ -79,7 +79,7 @@ test('streams-19: a stream can read and subscribe, but not change anything, whic
   await socket.close()
 })
 
-test('streams-18, stores-4: a ticket works once, also when used simultaneously', async () => {
+test('streams-18, stores-4: a ticket works once, even when used simultaneously', async () => {
   const { protocols } = await ticketOf()
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => open(protocols)))
   const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -103,8 +103,8 @@ test('streams-18: an expired ticket is refused', async () => {
 
 test.each([
   ['no ticket', [protocol]],
-  ['one that nobody made', [protocol, `ticket.tkt_${'A'.repeat(43)}`]],
-  ['an empty one', [protocol, 'ticket.']],
+  ['an invented ticket', [protocol, `ticket.tkt_${'A'.repeat(43)}`]],
+  ['an empty ticket', [protocol, 'ticket.']],
   ['the CSRF token in its place', [protocol, 'ticket.csrf']],
 ])('%s opens no stream', async (_, protocols) => {
   expect((await refused(protocols))[0]).toBeGreaterThanOrEqual(400)
@@ -135,7 +135,7 @@ test('streams-19: an upgrade with a missing or foreign Origin is refused and doe
   await (await open(protocols)).close()
 })
 
-test('without the cookie or before sign-in there is no stream', async () => {
+test('there is no stream without the cookie or before a sign-in', async () => {
   const { protocols } = await ticketOf()
   expect(await refused(protocols, { origin: service.url })).toEqual([401, 'unauthorized'])
   const stranger = browserClient(service)

@@ -15,7 +15,7 @@ async function openStream(page: Page) {
 }
 
 /** Subscribes to the public timeline over a stream, publishes a post, and expects its event. */
-async function isTold(page: Page, stream: number): Promise<void> {
+async function receivesEvent(page: Page, stream: number): Promise<void> {
   const { body } = await ask(page, 'GET', '/api/streaming/position')
   const after = JSON.stringify(body.position)
   const query = `subscription { timelineStream(timeline: PUBLIC, after: ${after}) { kind post { text } } }`
@@ -70,7 +70,7 @@ test('browser-10: during a whole visit, a page never has access to a session ide
   expect(await sees.look(page)).toEqual([])
 
   const { stream } = await openStream(page)
-  await isTold(page, stream)
+  await receivesEvent(page, stream)
   expect(await sees.look(page)).toEqual([])
 
   expect(await ask(page, 'POST', '/auth/logout', {})).toEqual({ status: 204, body: null })

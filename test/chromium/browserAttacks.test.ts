@@ -21,7 +21,7 @@ test('browser-22: a form on another site is refused, whatever its encoding', asy
   await using site = await startSite()
   await using other = await startOtherSite()
   const victim = await register(context, site)
-  // Sent as plain text, this form is JSON.
+  // If it is sent as plain text, this form is JSON.
   const fields = { '{"status":"forged","rest': '":""}' }
   const page = await context.newPage()
   for (const host of hosts) {
@@ -255,7 +255,7 @@ test('cookie tossing: a subdomain cannot replace the session cookie', async ({ c
   await openPage(context, other.at('sub.social.example'), '/toss')
   const page = await openPage(context, other.at('sub.social.example'))
   for (const line of tossed) await onPage(page, 'writeCookie', line)
-  // It can set other names, which is why ours starts with `__Host-`.
+  // The subdomain can set other names, which is why ours starts with `__Host-`.
   expect((await context.cookies(site.origin)).map(({ name }) => name).toSorted()).toEqual([
     '__Host-service',
     '__Host-service-device',

@@ -9,7 +9,7 @@ import { ask, commandLineOn, newCommandLine } from './commandLine.ts'
 
 const scopes = 'read write follow push'
 
-test('a session created on the command line expires as the options say', async () => {
+test('a session created on the command line expires according to the options', async () => {
   const cli = await newCommandLine({ LIMIT_SESSION_IDLE_SECONDS: '3600' })
   await cli.json('accounts', 'create', 'alice')
   await cli.json('sessions', 'create', 'alice', '--scopes', 'read')

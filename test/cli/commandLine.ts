@@ -18,7 +18,10 @@ export async function run(
   return ended(child)
 }
 
-/** Returns commands on a new data folder and a new database of the shared PostgreSQL, which is faster to create. */
+/**
+ * Returns commands on a new data folder and a new database. The database is in the shared PostgreSQL, because that is
+ * faster to create.
+ */
 export async function newCommandLine(env: Variables = {}) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   afterwards(() => database.drop())
@@ -56,7 +59,7 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
       child.stderr?.on('data', (text: Buffer | string) => String(text).includes('sign in as') && child.kill('SIGTERM'))
       return ended(child)
     },
-    /** Runs a server like a service manager, and stops it as soon as its log says that it listens. */
+    /** Runs a server like a service manager, and stops it as soon as its log reports that it listens. */
     async serveUntilListening(): Promise<Outcome> {
       const child = startCommand(['serve', '--port', '0'], all)
       child.stdout?.on('data', (text: Buffer | string) => String(text).includes('"listening') && child.kill('SIGTERM'))

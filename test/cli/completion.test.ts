@@ -4,8 +4,8 @@ import { newFolder } from '../servers/embeddedProcesses.ts'
 import { aptInstall } from '../support/apt.ts'
 import { run } from './commandLine.ts'
 
-// Asks each shell itself what it would complete. In zsh, replaces the functions that offer it, since no one presses
-// Tab.
+// Asks each shell itself what it would complete. In zsh, replaces the functions that show the completion, because
+// nobody presses Tab.
 const asking = {
   bash: `eval "$SCRIPT"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _social_service; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: `compdef() { :; }; _files() { print -l *(N); }; _describe() { print -rl -- \${\${(M)entries:#\${words[CURRENT]}*}%%:*}; }

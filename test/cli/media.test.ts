@@ -37,7 +37,7 @@ async function mediaCheck(env: Record<string, string>) {
   return { code: outcome.code, ok, sentence, all: outcome.stdout + outcome.stderr }
 }
 
-test('doctor tests the bucket, says what is wrong, and prints no credentials', async () => {
+test('doctor tests the bucket, names the problem, and prints no credentials', async () => {
   expect(await mediaCheck({})).toMatchObject({ ok: true, sentence: 'Media are in the data folder.' })
   const well = await mediaCheck(variables())
   expect(well).toMatchObject({ code: 0, ok: true, sentence: 'The bucket social can be written, read and listed.' })

@@ -6,7 +6,7 @@ import { newFolder, afterwards } from '../servers/embeddedProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { commandLineOn } from './commandLine.ts'
 
-test('migrate --plan lists what is left and changes nothing; migrate does it', async () => {
+test('migrate --plan lists what is left and changes nothing, and migrate does it', async () => {
   const migrations = await listMigrations()
   const newest = migrations.length
   const database = await createDatabase(inject('postgresUrl'))

@@ -27,7 +27,7 @@ async function runAtTerminal(cwd: string, answer: string, ...args: string[]) {
   return ended(child)
 }
 
-test('a command says when a service runs with another data folder, and asks in a terminal', async () => {
+test('a command warns if a service runs with another data folder, and asks in a terminal', async () => {
   const home = await newFolder()
   // The folder that a demo uses, without its contents.
   const server = await serveIn(home, '--data-dir', './demo')

@@ -44,7 +44,7 @@ test('rules are added, edited, moved, translated and removed, and a running serv
   await server.stop()
 })
 
-test('every version of a rule is listed, also after its removal', async () => {
+test('every version of a rule is listed, even after its removal', async () => {
   const cli = await newCommandLine()
   const { id } = await cli.json<{ id: string }>('rules', 'add', 'Be brief.')
   await cli.run('rules', 'edit', id, '--text', 'Be short.')

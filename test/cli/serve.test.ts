@@ -26,7 +26,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('without --json and a terminal, serve logs to standard output and says where it listens', async () => {
+test('without --json and a terminal, serve logs to standard output and names its address', async () => {
   const folder = await newFolder()
   const { code, stdout } = await commandLineOn(folder).serveUntilListening()
   expect(code).toBe(0)

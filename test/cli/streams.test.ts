@@ -4,7 +4,7 @@ import { openSocket } from '../support/sockets.ts'
 import { newCommandLine } from './commandLine.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'at %s the server closes sockets with 1012, ends event streams, and waits for no client',
+  'at %s the server closes sockets with 1012, ends event streams, and does not wait for clients',
   async (signal) => {
     const cli = await newCommandLine()
     const server = await cli.serve()

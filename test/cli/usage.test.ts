@@ -197,7 +197,7 @@ test('suggested commands name the database, but never a URL that may contain a p
   }
 })
 
-test('a process without the API does not say how to call it', () => {
+test('a process without the API does not print how to call it', () => {
   const ready = (tasks: string) => {
     const options = readEnvironment({ DATABASE_URL: 'postgres://db/x', PROCESSES: '2', TASKS: tasks })
     return readyMessage({ options }, 'http://localhost:3000')
@@ -222,7 +222,7 @@ test('routes lists the route table', async () => {
   expect((await run(['routes'])).stdout.split('\n')[0]).toMatch(/^method +path +operation +scope +anonymous$/)
 })
 
-test('migrate prepares an empty database once, and commands before it say to run it', async () => {
+test('migrate prepares an empty database once, and commands before it ask you to run it', async () => {
   const database = await createDatabase(inject('postgresUrl'))
   try {
     const cli = commandLineOn(await newFolder(), { DATABASE_URL: database.url })
@@ -279,7 +279,7 @@ test('doctor finds no problem in a new setup, and creates nothing', async () => 
   expect(existsSync(folder)).toBe(false)
 })
 
-test('doctor says how to fix a port in use, and a data folder that is a file', async () => {
+test('doctor names a fix for a port in use, and for a data folder that is a file', async () => {
   const folder = await newFolder()
   const other = createServer()
   const port = await new Promise<number>((resolve) =>
@@ -309,7 +309,7 @@ function majorOf(node: string): number {
   return Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }))
 }
 
-test(oldNode ? 'an old Node is told in a sentence' : 'NOT COVERED without an old Node: what it is told', async () => {
+test(oldNode ? 'an old Node gets a one-line error' : 'NOT COVERED without an old Node: its error', async () => {
   if (!oldNode) return console.warn('NOT COVERED: there is no Node older than 22 here')
   const version = execFileSync(oldNode, ['--version'], { encoding: 'utf8' }).trim()
   const { code, stdout, stderr } = await run(['serve'], { node: oldNode })

@@ -69,7 +69,7 @@ describe('authorization rejects a response', () => {
   test.each([
     ['for another state', { state: 'x' }, 'state_mismatch'],
     ['from another service', { iss: 'https://evil.example' }, 'issuer_mismatch'],
-    ['where it was refused', { error: 'access_denied', error_description: 'No' }, 'access_denied'],
+    ['that is a refusal', { error: 'access_denied', error_description: 'No' }, 'access_denied'],
   ])('%s', async (_, changed, code) => {
     const { url, pending } = await beginAuthorization(optionsOf(app), 'read')
     const returned = await consent(url, app, changed)

@@ -28,7 +28,7 @@ async function errorOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
-  test('returns what its line describes: an object, a list or a map', async () => {
+  test('returns what its endpoint describes: an object, a list or a map', async () => {
     const { client } = alice
     const post = await client.call('POST /api/v1/statuses', { body: { status: 'Hello', visibility: 'unlisted' } })
     expect(post.account.username).toBe('alice')
@@ -112,7 +112,7 @@ describe('an error', () => {
     const { client } = await counting.createAccount('carol')
     const { allowance } = await client.send('GET /api/v1/lists')
     expect(allowance).toEqual({ limit: 300, remaining: 299, resetAt: expect.any(Date) })
-    // Few at a time, because a busy service refuses requests without counting them.
+    // Sends few calls at a time, because a busy service refuses requests without counting them.
     for (let round = 0; round < 23; round++)
       await Promise.all(Array.from({ length: 13 }, () => client.call('GET /api/v1/lists')))
     const refused = await errorOf(client.call('GET /api/v1/lists'))
@@ -120,7 +120,7 @@ describe('an error', () => {
     expect(refused.retryAfter).toBeGreaterThan(0)
   })
 
-  test('follows after a session is revoked', async () => {
+  test('is thrown after a session is revoked', async () => {
     const { token, handle } = await service.signIn(bob.id)
     const client = service.clientOf(token)
     await client.call('DELETE /api/v1/sessions/{handle}', { path: { handle } })

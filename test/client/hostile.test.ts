@@ -64,7 +64,7 @@ async function gathered<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
 
 describe('a response', () => {
   test.each([
-    ['a page', { body: '<!doctype html><p>Log in to this network' }, { status: 200, code: 'malformed_answer' }],
+    ['an HTML page', { body: '<!doctype html><p>Log in to this network' }, { status: 200, code: 'malformed_answer' }],
     ['a word', { body: '"done"' }, { status: 200, code: 'malformed_answer' }],
     ['nothing', { body: '' }, { status: 200, code: 'malformed_answer' }],
     ['bad UTF-8', { body: '\u0000\ufffd' }, { status: 200, code: 'malformed_answer' }],
@@ -75,7 +75,7 @@ describe('a response', () => {
       { status: 418, code: 'unknown', message: 'The service returned 418.' },
     ],
     [
-      'an error of other shapes',
+      'an error of another shape',
       { status: 422, body: '{"error": {"a": 1}, "code": 5, "fields": [null, "x", {"field": "a", "message": "b"}]}' },
       { code: 'unknown', message: 'The service returned 422.', fields: [{ field: 'a', message: 'b' }] },
     ],
@@ -172,7 +172,7 @@ describe('a retry', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('waits as long as `Retry-After` says, in seconds or until a date', async () => {
+  test('waits for the time in `Retry-After`, in seconds or until a date', async () => {
     const past = { ...busy, headers: { 'retry-after': new Date(0).toUTCString() } }
     await using server = await startServer(inTurn(now, past, { status: 429, headers: now.headers }, {}), { retries: 3 })
     expect(await server.client.call(line)).toEqual([])
@@ -214,7 +214,7 @@ describe('a retry', () => {
   })
 })
 
-describe('the client refuses, before sending anything, what would leak a session', () => {
+describe('the client refuses to send anything that would leak a session', () => {
   test.each([
     'social.example',
     'ftp://social.example',
@@ -262,7 +262,7 @@ describe('the client refuses, before sending anything, what would leak a session
   })
 })
 
-test('a service below a path is called there', async () => {
+test('a service below a path is called at that path', async () => {
   await using server = await startServer(inTurn({}))
   await createClient({ baseUrl: `${server.url}/social/`, userAgent: 'tests/1' }).call(line)
   expect(server.asked).toMatchObject([{ line: 'GET /social/api/v1/lists', authorization: undefined }])
@@ -292,9 +292,9 @@ describe('authorization accepts only valid responses of an authorization server'
     ['null', { access_token: null }],
     ['a number', { access_token: 5 }],
     ['an empty text', { access_token: '' }],
-    ['what no header can carry', { access_token: 'a\r\nb' }],
-    ['scopes that are none', { access_token: 'x', scope: ['read'] }],
-    ['a time that is none', { access_token: 'x', created_at: 'now' }],
+    ['a value that no header can contain', { access_token: 'a\r\nb' }],
+    ['invalid scopes', { access_token: 'x', scope: ['read'] }],
+    ['an invalid time', { access_token: 'x', created_at: 'now' }],
   ])('creates no session from a token response that is %s', async (_, token) => {
     await using server = await startIssuer({}, token)
     const error = await refusal(completeAuthorization(app(server.url), pending, { code: 'c' }))
@@ -342,7 +342,7 @@ describe('authorization accepts only valid responses of an authorization server'
   })
 })
 
-describe('the error for a wrong baseUrl says in one sentence what to do', () => {
+describe('the error for a wrong baseUrl explains in one sentence what to do', () => {
   const begin = (baseUrl: string) => beginAuthorization({ baseUrl, clientId: 'x', redirectUri: 'app://x' }, 'read')
   const tried = (baseUrl: string) =>
     Promise.all([refusal(createClient({ baseUrl, session }).call(line)), refusal(begin(baseUrl))])
@@ -380,7 +380,7 @@ describe('the error for a wrong baseUrl says in one sentence what to do', () => 
     expect(message).toBe(
       `Nothing was found at ${service.url}/social/api/v1/lists. Check baseUrl, or whether the resource exists.`,
     )
-    // Without a path in baseUrl, the missing thing must be the record.
+    // If baseUrl has no path, only the resource can be missing.
     expect((await refusal(createClient({ baseUrl: service.url }).call(line))).message).toBe('Record not found')
     expect(() => createClient({ baseUrl: `${service.url}/api/v1/` })).toThrow(
       /^baseUrl must be the address of the service/,

@@ -12,7 +12,7 @@ import {
 const client = createClient({ baseUrl: 'https://social.example' })
 const unsent = (..._calls: (() => unknown)[]) => {}
 
-test('a call has the result type of its line', () => {
+test('a call has the result type of its endpoint', () => {
   const home = () => client.call('GET /api/v1/timelines/home')
   expectTypeOf(home).returns.resolves.toEqualTypeOf<Status[]>()
   const post = () => client.call('POST /api/v1/statuses', { body: { status: 'x', poll: undefined } })
@@ -25,7 +25,7 @@ test('a call has the result type of its line', () => {
   expectTypeOf<'GET /api/v1/lists'>().toExtend<Line>()
 })
 
-test('arguments that a line does not accept are type errors', () => {
+test('arguments that an endpoint does not accept are type errors', () => {
   unsent(
     // @ts-expect-error no such line
     () => client.call('GET /api/v1/timelines/away'),

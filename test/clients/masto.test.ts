@@ -16,7 +16,7 @@ import { twoColours } from '../support/mediaFixtures.ts'
 import { startDevice } from '../support/pushDevice.ts'
 import { allow, givePassword, openConsent } from './signIn.ts'
 
-// Uses the library of Elk and Phanpy as Alice, who makes every call. Bob is another person, who sees what she does.
+// Uses the library of Elk and Phanpy as Alice, who makes every call. Bob is another person, who checks the results.
 
 const scopes = 'read write follow push'
 let journey: JourneyContext
@@ -168,7 +168,7 @@ test('people are looked up and followed, and the home timeline is read page by p
   expect((await anybody.v1.timelines.public.list({ local: true, limit: 1 }))[0]?.id).toBe(written[0])
 })
 
-test('polls are published and voted in; posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
+test('polls are published and voted in, and posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
   const asked = await alice.v1.statuses.create({
     status: '@bob which? #drinks',
     poll: { options: ['Tea', 'Coffee'], expiresIn: 600, multiple: true },
@@ -385,7 +385,7 @@ test('streaming is refused with the token where the library puts it, and works i
   const listening = (async () => {
     for await (const { event } of streams.user.notification.subscribe()) delivered.push(event)
   })().catch(() => undefined)
-  // The library does not say when it has subscribed, so posts are repeated until an event arrives.
+  // The library does not report when it has subscribed, so posts are repeated until an event arrives.
   await expect
     .poll(async () => (ok(await bob.send('POST /api/v1/statuses', { status: '@alice over the stream' })), delivered))
     .toContain('notification')

@@ -17,8 +17,8 @@ import { twoColours } from '../support/mediaFixtures.ts'
 import { startDevice } from '../support/pushDevice.ts'
 import { allowedCode, givePassword, openConsent } from './signIn.ts'
 
-// Uses the library of Whalebird and Fedistar as Alice, who makes every call. Bob is another person, who sees what she
-// does.
+// Uses the library of Whalebird and Fedistar as Alice, who makes every call. Bob is another person, who checks the
+// results.
 
 let journey: JourneyContext
 let url: string
@@ -138,7 +138,7 @@ test('people are looked up and followed, and the home timeline is read page by p
   expect(ids(await alice.getLocalTimeline({ limit: 1 }))).toEqual([written[0]])
 })
 
-test('polls are published and voted in; posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
+test('polls are published and voted in, and posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
   const asked = await write('Which? #drinks', { poll: { options: ['Tea', 'Coffee'], expires_in: 600, multiple: true } })
   ok(await bob.send(`POST /api/v1/polls/${asked.poll!.id}/votes`, { choices: [1] }))
   expect((await alice.getPoll(asked.poll!.id)).data).toMatchObject({
@@ -295,7 +295,7 @@ test('a post is scheduled, moved to another time, and cancelled', async () => {
   expect(ids(await alice.getScheduledStatuses())).toEqual([])
 })
 
-test('a profile gets a name and a field; a picture, which the library sends as text, is refused', async () => {
+test('a profile gets a name and a field, and a picture is refused, because the library sends it as text', async () => {
   const { data } = await alice.updateCredentials({
     display_name: 'Alice A.',
     note: 'Hello #world',

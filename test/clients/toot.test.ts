@@ -9,14 +9,14 @@ import { twoColours } from '../support/mediaFixtures.ts'
 import { newToot, program } from './runToot.ts'
 import { allowedCode, givePassword, openConsent, password } from './signIn.ts'
 
-// Uses the command line of Debian's package as Alice. Bob is another person, who sees what she does.
+// Uses the command line of Debian's package as Alice. Bob is another person, who checks the results.
 
 const test = testInChromiumWith(program)
 
 let journey: JourneyContext
 let host: string
 let bob: Person
-/** Alice outside of toot, to prepare and check what it does. */
+/** The session of Alice outside of toot, to prepare and check its effects. */
 let alice: Person
 let toot: Awaited<ReturnType<typeof newToot>>
 
@@ -178,7 +178,7 @@ test('the home timeline is read page by page', async () => {
   expect([...text.matchAll(/Page text (\w+)/g)].map(([, name]) => name)).toEqual(['five', 'four', 'three', 'two'])
 })
 
-test('toot says when its session was ended elsewhere, and forgets its token at logout', async () => {
+test('toot reports that its session was ended elsewhere, and forgets its token at logout', async () => {
   const [session] = (
     await journey.sql("select handle from auth_sessions where account_id = $1 and kind = 'app'", alice.id)
   ).rows

@@ -27,8 +27,8 @@ import {
 } from './breaking.ts'
 import type { Mode } from './modes.ts'
 
-// These were written from the clauses of the interface, as mistakes that an implementer could make, before their author
-// had read an audit. Most of them passed unnoticed then.
+// These modes were written from the clauses of the interface, as mistakes that an implementer could make. Their author
+// had not read an audit then, and most of them passed unnoticed.
 
 const mode = (clause: string, audit: string, name: string, breaker: Mode['breaker']): Mode => ({
   name,
@@ -379,7 +379,7 @@ const setForm = (request: ProxiedRequest, fields: Record<string, string>) => {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 const invalidGrant = json(400, { error: 'invalid_grant', code: 'malformed_request' })
 
-/** What a broken server knows of a code: the request that a person allowed, or the app on a device. */
+/** The information about a code that a broken server has: the request that a person allowed, or the app on a device. */
 interface CodeOrigin {
   client_id: string
   redirect_uri?: string
@@ -511,5 +511,5 @@ const ofApps: Mode[] = [
   ),
 ]
 
-/** Modes that break clauses for which no mode existed. */
+/** Modes that break further clauses, for which there were none before. */
 export const clauseModes: readonly Mode[] = [...fromClauses, ...ofApps]

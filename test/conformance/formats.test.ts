@@ -93,8 +93,8 @@ test('without a baseline no report mentions one', () => {
 })
 
 test.each([
-  ['no JSON', 'known: all', 'is not JSON'],
-  ['another JSON', '{"audits":[]}', 'must be a report of this command'],
+  ['invalid JSON', 'known: all', 'is not JSON'],
+  ['other JSON', '{"audits":[]}', 'must be a report of this command'],
   ['a list', '[]', 'must be a report of this command'],
   ['findings without ids', '{"target":"x","startedAt":"x","audits":[{}]}', 'must be a report of this command'],
 ])('a baseline that is %s is wrong usage', async (_, text, sentence) => {

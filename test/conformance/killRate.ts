@@ -39,7 +39,7 @@ export function testKillRate(ids: RegExp): void {
   )
 }
 
-/** Returns which breakers of an audit only `--thorough` finds reliably. */
+/** Returns the breakers of an audit that only `--thorough` finds reliably. */
 const rareness = (id: string) => modes.filter(({ audit }) => audit === id).map(({ isRare }) => isRare)
 
 // Passes only the credentials that the audit needs, because each run ends its session.

@@ -38,7 +38,7 @@ test('a server written from the interface alone fulfils every MUST, and the audi
   expect(failed.filter(({ expected }) => expected === judgement)).toEqual([])
   expect(remarks).toEqual([])
   expect(server.left()).toEqual({ posts: 0, sessions: 0 })
-  // These audits really ran there: GraphQL with its own names, and the browser boundary.
+  // These audits ran: GraphQL with its own names, and the browser boundary.
   const passed = findings.filter(({ result }) => result === 'passed').map(({ id }) => id)
   const everyones = [
     'H-01',
@@ -130,9 +130,13 @@ test.each<[string, unknown, string]>([
   ['an unknown key', { surfaces: { grapql: '/x' } }, 'there is no key "surfaces.grapql"; the keys there are graphql,'],
   ['an inherited key', { surfaces: { constructor: '/x' } }, 'there is no key "surfaces.constructor"'],
   ['a part of another type', { graphql: 'x' }, '"graphql" must be an object'],
-  ['a path that is none', { surfaces: { graphql: 'graphql' } }, '"surfaces.graphql" must be a path such as /graphql'],
+  ['an invalid path', { surfaces: { graphql: 'graphql' } }, '"surfaces.graphql" must be a path such as /graphql'],
   ['a surface that must be', { surfaces: { browser: true } }, '"surfaces.browser" must be false, or left out'],
-  ['more than a name', { graphql: { homeTimeline: 'x { y }' } }, '"graphql.homeTimeline" must be a name of GraphQL'],
+  [
+    'something longer than a name',
+    { graphql: { homeTimeline: 'x { y }' } },
+    '"graphql.homeTimeline" must be a name of GraphQL',
+  ],
   ['values of another type', { graphql: { postValues: [] } }, '"graphql.postValues" must be an object'],
   ['a document', { streams: { timelineArguments: 'a) { b }' } }, '"streams.timelineArguments" must be arguments'],
 ])('a profile that is %s is wrong usage, and the message names the key', (_, value, sentence) => {

@@ -47,7 +47,7 @@ test.each([
   ['null', 'application/json', 'null'],
   ['a list of lists', 'application/json', '[[[1]]]'],
   [
-    'objects of nothing',
+    'empty objects',
     'application/json',
     '{"data":{},"errors":[null],"methods":[null],"csrfToken":7,"configuration":[]}',
   ],
@@ -56,7 +56,7 @@ test.each([
     'application/json',
     '{"data":{"__schema":{"types":7}},"errors":"x","id":{"a":1},"details":{},"issuer":3}',
   ],
-  ['what it was sent', 'application/json', '{"error":"a-session-of-somebody, of a long and rainy day"}'],
+  ['the request itself', 'application/json', '{"error":"a-session-of-somebody, of a long and rainy day"}'],
 ])('the report of a server that always responds with %s has many failures', async (_, type, body) => {
   expectSense(await lookAt((_request, response) => void response.setHeader('content-type', type).end(body)))
 })
@@ -149,7 +149,7 @@ test('after a 429 the audits wait and retry once, and stop at the next', async (
   expect(findings.map(({ result }) => result)).toEqual(findings.map(() => 'not checked'))
 })
 
-test('every request and upgrade says where it comes from, and a pause is obeyed for upgrades too', async () => {
+test('every request and upgrade has the user agent of the audits, and a pause is respected for upgrades too', async () => {
   const agents = new Set<string | undefined>()
   let upgrades = 0
   const server = createServer((request, response) => {
@@ -199,7 +199,7 @@ test('requests share a connection, and one that the server closed while it was i
   expect([connections, requests > 5]).toEqual([2, true])
 })
 
-test('a wait that is too long is not obeyed', async () => {
+test('a wait that is too long is not respected', async () => {
   let count = 0
   const { findings } = await lookAt(
     (_request, response) => void response.writeHead(++count <= 2 ? 401 : 429, { 'retry-after': '100000' }).end(),

@@ -26,7 +26,7 @@ const examples: Example[] = [
   { name: 'embed', hasDatabase: false, hello: 'Hello from the application\n' },
   { name: 'fastify', hasDatabase: true, hello: helloWithPosts },
   { name: 'express', hasDatabase: true, hello: helloWithPosts },
-  // With the embedded database.
+  // Starts the example with the embedded database.
   { name: 'fastify', hasDatabase: false, hello: helloAlone },
   { name: 'express', hasDatabase: false, hello: helloAlone },
 ]
@@ -59,10 +59,10 @@ async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variab
   try {
     await expect.poll(() => isReady(url), { timeout: 60_000 }).toBe(true)
   } catch (cause) {
-    // Otherwise it keeps running, and one of them even restarts what dies.
+    // Otherwise the example keeps running, and one of them even restarts processes that die.
     await end()
     const { stdout, stderr } = await outcome
-    throw new Error(`examples/${name} was not ready within a minute, and said: ${stdout}${stderr}`, { cause })
+    throw new Error(`examples/${name} was not ready within a minute. Its output: ${stdout}${stderr}`, { cause })
   }
   return {
     url,

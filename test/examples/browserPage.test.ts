@@ -152,7 +152,7 @@ testInChromium('the page follows again after an outage of the service, and can s
   await publish(page, 'Before')
   await page.getByText('alice: Before').waitFor()
   const failed = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/browser/session'))
-  // Long enough for two failed attempts.
+  // The outage is long enough for two failed attempts.
   await example.restart(async () => {
     await failed()
     await failed()
@@ -171,7 +171,7 @@ testInChromium('the page follows again after an outage of the service, and can s
 testInChromium('a rejected subscription ends with the errors of GraphQL', async ({ context }) => {
   await using example = await startExample()
   const page = await enter(context, example.url, 'alice', 'Make an account')
-  // As a string, because Vitest would replace `import` in a function.
+  // The code is a string, because Vitest would replace `import` in a function.
   const errors = await page.evaluate<{ message: string }[]>(`import('/page/stream.js').then(
     ({ follow }) => new Promise((resolve) => follow('subscription { nonsense }', () => {}, (code, found) => resolve(found))),
   )`)

@@ -38,11 +38,11 @@ function output(command: string, variables: Record<string, string>, wanted: stri
       if (child.exitCode === null) process.kill(-child.pid!)
     })
     child.on('error', reject)
-    child.on('close', () => reject(new Error(`It wrote something else: ${text}`)))
+    child.on('close', () => reject(new Error(`Unexpected output: ${text}`)))
   })
 }
 
-test('its commands do what the page says', async () => {
+test('its commands have the results that the page describes', async () => {
   await using service = await startService()
   const { token, api } = await service.createAccount('alice')
   const { position } = (await (await api('/api/v1/streaming/position')).json()) as { position: string }

@@ -36,7 +36,7 @@ test('the README leads to a first post, by curl and masto, as it is written', as
   const [post, token] = (await shell(`${blockWith('export TOKEN=$(npm')}\nprintf '\\n%s' "$TOKEN"`)).split('\n')
   expect(JSON.parse(post!)).toMatchObject({ content: expect.stringContaining('Hello, world') as string })
   expect(token).toMatch(/^ses_[\w-]+$/)
-  // As `export` does for everything that the same shell starts.
+  // Acts like `export`, for everything that the same shell starts.
   env['TOKEN'] = token!
   expect(JSON.parse(await shell(blockWith('?sessionId=')))).toMatchObject({ code: 'credential_location_forbidden' })
   expect(await shell(blockWith('homeTimeline', graphqlPage))).toContain('Hello, world')

@@ -30,7 +30,7 @@ const lineOf = async (child: ChildProcess) => {
     const line = /^(ey.*|http.*)\n/m.exec(text)?.[1]
     if (line !== undefined) return line
   }
-  throw new Error(`It ended, and had said: ${text}`)
+  throw new Error(`It ended with the output: ${text}`)
 }
 
 const key = 'a-secret-of-32-letters-or-more-00'
@@ -86,7 +86,7 @@ test('the module works as TOKEN_IMPORT of the command line, and doctor checks it
   )
 })
 
-test('the program works that passes it to createServiceServer', async () => {
+test('the program that passes the module to createServiceServer works', async () => {
   const { token, env } = await startOldService()
   const program = start('server.mjs', [], { ...env, PORT: String(await freePort()), DATA_DIR: await newFolder() })
   const url = await lineOf(program)

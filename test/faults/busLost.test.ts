@@ -4,13 +4,13 @@ import type { Deployment } from './harness/deployment.ts'
 import { deliveredInTime } from './harness/delivery.ts'
 
 const unheard: Fault = {
-  name: 'LISTEN connections of all processes terminated, again and again',
+  name: 'LISTEN connections of all processes terminated repeatedly',
   readsGoOn: true,
   async inject(deployment, load) {
     let isOver = false
     const ending = endListeners(deployment, () => isOver)
     await deliveredInTime(deployment, load).finally(() => (isOver = true))
-    if ((await ending) === 0) throw new Error('No connection came to be terminated')
+    if ((await ending) === 0) throw new Error('No connection was terminated')
   },
 }
 

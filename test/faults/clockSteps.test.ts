@@ -63,8 +63,8 @@ const statusAt = async ({ url }: Server, token: string) =>
   (await fetch(`${url}/api/v1/accounts/verify_credentials`, { headers: { authorization: `Bearer ${token}` } })).status
 
 /**
- * Checks sessions, whatever the time of a process: one ends at its time and not earlier, one in use stays,
- * and a revoked one ends at once.
+ * Checks sessions, whatever the time of a process. One ends at its time and not earlier, one in use stays, and a
+ * revoked one ends at once.
  */
 async function sessionsEndInTime(deployment: Deployment, { answers }: Load): Promise<void> {
   const { servers } = deployment
@@ -78,11 +78,11 @@ async function sessionsEndInTime(deployment: Deployment, { answers }: Load): Pro
       const sure = age()
       const status = await statusAt(server, ending.token)
       if (age() < seconds - 1 && status !== 200)
-        answers.complain(`A session of ${seconds} seconds is answered ${status} by ${server.name} after ${age()}`)
+        answers.complain(`A session of ${seconds} seconds gets ${status} from ${server.name} after ${age()}`)
       if (sure > seconds + 2 && status !== 401)
-        answers.complain(`A session of ${seconds} seconds is answered ${status} by ${server.name} after ${sure}`)
+        answers.complain(`A session of ${seconds} seconds gets ${status} from ${server.name} after ${sure}`)
       const other = await statusAt(server, used.token)
-      if (other !== 200) answers.complain(`A session in use is answered ${other} by ${server.name} after ${age()}`)
+      if (other !== 200) answers.complain(`A session in use gets ${other} from ${server.name} after ${age()}`)
     }
     return age() > seconds + 4
   }
@@ -111,7 +111,8 @@ async function ticketsOpen({ servers }: Deployment, { answers }: Load): Promise<
     const socket = await openSocket(servers[to]!.url + path, undefined, { protocol: protocols, headers })
     socket.send({ type: 'connection_init' })
     const response = (await socket.next()) as { type?: string }
-    if (response.type !== 'connection_ack') answers.complain(`A stream by a ticket says ${JSON.stringify(response)}`)
+    if (response.type !== 'connection_ack')
+      answers.complain(`A stream opened with a ticket sends ${JSON.stringify(response)}`)
     await socket.close()
   }
 }
@@ -139,7 +140,7 @@ async function scheduledInTime(
   const job = 'array(select id from graphile_worker.jobs where key = $1)'
   await sql(`select graphile_worker.reschedule_jobs(${job}, run_at => now())`, [key])
   await vi.waitUntil(async () => (await count()) > 0, { timeout: 20_000 }).catch(() => undefined)
-  if ((await count()) !== 1) answers.complain(`A scheduled post is there ${await count()} times when its time has come`)
+  if ((await count()) !== 1) answers.complain(`A scheduled post exists ${await count()} times when it is due`)
 }
 
 /** Checks that a step of the clock gives nobody more calls, and makes nobody wait longer. */
@@ -153,9 +154,10 @@ async function callsCounted({ postgres, cast, folder }: Deployment, { answers }:
       const { headers: delivered } = await fetch(`${server.url}/api/v1/accounts/verify_credentials`, { headers })
       const left = Number(delivered.get('x-ratelimit-remaining'))
       if (left !== 299 - number)
-        answers.complain(`${left} calls are left after ${number + 1}, the clock set by ${seconds}`)
+        answers.complain(`${left} calls are left after ${number + 1}, with the clock set by ${seconds}`)
       const wait = (Date.parse(delivered.get('x-ratelimit-reset')!) - Date.now()) / 1000 - seconds
-      if (!(wait > 200 && wait < 310)) answers.complain(`Calls are given again in ${wait} seconds, at ${seconds}`)
+      if (!(wait > 200 && wait < 310))
+        answers.complain(`Calls are allowed again in ${wait} seconds, with the clock set by ${seconds}`)
     }
   } finally {
     await server.kill()
@@ -163,7 +165,7 @@ async function callsCounted({ postgres, cast, folder }: Deployment, { answers }:
 }
 
 const oneProcess: Fault = {
-  name: 'the clock of one of two processes set an hour ahead, back, an hour behind, and so on',
+  name: 'the clock of one of two processes repeatedly set an hour ahead and an hour behind',
   readsGoOn: true,
   async inject(deployment, load) {
     await stepping(first, hour, load, async () => {
@@ -176,12 +178,12 @@ const oneProcess: Fault = {
 }
 
 const allOfIt: Fault = {
-  name: 'the clock of the machine, PostgreSQL and all processes, set back and forth by twenty minutes',
+  name: 'the clock of the machine, of PostgreSQL and of all processes set back and forth by twenty minutes',
   readsGoOn: true,
   async inject(_deployment, load) {
     const clocks = [first, second, ofPostgres]
     const all = { set: (seconds: number) => clocks.forEach((clock) => clock.set(seconds)) }
-    // At most 20 minutes, so that no poll ends early: polls end by PostgreSQL's clock.
+    // The clock is set by at most 20 minutes, so that no poll ends early. Polls end by PostgreSQL's clock.
     await stepping(all, hour / 3, load)
   },
 }

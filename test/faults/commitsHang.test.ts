@@ -42,7 +42,7 @@ const publish = (person: ProcessAccount, status: string, key: string = randomUUI
 async function published(person: ProcessAccount, status: string, key: string = randomUUID()): Promise<string> {
   const attempt = async () => {
     const response = await publish(person, status, key)
-    if (response.status !== 200) throw new Error(`Posting is answered ${response.status}: ${await response.text()}`)
+    if (response.status !== 200) throw new Error(`A post got ${response.status}: ${await response.text()}`)
     return ((await response.json()) as { id: string }).id
   }
   return vi.waitFor(attempt, { timeout: 60_000, interval: 200 })
@@ -100,7 +100,7 @@ test('every write gets 503 within the deadline, in the format of its surface', a
   await whileAway(async () => {
     const [alice, bob, carol] = people as [ProcessAccount, ProcessAccount, ProcessAccount]
     const browser = browserAt(service.processes[0]! as never)
-    // This signs nobody in, so it only reads.
+    // This request signs nobody in, so it only reads.
     expect((await browser.session()).authenticated).toBe(false)
     const query = 'mutation { createPost(input: { text: "lost" }) { id } }'
     const app = { client_name: 'An app', redirect_uris: 'https://app.example/' }
@@ -124,7 +124,7 @@ test('every write gets 503 within the deadline, in the format of its surface', a
 
 test('reads continue beside hanging writes, health and metrics report them, and a key makes one post', async () => {
   await whileAway(async () => {
-    // More than there are connections, sent one by one.
+    // Sends more requests than there are connections, one by one.
     const hanging = people.flatMap((person, n) => [
       person.api(`/api/v1/statuses/${post}/bookmark`, { method: 'POST', at: n % 2 }),
       publish(person, `Post ${n}`, `key ${n}`, n % 2),

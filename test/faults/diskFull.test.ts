@@ -49,7 +49,7 @@ const logFull: Fault = {
     await vi.waitUntil(async () => !(await isThere()), { timeout: 30_000 })
     await stayFull(load, isFull)
     await disk!.makeRoom()
-    // Restarts it as a supervisor would, if it ended. The service gets no notice.
+    // Restarts PostgreSQL as a supervisor would, if it has ended. The service is not notified.
     await vi.waitUntil(isThere, { timeout: 2000 }).catch(() => postgres.restart('immediate'))
   },
 }

@@ -2,7 +2,7 @@ import { someMoment } from '../support/pace.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 
 const processKilled: Fault = {
-  name: 'the one process killed (SIGKILL); its PostgreSQL goes on and is found again',
+  name: 'the only process killed (SIGKILL); its PostgreSQL keeps running and is adopted',
   processesDie: true,
   rounds: [2, 12],
   async inject({ servers: [server] }, _load, round) {

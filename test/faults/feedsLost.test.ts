@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { redisServer, type RedisCluster, startRedisCluster } from '../support/redis.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
-// Two processes on one database whose feeds are in a cluster of Redis that loses them, while people post and read.
+// Two processes share one database. Their feeds are in a Redis cluster that loses them while people post and read.
 
 const readersCount = 12
 const ok = async (response: Promise<Response>) => {
@@ -85,7 +85,7 @@ describe.skipIf(redisServer === undefined)('home timelines while Redis Cluster f
 
   test.each<[string, (posted: (count: number) => Promise<unknown>) => Promise<void>]>([
     [
-      'is emptied, again and again',
+      'is emptied repeatedly',
       async (posted) => {
         for (let time = 0; time < 4; time++) {
           await cluster.flush()
@@ -114,7 +114,7 @@ describe.skipIf(redisServer === undefined)('home timelines while Redis Cluster f
       },
     ],
   ])(
-    'lack no post when it %s',
+    'lack no post if it %s',
     async (_what, inject) => {
       all.push(...(await underLoad(inject)))
       await nothingIsMissing()

@@ -98,7 +98,7 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     return { primary, standby }
   }
 
-  /** Strikes while writers post and streams are open, waits for the recovery, and returns the cost. */
+  /** Causes a failure while writers post and streams are open, waits for the recovery, and returns the cost. */
   async function injected(event: string, inject: () => Promise<number | undefined>): Promise<Cost> {
     const [started, before] = [performance.now(), writers.acknowledged.length]
     const wrongBefore = followers.map(({ wrong }) => wrong.length)

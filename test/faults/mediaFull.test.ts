@@ -31,14 +31,14 @@ async function upload({ url }: Server, { token }: Person): Promise<Response> {
 
 const full: Fault = {
   name: "the media folder's disk full",
-  underWay: 'uploads; media that are looked at; posts, edits, deletes, favourites, follows, votes; reads; 3 streams',
+  underWay: 'uploads; reads of media; posts, edits, deletes, favourites, follows, votes; reads; 3 streams',
   readsGoOn: true,
   async inject({ servers, cast, isFull }, { answers }) {
     const author = cast.authors[0]!
     const first = await upload(servers[0]!, author)
-    if (!first.ok) throw new Error(`An upload is answered ${first.status}: ${await first.text()}`)
+    if (!first.ok) throw new Error(`An upload got ${first.status}: ${await first.text()}`)
     const { url } = await ready(servers[1]!, author, ((await first.json()) as { id: string }).id)
-    // There is room for a part of the upload at first, then for a part of what is made of it, then for
+    // At first there is room for a part of the upload, then for a part of the files that are made of it, then for
     // nothing.
     const rooms = [0.5, 1.5, 2.2, 3.2, 0, 0]
     for (const room of isFull ? [...rooms, ...rooms, ...rooms] : rooms) {
@@ -48,7 +48,7 @@ const full: Fault = {
     }
     await disk!.makeRoom()
     const last = await upload(servers[1]!, author)
-    if (!last.ok) answers.complain(`There is room again, and an upload is answered ${last.status}`)
+    if (!last.ok) answers.complain(`There is room again, but an upload got ${last.status}`)
   },
   check: allWhole,
 }
@@ -57,11 +57,11 @@ async function whileFull(server: Server, author: Person, url: string, isRefused:
   const began = performance.now()
   const response = await upload(server, author)
   const seconds = (performance.now() - began) / 1000
-  if (seconds > 10) answers.complain(`An upload is answered after ${seconds.toFixed(1)} seconds`)
+  if (seconds > 10) answers.complain(`An upload got a response after ${seconds.toFixed(1)} seconds`)
   if (isRefused || !response.ok)
     for (const sentence of await unlessUnavailable('An upload', response)) answers.complain(sentence)
   const shown = await fetch(server.url + new URL(url).pathname)
-  if (!shown.ok) answers.complain(`What was uploaded before is answered ${shown.status} while the disk is full`)
+  if (!shown.ok) answers.complain(`An earlier upload returns ${shown.status} while the disk is full`)
 }
 
 // A failed job is retried after 3, 7, 20 and 55 seconds. On a slow machine it fails a few times while the disk
@@ -72,7 +72,7 @@ async function ready({ url }: Server, { token }: Person, id: string): Promise<{ 
   const processed = async () => {
     const response = await fetch(`${url}/api/v1/media/${id}`, { headers: { authorization: `Bearer ${token}` } })
     if (response.status === 200) return (await response.json()) as { url: string }
-    if (response.status !== 206) throw new Error(`Media ${id}, acknowledged, is answered ${response.status}`)
+    if (response.status !== 206) throw new Error(`The acknowledged media ${id} return ${response.status}`)
     return undefined
   }
   return vi.waitUntil(processed, { timeout: patience * 1000 })
@@ -92,7 +92,7 @@ async function allWhole({ servers, cast, postgres }: Deployment): Promise<string
   const others = files.filter((file) => !file.includes('/incoming/'))
   if (incoming.length > 0) wrong.push(`Left behind: ${incoming.join(', ')}`)
   const rows = await postgres.sql<{ count: number }>('select count(*)::integer as count from media')
-  if (rows[0]!.count !== kept.size) wrong.push(`${rows[0]!.count} media are kept, ${kept.size} were acknowledged`)
+  if (rows[0]!.count !== kept.size) wrong.push(`${rows[0]!.count} media are stored, ${kept.size} were acknowledged`)
   if (others.length !== kept.size * 2) wrong.push(`${others.length} files of ${kept.size} media: ${others.join(', ')}`)
   for (const file of others)
     await sharp(await readFile(file), { failOn: 'warning' })

@@ -16,7 +16,7 @@ const readOnly: Fault = {
 }
 
 const outOfConnections: Fault = {
-  name: 'PostgreSQL out of connections: others have them all',
+  name: 'PostgreSQL out of connections: other clients have all of them',
   async inject({ postgres, isFull }, { answers }) {
     const { unavailable } = answers.figures()
     const isFelt = () => answers.figures().unavailable >= unavailable + (isFull ? 200 : 20)
@@ -25,7 +25,7 @@ const outOfConnections: Fault = {
   },
 }
 
-// Ends connections of the service too, and takes them before the service is back.
+// Also ends the connections of the service, and takes them before the service reconnects.
 async function takeAll({ url }: OwnPostgres, isEnough: () => boolean): Promise<pg.Client[]> {
   const others: pg.Client[] = []
   const takeOne = async () => {
@@ -47,7 +47,7 @@ async function takeAll({ url }: OwnPostgres, isEnough: () => boolean): Promise<p
 }
 
 const locked = (table: string): Fault => ({
-  name: `a lock that somebody holds on ${table}: our connections are all in use`,
+  name: `a lock held on ${table}: all our connections are in use`,
   async inject({ postgres: { url }, servers, cast, isFull }, { answers }) {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

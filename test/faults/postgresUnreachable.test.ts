@@ -15,7 +15,7 @@ const slow: Fault = {
 
 // Lasts longer than any response may take, so requests must not wait for its end.
 const held: Fault = {
-  name: 'PostgreSQL unreachable (a black hole; then all goes on)',
+  name: 'PostgreSQL unreachable (a black hole; then everything continues)',
   rounds: [1, 2],
   async inject({ proxy, isFull }, { answers }) {
     proxy.hold()
@@ -27,7 +27,7 @@ const held: Fault = {
 }
 
 const lost: Fault = {
-  name: 'PostgreSQL unreachable (connections lost without a word)',
+  name: 'PostgreSQL unreachable (connections lost silently)',
   rounds: [1, 2],
   async inject({ proxy }, { answers }) {
     proxy.lose()
@@ -37,7 +37,7 @@ const lost: Fault = {
 }
 
 const cut: Fault = {
-  name: 'all connections to PostgreSQL cut, again and again',
+  name: 'all connections to PostgreSQL cut repeatedly',
   async inject({ proxy, isFull }) {
     for (let round = 0; round < (isFull ? 40 : 10); round++) {
       proxy.cut()
@@ -46,7 +46,7 @@ const cut: Fault = {
   },
 }
 
-// Two Execute messages with a Sync behind them: the statements of one transaction, sent together.
+// Matches two Execute messages with a Sync behind them: the statements of one transaction, sent together.
 const transaction = /(E\0\0\0\x09\0\0\0\0\0.*){2}S\0\0\0\x04$/s
 
 const cutAt = (name: string, when: 'unended' | 'answered', at: RegExp, every: number): Fault => ({
@@ -60,7 +60,7 @@ const cutAt = (name: string, when: 'unended' | 'answered', at: RegExp, every: nu
 })
 
 const stoppedInBlackHole: Fault = {
-  name: 'a process told to stop (SIGTERM) while PostgreSQL is a black hole',
+  name: 'a process stopped (SIGTERM) while PostgreSQL is a black hole',
   processesDie: true,
   rounds: [1, 1],
   async inject({ servers: [server], proxy }, { answers }) {
@@ -77,9 +77,9 @@ const stoppedInBlackHole: Fault = {
 faultTests({ proxied: true }, [
   cut,
   cutAt('connections cut in mid-transaction (before the commit)', 'unended', transaction, 2),
-  cutAt('connections cut between the commit and its answer', 'answered', transaction, 2),
+  cutAt('connections cut between the commit and its response', 'answered', transaction, 2),
   // A single statement is a transaction too.
-  cutAt('connections cut before the answer to any statement', 'answered', /^[PB]/s, 25),
+  cutAt('connections cut before the response to any statement', 'answered', /^[PB]/s, 25),
   slow,
   // For the service, this is the beginning of the next fault.
   ...(isFull ? [lost] : []),

@@ -3,7 +3,7 @@ import { type Fault, faultTests } from './harness/faultTests.ts'
 import { stopInTime } from './harness/stopping.ts'
 
 const killed: Fault = {
-  name: 'one of two processes killed (SIGKILL), and started anew',
+  name: 'one of two processes killed (SIGKILL) and restarted',
   processesDie: true,
   rounds: [1, 6],
   async inject({ servers }, _load, round) {
@@ -18,7 +18,7 @@ const killed: Fault = {
 }
 
 const allKilled: Fault = {
-  name: 'all processes killed (SIGKILL) at once, and started anew',
+  name: 'all processes killed (SIGKILL) at once and restarted',
   processesDie: true,
   async inject({ servers }) {
     for (const server of servers) server.signalAll('SIGKILL')
@@ -30,7 +30,7 @@ const allKilled: Fault = {
 }
 
 const stoppedWithoutDatabase: Fault = {
-  name: 'a process told to stop (SIGTERM) while PostgreSQL is unreachable',
+  name: 'a process stopped (SIGTERM) while PostgreSQL is unreachable',
   processesDie: true,
   async inject({ servers, postgres }) {
     await postgres.stop('immediate')

@@ -41,10 +41,10 @@ async function isBack(browser: Awaited<ReturnType<typeof registered>>): Promise<
 
 async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[]> {
   const { unavailable } = answers.figures()
-  return [...(unavailable === 0 ? [] : [`${unavailable} requests were answered 503`]), ...(await deaf(there))]
+  return [...(unavailable === 0 ? [] : [`${unavailable} requests got 503`]), ...(await deaf(there))]
 }
 
-/** Returns a sentence unless both processes listen again, even if nothing reported that they did not. */
+/** Returns a sentence unless both processes listen again. Nothing else may report that they do not. */
 async function deaf({ redis }: RedisBeside): Promise<string[]> {
   const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
   await vi.waitUntil(async () => (await count()) >= 2, { timeout: 30_000 }).catch(() => undefined)
@@ -53,7 +53,7 @@ async function deaf({ redis }: RedisBeside): Promise<string[]> {
 
 // Messages arrive late and all together.
 const held: Fault = {
-  name: 'messages of the bus held back, again and again, and all at once afterwards',
+  name: 'messages of the bus repeatedly held back and then delivered all at once',
   readsGoOn: true,
   async inject({ isFull }, load) {
     for (let time = 0; time < (isFull ? 12 : 3); time++) {
@@ -80,7 +80,7 @@ const emptied: Fault = {
 describe.runIf(redisServer)('with Redis', () => {
   const beside = async () => (there = await startRedisBeside()).beside
   const standing = away(
-    'Redis stands still (SIGSTOP), then goes on',
+    'Redis paused (SIGSTOP), then resumed',
     () => there.redis.pause(),
     () => there.redis.resume(),
   )
@@ -97,7 +97,7 @@ describe.runIf(redisServer)('with Redis', () => {
     ),
     ...(isFull ? [refused, standing] : []),
     away(
-      'Redis unreachable (a black hole; connections lost without a word)',
+      'Redis unreachable (a black hole; connections lost silently)',
       () => there.proxy.lose(),
       () => there.proxy.restore(),
     ),

@@ -24,7 +24,7 @@ async function besideSentinels(): Promise<RedisBeside['beside']> {
 
 /** The master fails and a replica takes over. From then on everything must work as before. */
 const takeover = (name: string, inject: () => unknown): Fault => ({
-  name: `${name}: Sentinel has the replica take over; sessions in it`,
+  name: `${name}: Sentinel promotes the replica; sessions in it`,
   rounds: [1, 1],
   async inject() {
     await watched.caughtUp()
@@ -105,7 +105,7 @@ test.runIf(redisServer)(
     await expect.poll(() => followers.every((follower) => follower.isConnected()), { timeout: 20_000 }).toBe(true)
     await redis.caughtUp()
     await redis.stopReplication()
-    // These are acknowledged, and lost with the master.
+    // These writes are acknowledged, and lost with the master.
     const ending = { method: 'DELETE', headers: { authorization: `Bearer ${phone.token}` } }
     expect(await statusOf(fetch(`${service.urls[0]}/api/v1/sessions/${phone.handle}`, ending))).toBe(200)
     const bobsCookie = bob.cookie

@@ -45,16 +45,16 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
 })
 
 const emptied: Fault = {
-  name: 'Redis emptied (FLUSHALL); sessions in it: all are signed out, and sign in anew',
+  name: 'Redis emptied (FLUSHALL); sessions in it: all are signed out and sign in again',
   async inject(deployment, load) {
     const browser = await registered(deployment.servers[0]!)
     await load.rest()
     await there.redis.flush()
     await everybodyIsOut(deployment, load)
     const ofPage = await browser.get('/v1/browser/api/timelines/home')
-    if (ofPage.status !== 401) load.answers.complain(`A page is answered ${ofPage.status} after all were signed out`)
+    if (ofPage.status !== 401) load.answers.complain(`A page gets ${ofPage.status} after all were signed out`)
     await registered(deployment.servers[1]!)
-    await signInAnew(deployment)
+    await signInAgain(deployment)
     load.resume()
   },
 }
@@ -71,7 +71,7 @@ async function everybodyIsOut({ servers, cast }: Deployment, { answers }: Load):
     }
 }
 
-async function signInAnew(deployment: Deployment): Promise<void> {
+async function signInAgain(deployment: Deployment): Promise<void> {
   const { cast } = deployment
   const issue = await there.beside.sessionsOf!({} as Parameters<typeof sessionsInPostgres>[0])
   for (const person of [...cast.authors, ...cast.fans, cast.reader])
@@ -81,7 +81,7 @@ async function signInAnew(deployment: Deployment): Promise<void> {
 describe.runIf(redisServer)('with sessions in Redis', () => {
   const beside = async () => (there = await startRedisBeside({ withSessions: true })).beside
   const restarted = away(
-    'Redis restarted, from its disk',
+    'Redis restarted from its disk',
     () => there.redis.stop(),
     () => there.redis.start(),
   )
@@ -91,19 +91,19 @@ describe.runIf(redisServer)('with sessions in Redis', () => {
     () => there.proxy.restore(),
   )
   const standing = away(
-    'Redis stands still (SIGSTOP), then goes on',
+    'Redis paused (SIGSTOP), then resumed',
     () => there.redis.pause(),
     () => there.redis.resume(),
   )
   faultTests({ beside }, [
     ...(isFull ? [restarted, refused, standing] : []),
     away(
-      'Redis killed (SIGKILL), and started from its disk',
+      'Redis killed (SIGKILL) and restarted from its disk',
       () => there.redis.kill(),
       () => there.redis.start(),
     ),
     away(
-      'Redis unreachable (a black hole; connections lost without a word)',
+      'Redis unreachable (a black hole; connections lost silently)',
       () => there.proxy.lose(),
       () => there.proxy.restore(),
     ),

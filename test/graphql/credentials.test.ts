@@ -167,8 +167,8 @@ describe('a credential is refused', () => {
     ['twice', `{"query":"{__typename}","variables":{"sessionId":"${canary}","sessionId":null}}`],
     ['in a batch', `[{"query":"{__typename}","sessionId":"${canary}"}]`],
     ['beside a document that does not parse', `{"query":"{","variables":{"sessionId":"${canary}"}}`],
-    ['beside no document', `{"variables":{"sessionId":"${canary}"}}`],
-    ['beside variables that are no object', `{"query":"{__typename}","variables":[{"sessionId":"${canary}"}]}`],
+    ['without a document', `{"variables":{"sessionId":"${canary}"}}`],
+    ['beside variables that are not an object', `{"query":"{__typename}","variables":[{"sessionId":"${canary}"}]}`],
     ['in a document that is not valid', `{"query":"{ nowhere(sessionId: 1) }"}`],
   ])('%s', async (_, body) => {
     await expectBodyRefused(() => body)

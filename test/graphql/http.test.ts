@@ -61,7 +61,7 @@ describe('a query', () => {
     }
   })
 
-  test('that needs another scope returns an error that says so', async () => {
+  test('that needs another scope returns an error that names the scope', async () => {
     const { token } = await service.signIn(alice.id, ['read:accounts'])
     const { body } = await post(service, { query: home }, as({ token }))
     expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }])
@@ -129,7 +129,7 @@ describe('the response', () => {
 
   test.each([
     ['a batch', [{ query: '{ __typename }' }], 400, 'MALFORMED_REQUEST'],
-    ['no JSON', '{"query"', 400, 'MALFORMED_REQUEST'],
+    ['invalid JSON', '{"query"', 400, 'MALFORMED_REQUEST'],
     ['no document', {}, 400, 'MALFORMED_REQUEST'],
     [
       'a document with an unknown hash',

@@ -40,7 +40,7 @@ test('an object can be read by its id alone', async () => {
   for (const who of [bob, undefined]) expect([await node(who, list), await node(who, filter)]).toEqual([null, null])
 })
 
-test('objects that the caller cannot see and unknown ids are null', async () => {
+test('unknown objects, and objects that the caller cannot see, are null', async () => {
   const hidden = await publish(alice, { status: 'For myself', visibility: 'direct' })
   expect(await node(alice, hidden.id)).toMatchObject({ text: 'For myself' })
   for (const who of [bob, undefined]) expect(await node(who, hidden.id)).toBeNull()

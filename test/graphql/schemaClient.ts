@@ -21,7 +21,7 @@ export async function run(call: OpenCall, source: string, variables: Variables =
 /** Returns the data of a document. Throws its first error. */
 export async function read<Data>(call: OpenCall, source: string, variables: Variables = {}): Promise<Data> {
   const { data, errors } = await run(call, source, variables)
-  // The original error says why. The one of graphql-js says only where.
+  // The original error has the reason. The error of graphql-js has only the position.
   if (errors) throw errors[0]?.originalError ?? errors[0]
   return data as Data
 }

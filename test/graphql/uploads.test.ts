@@ -59,9 +59,9 @@ describe('an upload is refused, and nothing is stored, for', () => {
 
   test.each<[string, () => FormData]>([
     ['a batch', () => form([operations], { 0: ['0.variables.input.file'] }, files())],
-    ['no JSON', () => form('{', map, files())],
-    ['a map that is no object', () => form(operations, [['variables.input.file']], files())],
-    ['a map that is no list of paths', () => form(operations, { 0: 'variables.input.file' }, files())],
+    ['invalid JSON', () => form('{', map, files())],
+    ['a map that is not an object', () => form(operations, [['variables.input.file']], files())],
+    ['a map that is not a list of paths', () => form(operations, { 0: 'variables.input.file' }, files())],
     ['a file that the map does not name', () => form(operations, {}, files())],
     ['a file that was not sent', () => form(operations, { ...map, 1: ['variables.input.thumbnail'] }, files())],
     ['a path to a value that is not null', () => form(operations, { 0: ['variables.input.description'] }, files())],

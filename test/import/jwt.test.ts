@@ -119,26 +119,26 @@ test('clocks may differ by the configured time, and not by more', async () => {
 
 test.each<[string, object]>([
   ['of another issuer', { iss: 'https://elsewhere.example' }],
-  ['of an issuer with a slash more', { iss: 'slash' }],
-  ['of no issuer', { iss: undefined }],
-  ['for somebody else', { aud: 'somebody else' }],
-  ['for several others', { aud: ['a', 'b'] }],
-  ['for nobody', { aud: undefined }],
-  ['for an audience that only begins alike', { aud: 'social-other' }],
-  ['that never ends', { exp: undefined }],
+  ['of an issuer with an additional slash', { iss: 'slash' }],
+  ['without an issuer', { iss: undefined }],
+  ['for another audience', { aud: 'somebody else' }],
+  ['for several other audiences', { aud: ['a', 'b'] }],
+  ['without an audience', { aud: undefined }],
+  ['for an audience that only begins in the same way', { aud: 'social-other' }],
+  ['without an expiry', { exp: undefined }],
   ['whose end is a text', { exp: '9999999999' }],
   ['whose beginning is a text', { nbf: 'soon' }],
-  ['of nobody', { sub: undefined }],
-  ['of an empty somebody', { sub: '' }],
-  ['of a number', { sub: 7 }],
-  ['of a list', { sub: ['ada'] }],
-  ['of somebody with a line break', { sub: 'ada\n' }],
-  ['of somebody with half a character', { sub: 'ada\ud800' }],
-  ['of somebody too long', { sub: 'a'.repeat(256) }],
+  ['without a subject', { sub: undefined }],
+  ['with an empty subject', { sub: '' }],
+  ['with a number as its subject', { sub: 7 }],
+  ['with a list as its subject', { sub: ['ada'] }],
+  ['of a subject with a line break', { sub: 'ada\n' }],
+  ['of a subject with half a character', { sub: 'ada\ud800' }],
+  ['with a subject that is too long', { sub: 'a'.repeat(256) }],
   ['that allows nothing', { scope: '' }],
   ['that allows nothing here', { scope: 'openid email' }],
   ['whose scope is a number', { scope: 7 }],
-  ['two claims of which have nothing in common', { scope: 'read', scp: ['write'] }],
+  ['with two claims that contradict each other', { scope: 'read', scp: ['write'] }],
 ])('a token %s is denied', async (_what, claims) => {
   const iss = (claims as { iss?: string }).iss === 'slash' ? { iss: `${issuer.issuer}/` } : {}
   expect(await importToken(await issuer.token('ada', { claims: { ...claims, ...iss } }))).toMatchObject(denied)
@@ -294,7 +294,7 @@ test('new keys are found by their key id, and are requested only after a wait', 
   const fresh = await context.token('bea')
   expect(await eager(fresh)).toBe('bea')
   await expect(eager(old)).rejects.toThrow('ERR_JWKS_NO_MATCHING_KEY')
-  // It cannot know the new key yet, and does not ask again for each unknown key id.
+  // The service cannot know the new key yet, and does not ask again for each unknown key id.
   const asked = context.asked('/jwks')
   for (let at = 0; at < 5; at += 1) await expect(patient(fresh)).rejects.toThrow('ERR_JWKS_NO_MATCHING_KEY')
   expect(await patient(old)).toBe('ada')

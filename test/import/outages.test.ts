@@ -27,7 +27,7 @@ test('an unreachable issuer is reported as unavailable, and is asked again only 
     }
     expect(issuer.asked(path)).toBe(1)
   }
-  // A token that needs no key to be refused is still denied.
+  // A token that can be refused without a key is still denied.
   expect(await importing(service, { provider: 'old', token: 'nonsense' })).toMatchObject(denied)
   expect(service.log.join('')).not.toContain('canary')
   expect((await service.pool.query('select from auth_sessions')).rowCount).toBe(0)
@@ -59,7 +59,7 @@ test('known keys stay valid while new ones cannot be fetched', async () => {
 })
 
 test.each<[string, { status: number; body: string; headers?: Record<string, string> }]>([
-  ['no JSON', { status: 200, body: '<html>' }],
+  ['invalid JSON', { status: 200, body: '<html>' }],
   ['no keys', { status: 200, body: '{"keys":"none"}' }],
   ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/elsewhere' } }],
   ['more than a megabyte', { status: 200, body: `{"keys":[],"x":"${'x'.repeat(1_100_000)}"}` }],

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffAt } from './moderators.ts'
+import { createStaff } from './moderators.ts'
 import { file, form, type JourneyContext, startJourney } from './people.ts'
 import { ok, publish } from './posting.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => context?.stop())
 
 const path = '/api/v1/admin/custom_emojis'
 
-const staff = (name: string, role: string) => staffAt(context, name, role)
+const staff = (name: string, role: string) => createStaff(context, name, role)
 
 async function square(background: string) {
   const image = sharp({ create: { width: 64, height: 64, channels: 3, background } })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actOnAccount, appointAt, moderatorAt } from './moderators.ts'
+import { actOnAccount, assignRole, createModerator } from './moderators.ts'
 import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
 import { look, createPeople, ok, publish } from './posting.ts'
 
-let place: JourneyContext
+let context: JourneyContext
 let mod: Person
 let other: Person
 
 beforeAll(async () => {
-  place = await startJourney()
-  ;[mod, other] = [await moderatorAt(place, 'mod'), await moderatorAt(place, 'other')]
+  context = await startJourney()
+  ;[mod, other] = [await createModerator(context, 'mod'), await createModerator(context, 'other')]
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 const own = async (who: Person) => ok(await who.get('/api/v1/moderation/decisions'))
 const appeal = (who: Person, id: string, text = 'I was quoting') =>
@@ -22,18 +22,18 @@ const warnings = async (who: Person) => ok(await who.get('/api/v1/notifications?
 const logOf = async ({ id }: Person) =>
   ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${id}`)).map(({ action }: { action: string }) => action)
 
-const rule = async () => (await place.stores.rules.add('Be kind', '')).id
+const rule = async () => (await context.stores.rules.add('Be kind', '')).id
 
 describe('a decision', () => {
   test('reaches the person concerned with its rules and explanation, but not the name of the moderator', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const broken = await rule()
     const reported = { account_id: mallory.id, comment: 'Rude' }
     const { id: report } = ok(await alice.send('POST /api/v1/reports', reported))
     const published = { text: 'Please be kind', reason: 'Third time', rule_ids: [broken], report_id: report }
     await actOnAccount(mod, mallory, 'none', published)
     await actOnAccount(mod, mallory, 'sensitive', { text: 'Your pictures are too much' })
-    await place.stores.rules.edit(broken, { text: 'Be polite' })
+    await context.stores.rules.edit(broken, { text: 'Be polite' })
     const [second, first] = await own(mallory)
     expect(first).toMatchObject({
       rules: [{ id: broken, text: 'Be kind' }],
@@ -71,7 +71,7 @@ describe('a decision', () => {
   })
 
   test('must name existing rules, and a report about the account', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const { id: report } = ok(await mallory.send('POST /api/v1/reports', { account_id: alice.id }))
     const act = (body: object) =>
       mod.send(`POST /api/v1/admin/accounts/${mallory.id}/action`, { type: 'silence', ...body })
@@ -82,7 +82,7 @@ describe('a decision', () => {
   })
 
   test('is visible only to moderators if the person is not notified', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     await actOnAccount(mod, mallory, 'silence', { text: 'Spam', send_notification: false })
     await actOnAccount(mod, alice, 'silence', { text: 'Spam', send_email_notification: false })
     expect([await own(mallory), await warnings(mallory), await own(alice)]).toEqual([[], [], []])
@@ -92,7 +92,7 @@ describe('a decision', () => {
   })
 
   test('about a post resolves the report that led to it', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const post = await publish(mallory, 'Buy this')
     const reported = { account_id: mallory.id, status_ids: [post.id] }
     const { id: report } = ok(await alice.send('POST /api/v1/reports', reported))
@@ -103,7 +103,7 @@ describe('a decision', () => {
   })
 
   test('is recorded only for an action that changes something, and cannot be appealed once undone', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     await actOnAccount(mod, mallory, 'silence')
     await actOnAccount(other, mallory, 'silence')
     await actOnAccount(mod, mallory, 'none')
@@ -117,7 +117,7 @@ describe('a decision', () => {
 
 describe('an appeal', () => {
   test('is made once, by the person concerned, and undoes the decision if another moderator approves it', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
     const [{ id }] = await own(mallory)
     expect((await appeal(alice, id)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('an appeal', () => {
   })
 
   test('that is rejected changes nothing', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     await actOnAccount(mod, mallory, 'silence')
     const [{ id }] = await own(mallory)
     ok(await appeal(mallory, id))
@@ -150,16 +150,16 @@ describe('an appeal', () => {
   })
 
   test('is possible for 20 days', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     await actOnAccount(mod, mallory, 'none', { text: 'Careful' })
     const [{ id }] = await own(mallory)
-    await place.sql(`update moderation_decisions set created_at = now() - interval '20 days' where id = $1`, id)
+    await context.sql(`update moderation_decisions set created_at = now() - interval '20 days' where id = $1`, id)
     expect((await own(mallory))[0].appeal_until).toBeNull()
     expect((await appeal(mallory, id)).status).toBe(409)
   })
 
   test('against a removal restores the posts when approved, however late', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     const posts = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
     posts.push(await publish(mallory, { status: 'Three', in_reply_to_id: posts[0]!.id }))
     const since = new Date(Number(BigInt(posts[0]!.id) >> 16n)).toISOString()
@@ -169,15 +169,15 @@ describe('an appeal', () => {
     const [{ id, action }] = await own(mallory)
     expect(action).toBe('delete_statuses')
     ok(await appeal(mallory, id))
-    await place.sql('update removed_posts set delete_at = now() where decision_id = $1', id)
-    expect(await place.stores.moderatedPosts.deleteDue()).toEqual({ count: 0, keys: [] })
+    await context.sql('update removed_posts set delete_at = now() where decision_id = $1', id)
+    expect(await context.stores.moderatedPosts.deleteDue()).toEqual({ count: 0, keys: [] })
     ok(await decide(other, id, 'approve'))
     await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200])
     expect(ok(await look(mallory, posts[2]!)).in_reply_to_id).toBe(posts[0]!.id)
   })
 
   test('against one removed post, or one marked as sensitive, undoes only that action', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     const [gone, covered] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
     ok(await mod.send(`POST /api/v1/admin/statuses/${gone.id}/remove`, { text: 'Spam' }))
     ok(await mod.send(`POST /api/v1/admin/statuses/${covered.id}/sensitive`, { text: 'Blood' }))
@@ -194,7 +194,7 @@ describe('an appeal', () => {
 })
 
 test('approving an appeal against a decision that was already undone does not undo a newer decision', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
   const [{ id }] = await own(mallory)
   ok(await appeal(mallory, id))
@@ -206,17 +206,17 @@ test('approving an appeal against a decision that was already undone does not un
 })
 
 test('moderators can read a removed post while an appeal against its removal is pending', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   const { id } = await publish(mallory, 'One')
   ok(await mod.send(`POST /api/v1/admin/statuses/${id}/remove`))
   ok(await appeal(mallory, (await own(mallory))[0].id))
-  await place.sql('update removed_posts set delete_at = now() where post_id = $1', id)
+  await context.sql('update removed_posts set delete_at = now() where post_id = $1', id)
   expect(ok(await other.get(`/api/v1/admin/statuses/${id}`))).toMatchObject({ text: expect.stringContaining('One') })
 })
 
-test('moderators cannot see decisions about themselves that they were not notified of', async () => {
-  const admin = await moderatorAt(place, 'admin', 'Admin')
-  const decided = await moderatorAt(place, 'decided')
+test('moderators cannot see decisions about themselves if they were not notified of them', async () => {
+  const admin = await createModerator(context, 'admin', 'Admin')
+  const decided = await createModerator(context, 'decided')
   await actOnAccount(admin, decided, 'none', { text: 'Careful', send_notification: false })
   const path = '/api/v1/admin/decisions'
   const [{ id }] = ok(await mod.get(`${path}?account_id=${decided.id}`))
@@ -228,14 +228,14 @@ test('moderators cannot see decisions about themselves that they were not notifi
 test('a moderator decides on appeals against their own decisions only if there is no other moderator', async () => {
   const alone = await startJourney()
   try {
-    const only = await moderatorAt(alone, 'only')
+    const only = await createModerator(alone, 'only')
     const mallory = await alone.person('mallory')
     await actOnAccount(only, mallory, 'none', { text: 'Careful' })
     const [{ id }] = await own(mallory)
     ok(await appeal(mallory, id))
-    const second = await moderatorAt(alone, 'second')
+    const second = await createModerator(alone, 'second')
     expect((await decide(only, id, 'approve')).status).toBe(403)
-    await appointAt(alone, second, null)
+    await assignRole(alone, second, null)
     ok(await decide(only, id, 'approve'))
   } finally {
     await alone.stop()
@@ -243,7 +243,7 @@ test('a moderator decides on appeals against their own decisions only if there i
 })
 
 test('GraphQL has decisions and appeals too', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
   const ask = async (who: Person, query: string, variables: object = {}) =>
     Object.values(ok(await who.send('POST /graphql', { query, variables })).data)[0] as any

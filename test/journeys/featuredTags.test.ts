@@ -63,7 +63,7 @@ test('Only the owner removes a featured hashtag, by its id or by its name', asyn
   expect(await own()).toEqual([])
 })
 
-test('The number of featured hashtags is limited, and names that are no hashtags are refused', async () => {
+test('The number of featured hashtags is limited, and invalid names are refused', async () => {
   const most = defaultLimits.featuredTags
   const all = await Promise.allSettled(Array.from({ length: most + 3 }, (_, n) => feature(`tag${n}`)))
   const over = all.filter((one) => one.status === 'rejected')

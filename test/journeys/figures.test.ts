@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { firstIdAt } from '../../src/model/ids.ts'
-import { mod, place, useModeratedService } from './moderated.ts'
-import { moderatorAt } from './moderators.ts'
+import { mod, context, useModeratedService } from './moderated.ts'
+import { createModerator } from './moderators.ts'
 import { ok } from './posting.ts'
 
 useModeratedService()
@@ -15,12 +15,12 @@ const dimension = async (key: string, more: object = {}) =>
   ok(await read('dimensions', { keys: [key], ...period, ...more }))[0].data
 
 let counter = 0
-// At noon. The hour keeps ids of different days apart.
+// Returns noon of a day. The hour keeps ids of different days apart.
 const idOn = (day: string) => String(BigInt(firstIdAt(Date.parse(`${day}T12:00:00Z`))) + BigInt(++counter))
 
 async function accountOn(day: string, more: { language?: string; app?: string } = {}): Promise<string> {
   const id = idOn(day)
-  await place.sql(
+  await context.sql(
     `insert into accounts (id, username, default_language, signed_up_with, created_at) values ($1, $2, $3, $4, $5)`,
     ...[id, `past${counter}`, more.language ?? null, more.app ?? null, `${day}T12:00:00Z`],
   )
@@ -33,7 +33,7 @@ async function postOn(
   more: { replyTo?: string; boostOf?: string; language?: string } = {},
 ) {
   const id = idOn(day)
-  await place.sql(
+  await context.sql(
     `insert into posts (id, author_id, visibility, text, conversation_id, in_reply_to_account_id, boost_of_id, language)
      values ($1, $2, 'public', 'text', $1, $3, $4, $5)`,
     ...[id, author, more.replyTo ?? null, more.boostOf ?? null, more.language ?? null],
@@ -42,7 +42,7 @@ async function postOn(
 }
 
 const activeOn = (day: string, account: string) =>
-  place.sql('insert into active_days (day, account_id) values ($1, $2)', day, account)
+  context.sql('insert into active_days (day, account_id) values ($1, $2)', day, account)
 
 const numbers = (values: number[], total: number, previous: number) => ({
   total: String(total),
@@ -65,17 +65,17 @@ describe('figures of past days', () => {
     const reply = await postOn('2025-03-02', two, { replyTo: one, language: 'de' })
     await postOn('2025-03-02', one, { replyTo: one })
     await postOn('2025-03-03', two, { boostOf: post })
-    await place.sql('insert into favourites (id, account_id, post_id) values ($1, $2, $3)', idOn(days[2]!), two, post)
-    const { rows } = await place.sql(`insert into tags (name) values ('figures') returning id`)
+    await context.sql('insert into favourites (id, account_id, post_id) values ($1, $2, $3)', idOn(days[2]!), two, post)
+    const { rows } = await context.sql(`insert into tags (name) values ('figures') returning id`)
     tag = String(rows[0].id)
     for (const tagged of [post, reply]) {
-      await place.sql(`insert into post_tags (tag_id, post_id, display) values ($1, $2, 'figures')`, tag, tagged)
+      await context.sql(`insert into post_tags (tag_id, post_id, display) values ($1, $2, 'figures')`, tag, tagged)
     }
-    await place.sql(
+    await context.sql(
       `insert into reports (id, target_id, category, created_at, resolved_at) values ($1, $2, 'spam', $3, $4)`,
       ...[idOn('2025-03-01'), one, '2025-03-01T12:00:00Z', '2025-03-03T23:59:59Z'],
     )
-    await place.sql(
+    await context.sql(
       `update accounts set last_post_at = '2025-03-02', home_read_at = '2025-03-03T01:00:00Z' where id = $1`,
       one,
     )
@@ -102,7 +102,7 @@ describe('figures of past days', () => {
       { key: 'en', human_key: 'English', value: '1' },
     ])
     const [server] = await dimension('tag_servers', { tag_servers: { id: tag } })
-    const { host } = new URL(place.service.url)
+    const { host } = new URL(context.service.url)
     expect(server).toEqual({ key: host, human_key: host, value: '2' })
     // Other measures in the same request ignore the hashtag.
     const both = ok(await read('measures', { keys: ['tag_uses', 'new_users'], ...period, tag_uses: { id: tag } }))
@@ -161,17 +161,17 @@ describe('figures of past days', () => {
 
   test('deleting an account deletes its days of activity', async () => {
     const recent = `update active_days set day = current_date where account_id = $1 and day = '2025-03-02'`
-    await place.sql(`delete from active_days where account_id = $1 and day < '2025-03-02'`, old)
-    await place.sql(recent, old)
-    await place.sql('delete from accounts where id = $1', old)
-    expect((await place.sql('select from active_days where account_id = $1', old)).rows).toEqual([])
+    await context.sql(`delete from active_days where account_id = $1 and day < '2025-03-02'`, old)
+    await context.sql(recent, old)
+    await context.sql('delete from accounts where id = $1', old)
+    expect((await context.sql('select from active_days where account_id = $1', old)).rows).toEqual([])
   })
 })
 
 test('an account that signs in, reads or posts counts as active today, once', async () => {
   const today = async () => ok(await read('measures', { keys: ['active_users', 'new_users'] }))
   const [before, newBefore] = await today()
-  const person = await moderatorAt(place, 'active')
+  const person = await createModerator(context, 'active')
   ok(await person.get('/api/v1/timelines/home'))
   ok(await person.send('POST /api/v1/statuses', { status: 'Here' }))
   const [after, newAfter] = await today()
@@ -181,23 +181,23 @@ test('an account that signs in, reads or posts counts as active today, once', as
 })
 
 test('a session that is used on a new day makes its account active', async () => {
-  const person = await place.person('returning')
-  await place.sql('delete from active_days where account_id = $1', person.id)
-  await place.sql(
+  const person = await context.person('returning')
+  await context.sql('delete from active_days where account_id = $1', person.id)
+  await context.sql(
     `update auth_sessions set last_used_at = now() - interval '25 hours' where account_id = $1`,
     person.id,
   )
-  // As the service does it at most once in five minutes.
-  const use = () => place.sql('update auth_sessions set last_used_at = now() where account_id = $1', person.id)
+  // Acts like the service, which does this at most once in five minutes.
+  const use = () => context.sql('update auth_sessions set last_used_at = now() where account_id = $1', person.id)
   await use()
   await use()
-  const { rows } = await place.sql('select day::text from active_days where account_id = $1', person.id)
+  const { rows } = await context.sql('select day::text from active_days where account_id = $1', person.id)
   expect(rows).toEqual([{ day: new Date().toISOString().slice(0, 10) }])
 })
 
 test('space usage and software versions are the real ones', async () => {
   const [space, versions] = ok(await read('dimensions', { keys: ['space_usage', 'software_versions'] }))
-  const { rows } = await place.sql('select pg_database_size(current_database())::float8 as bytes')
+  const { rows } = await context.sql('select pg_database_size(current_database())::float8 as bytes')
   const database = space.data.find(({ key }: { key: string }) => key === 'postgresql')
   expect(Math.abs(Number(database.value) - rows[0].bytes)).toBeLessThan(10_000_000)
   expect(database).toMatchObject({ unit: 'bytes', human_value: expect.stringMatching(/^[\d.]+ MiB$/) })
@@ -242,7 +242,7 @@ test('an unknown hashtag returns 404, times count as days in UTC, and the longes
 })
 
 test('apps can send forms with keys[] and tag_uses[id]', async () => {
-  const { rows } = await place.sql(`insert into tags (name) values ('formfigures') returning id`)
+  const { rows } = await context.sql(`insert into tags (name) values ('formfigures') returning id`)
   const body = new URLSearchParams([
     ['keys[]', 'tag_uses'],
     ['keys[]', 'new_users'],

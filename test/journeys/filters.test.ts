@@ -255,7 +255,7 @@ describe('single posts', () => {
     expect(ok(await look(alice, post)).filtered).toEqual([])
   })
 
-  test('must be visible to the owner; a boost adds the original; a deleted post leaves the filter', async () => {
+  test('must be visible to the owner, a boost adds the original, and a deleted post leaves the filter', async () => {
     const { alice, bob, carol } = await createPeople(journey, 'alice', 'bob', 'carol')
     const { id } = await create(alice, {})
     const path = `POST /api/v2/filters/${id}/statuses`

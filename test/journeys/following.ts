@@ -20,7 +20,7 @@ export async function startStreamContext(options: Parameters<typeof startService
     return response.json()
   }
 
-  /** Opens a socket that follows one of Mastodon's streams from now on, whatever the service is doing. */
+  /** Opens a socket that follows one of Mastodon's streams from now on, even if the service is busy. */
   async function follow(who: TestAccount, stream: string, more: Record<string, string> = {}): Promise<TestSocket> {
     const query = new URLSearchParams({ stream, after: await position(who), ...more })
     return openSocket(`${service.url}/api/v1/streaming?${query}`, who.token)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { mod, onPost, place, useModeratedService } from './moderated.ts'
-import { moderatorAt } from './moderators.ts'
+import { mod, onPost, context, useModeratedService } from './moderated.ts'
+import { createModerator } from './moderators.ts'
 import type { Person } from './people.ts'
 import { act, expectRefused, look, createPeople, ok, publish } from './posting.ts'
 
@@ -23,9 +23,9 @@ async function expectForbidden(post: Named, ...people: Person[]): Promise<void> 
   }
 }
 
-describe('a post whose quotes and boosts a moderator forbade', () => {
-  test('cannot be quoted or boosted any more, even by its author; existing quotes and boosts stay', async () => {
-    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
+describe('a post that a moderator forbade to quote and boost', () => {
+  test('cannot be quoted or boosted any more, even by its author, and existing quotes and boosts stay', async () => {
+    const { mallory, alice, bob } = await createPeople(context, 'mallory', 'alice', 'bob')
     const post = await publish(mallory, 'Everybody, go there')
     const boost = ok(await act(alice, 'reblog', post))
     const quoting = ok(await quote(alice, post))
@@ -38,7 +38,10 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     expect(ok(await look(bob, boost)).reblog).toMatchObject({ id: post.id, reblogs_count: 1, quotes_count: 1 })
     expect(ok(await look(bob, quoting)).quote).toMatchObject({ state: 'accepted', quoted_status: { id: post.id } })
     ok(await act(alice, 'unreblog', post))
-    expect(ok(await look(place.anonymous, post))).toMatchObject({ reblogs_count: 0, quote_approval: { automatic: [] } })
+    expect(ok(await look(context.anonymous, post))).toMatchObject({
+      reblogs_count: 0,
+      quote_approval: { automatic: [] },
+    })
 
     expect(ok(await onPost('allow_sharing', post))).toMatchObject({ sharing_forbidden: false })
     expect(ok(await look(bob, post))).not.toHaveProperty('sharing_forbidden')
@@ -51,7 +54,7 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
   })
 
   test('stays forbidden to share after edits, and keeps the quote policy that its author chose', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const post = await publish(mallory, { status: 'One', quote_approval_policy: 'nobody' })
     ok(await onPost('forbid_sharing', post))
     const path = `PUT /api/v1/statuses/${post.id}`
@@ -63,7 +66,7 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
   })
 
   test('stays forbidden to share after it is removed and restored', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const post = await publish(mallory, 'One')
     ok(await onPost('forbid_sharing', post))
     expect(ok(await onPost('remove', post))).toMatchObject({ sharing_forbidden: true })
@@ -72,16 +75,19 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
   })
 
   test('differs from a post that an older version removed, which can be shared once it is restored', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     const post = await publish(mallory, 'One')
     ok(await onPost('remove', post))
-    await place.sql(`update removed_posts set rows = rows #- '{posts,0,sharing_forbidden}' where post_id = $1`, post.id)
+    await context.sql(
+      `update removed_posts set rows = rows #- '{posts,0,sharing_forbidden}' where post_id = $1`,
+      post.id,
+    )
     expect(ok(await mod.get(`/api/v1/admin/statuses/${post.id}`))).toMatchObject({ sharing_forbidden: false })
     expect(ok(await onPost('restore', post))).toMatchObject({ sharing_forbidden: false })
   })
 
   test('gives its author a decision, and can be shared again when an appeal is approved', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const post = await publish(mallory, 'One')
     ok(await onPost('forbid_sharing', post, { text: 'Harassment' }))
     const [decision] = await own(mallory)
@@ -94,23 +100,23 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     const [received] = ok(await mallory.get('/api/v1/notifications?types[]=moderation_warning'))
     expect(received.moderation_warning).toMatchObject({ id: decision.id, sharing_forbidden: true })
     ok(await mallory.send(`POST /api/v1/moderation/decisions/${decision.id}/appeal`, { text: 'It was a joke' }))
-    const other = await moderatorAt(place, 'other')
+    const other = await createModerator(context, 'other')
     ok(await other.send(`POST /api/v1/admin/decisions/${decision.id}/appeal/approve`))
     ok(await act(alice, 'reblog', post))
     ok(await quote(alice, post))
   })
 
   test('is not quoted or boosted by requests that waited for the moderator’s', async () => {
-    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
+    const { mallory, alice, bob } = await createPeople(context, 'mallory', 'alice', 'bob')
     const post = await publish(mallory, 'One')
-    const holder = await place.service.pool.connect()
+    const holder = await context.service.pool.connect()
     try {
       await holder.query('begin')
       await holder.query('select from posts where id = $1 for update', [post.id])
       const forbidding = onPost('forbid_sharing', post)
-      await expect.poll(() => lockWaiters(place.service.pool), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => lockWaiters(context.service.pool), { timeout: 10_000 }).toBe(1)
       const others = [act(alice, 'reblog', post), quote(bob, post), act(mallory, 'reblog', post)]
-      await expect.poll(() => lockWaiters(place.service.pool), { timeout: 10_000 }).toBe(4)
+      await expect.poll(() => lockWaiters(context.service.pool), { timeout: 10_000 }).toBe(4)
       await holder.query('commit')
       ok(await forbidding)
       expect((await Promise.all(others)).map(({ status }) => status)).toEqual([403, 422, 403])
@@ -122,8 +128,8 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
 })
 
 test('only moderators who outrank the author forbid sharing, and only of posts that they can see', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
-  const superior = await moderatorAt(place, 'superior', 'Admin')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
+  const superior = await createModerator(context, 'superior', 'Admin')
   expect((await onPost('forbid_sharing', await publish(superior, 'Hello'))).status).toBe(403)
   const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
   expect((await onPost('forbid_sharing', secret)).status).toBe(404)
@@ -135,7 +141,7 @@ test('only moderators who outrank the author forbid sharing, and only of posts t
 })
 
 test('GraphQL forbids and allows sharing too', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   const post = await publish(mallory, 'Hello')
   const ask = async (name: string) => {
     const query = `mutation ($id: ID!) {

@@ -300,7 +300,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     await after.stop()
   })
 
-  test('errors have a code, and say what is wrong with each field', async () => {
+  test('errors have a code, and the problem of each field', async () => {
     const { alice } = await people('alice')
     const blank = await refusal(publish(alice, ' '))
     expect(blank).toMatchObject({

@@ -220,7 +220,7 @@ test('a subscription reports new, edited and deleted posts, and what is shown fo
   stop()
 })
 
-test('errors say what is wrong: in words, with a code, and for each field', async () => {
+test('errors have a message, a code, and the problem of each field', async () => {
   const look = 'query ($id: ID!) { post(id: $id) { id } }'
   const missing = await refusal(ask(bob, look, { id: '1' }))
   expect(missing).toMatchObject({ message: 'Record not found', path: ['post'], extensions: { code: 'NOT_FOUND' } })

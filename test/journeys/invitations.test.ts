@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { browserClient } from '../support/browserClient.ts'
-import { appointAt, staffAt } from './moderators.ts'
+import { assignRole, createStaff } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password, registerAt } from './registering.ts'
@@ -18,13 +18,13 @@ afterAll(() => context?.stop())
 
 const register = (username: string, more: object = {}, at = { context, app }) => registerAt(at, username, more)
 
-const staff = (name: string, role?: string, at = context) => staffAt(at, name, role)
+const staff = (name: string, role?: string, at = context) => createStaff(at, name, role)
 
 const invite = async (by: Person, draft: object = {}) => ok(await by.send('POST /api/v1/admin/invites', draft))
 const isThere = async (username: string) => (await context.stores.accounts.summary(username)) !== undefined
 
 describe('with registrations by invitation', () => {
-  test('nobody registers without one, and the service stores who invited whom', async () => {
+  test('nobody registers without one, and the service stores which account invited which', async () => {
     const mod = await staff('host')
     expect([(await register('alone')).status, (await register('alone', { invite_code: 'guess' })).status]).toEqual([
       403, 403,
@@ -67,24 +67,24 @@ describe('with registrations by invitation', () => {
     expect((await register('free', { invite_code: code })).status).toBe(200)
   })
 
-  test('an invitation that expired, was revoked, or whose inviter may no longer invite is refused', async () => {
+  test('an invitation is refused if it expired, was revoked, or its inviter may no longer invite', async () => {
     const mod = await staff('fading')
     const [expired, revoked, lost] = [await invite(mod, { expires_in: 60 }), await invite(mod), await invite(mod)]
     await context.sql(`update invites set expires_at = now() - interval '1 second' where id = $1`, expired.id)
     expect(ok(await mod.send(`DELETE /api/v1/admin/invites/${revoked.id}`))).toMatchObject({ usable: false })
-    await appointAt(context, mod, null)
+    await assignRole(context, mod, null)
     for (const { code } of [expired, revoked, lost]) {
       expect((await register('latecomer', { invite_code: code })).status).toBe(403)
       expect((await context.anonymous.get(`/api/v1/invites/${code}`)).status).toBe(404)
     }
     expect((await mod.send('POST /api/v1/admin/invites', {})).status).toBe(403)
-    await appointAt(context, mod, 'Moderator')
+    await assignRole(context, mod, 'Moderator')
     expect((await register('somebody', { invite_code: lost.code })).status).toBe(200)
     await context.stores.accounts.suspend(mod.id as AccountId)
     expect((await register('latecomer', { invite_code: lost.code })).status).toBe(403)
   })
 
-  test('moderators see and revoke their own invitations, admins all of them', async () => {
+  test('moderators see and revoke their own invitations, and admins see and revoke all of them', async () => {
     const [one, other, admin] = [await staff('inviter'), await staff('another'), await staff('boss', 'Admin')]
     const { id } = await invite(one)
     const idsFor = async (who: Person) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { appTokenOf, registerApp } from '../support/apps.ts'
-import { staffAt } from './moderators.ts'
+import { createStaff } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password } from './registering.ts'
@@ -12,7 +12,7 @@ let app: string
 beforeAll(async () => {
   // The tests choose the address that a request comes from.
   context = await startJourney({ trustProxy: true })
-  admin = await staffAt(context, 'gatekeeper', 'Admin')
+  admin = await createStaff(context, 'gatekeeper', 'Admin')
   app = await appTokenOf(context.service, await registerApp(context.service), 'read write follow push')
 })
 afterAll(() => context?.stop())
@@ -149,7 +149,7 @@ test('registrations from a blocked network are refused or wait for approval', as
 })
 
 test('moderators have no access, and GraphQL has the same blocks', async () => {
-  const mod = await staffAt(context, 'reader', 'Moderator')
+  const mod = await createStaff(context, 'reader', 'Moderator')
   expect((await mod.get(path)).status).toBe(403)
   const narrow = await context.person(admin.name, ['admin:read:ip_blocks'])
   expect((await narrow.get(path)).status).toBe(200)

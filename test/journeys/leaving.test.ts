@@ -85,7 +85,7 @@ test('the browser boundary deletes an account over GraphQL too', async () => {
   expect(await service.stores.accounts.find(gina.id)).toBeUndefined()
 })
 
-test('a token or an old session is not enough to delete an account: it takes a proof of identity', async () => {
+test('a token or an old session is not enough to delete an account, because deletion needs a proof of identity', async () => {
   const carol = await withPassword('carol')
   expect(await codeOf(await carol.api('/api/v1/account', { method: 'DELETE' }))).toEqual([
     403,
@@ -117,7 +117,7 @@ test('an account without a way to sign in cannot be deleted, because its owner c
 
 test('signing in with a password cancels the deletion, but restores no earlier session', async () => {
   const emma = await withPassword('emma')
-  // As if the process had died before it ended the sessions.
+  // Acts as if the process had died before it ended the sessions.
   await service.stores.accounts.leave(emma.id, 7)
   const stranger = await newBrowser(service)
   const guess = { username: 'emma', password: 'not this one' }
@@ -198,7 +198,7 @@ test('an account is deleted when it is due, suspended or not, and nobody can reg
   for (const one of [jane, kim, leo]) await leave(await signedInBrowser(service, one.id))
   await stores.accounts.suspend(kim.id)
   await Promise.all([isDue(service, jane), isDue(service, kim)])
-  // As several processes do at once.
+  // Several processes do this at once.
   await Promise.all([deleteDue(service), deleteDue(service)])
   expect((await signIn('jane')).response.ok).toBe(false)
   await isGone(service, jane)

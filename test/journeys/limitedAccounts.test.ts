@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mod, place, useModeratedService } from './moderated.ts'
+import { mod, context, useModeratedService } from './moderated.ts'
 import { actOnAccount } from './moderators.ts'
 import type { Person } from './people.ts'
 import { expectHome, follow, createPeople, ok, publish, uploadPicture } from './posting.ts'
@@ -10,7 +10,7 @@ const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 
 describe('a silenced account', () => {
   test('is seen only by its followers and by name or id, and notices no difference itself', async () => {
-    const { mallory, fan, alice } = await createPeople(place, 'mallory', 'fan', 'alice')
+    const { mallory, fan, alice } = await createPeople(context, 'mallory', 'fan', 'alice')
     await follow(fan, mallory)
     await follow(mallory, alice)
     const before = ok(await mallory.get('/api/v1/accounts/verify_credentials'))
@@ -20,19 +20,19 @@ describe('a silenced account', () => {
     const post = await publish(mallory, `@${alice.name} @${fan.name} Buy this zanzibar #${tag}`)
     const response = await publish(mallory, { status: 'Buy this', in_reply_to_id: own.id })
     const places = async (who: Person) => {
-      const [timeline, tagged, found, context, named, notified] = await Promise.all([
+      const [timeline, tagged, found, thread, named, notified] = await Promise.all([
         who.get('/api/v1/timelines/public'),
         who.get(`/api/v1/timelines/tag/${tag}`),
         who.get(`/api/v2/search?q=zanzibar+${tag}`),
         who.get(`/api/v1/statuses/${own.id}/context`),
         who.get(`/api/v2/search?type=accounts&q=${mallory.name.slice(0, -1)}`),
-        who === place.anonymous ? undefined : who.get(`/api/v1/notifications?account_id=${mallory.id}`),
+        who === context.anonymous ? undefined : who.get(`/api/v1/notifications?account_id=${mallory.id}`),
       ])
       return {
         timeline: idsOf(ok(timeline)).includes(post.id),
         tagged: idsOf(ok(tagged)),
         found: found.status === 401 ? [] : idsOf(ok(found).statuses),
-        context: idsOf(ok(context).descendants),
+        context: idsOf(ok(thread).descendants),
         named: named.status === 401 ? false : idsOf(ok(named).accounts).includes(mallory.id),
         notified: notified ? ok(notified).length : 0,
       }
@@ -40,10 +40,10 @@ describe('a silenced account', () => {
     const nothing = { timeline: false, tagged: [], found: [], context: [], named: false, notified: 0 }
     const all = { timeline: true, tagged: [post.id], found: [post.id], context: [response.id], named: true }
     expect(await places(alice)).toEqual(nothing)
-    expect(await places(place.anonymous)).toEqual(nothing)
+    expect(await places(context.anonymous)).toEqual(nothing)
     expect(await places(fan)).toEqual({ ...all, notified: 1 })
     expect(await places(mallory)).toMatchObject(all)
-    // By name or id, everyone can read it.
+    // Everyone can read it by name or id.
     expect((await alice.get(`/api/v1/statuses/${post.id}`)).status).toBe(200)
     expect(idsOf(ok(await alice.get(`/api/v1/accounts/${mallory.id}/statuses`)))).toContain(post.id)
     expect(idsOf(ok(await alice.get(`/api/v2/search?type=accounts&q=${mallory.name}`)).accounts)).toContain(mallory.id)
@@ -59,7 +59,7 @@ describe('a silenced account', () => {
   })
 
   test('is not suggested, and appears in the directory only for its followers', async () => {
-    const { mallory, fan, alice } = await createPeople(place, 'mallory', 'fan', 'alice')
+    const { mallory, fan, alice } = await createPeople(context, 'mallory', 'fan', 'alice')
     await follow(fan, mallory)
     await follow(alice, fan)
     const suggested = async () =>
@@ -78,7 +78,7 @@ describe('a silenced account', () => {
   })
 
   test('does not reach people who follow a hashtag, unless they follow the account', async () => {
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const tag = `loud${mallory.id}`
     ok(await alice.send(`POST /api/v1/tags/${tag}/follow`))
     const received = await publish(mallory, `One #${tag}`)
@@ -93,7 +93,7 @@ describe('a silenced account', () => {
 
 describe('an account that is marked as sensitive', () => {
   test('has all its media shown to others as sensitive, wherever they appear', async () => {
-    const { mallory, fan } = await createPeople(place, 'mallory', 'fan')
+    const { mallory, fan } = await createPeople(context, 'mallory', 'fan')
     await follow(fan, mallory)
     const { id: file } = await uploadPicture(mallory)
     const post = await publish(mallory, { status: 'A picture', media_ids: [file] })

@@ -155,7 +155,7 @@ describe('the members of a list', () => {
     expect(await membersOf(list)).toEqual([stranger.id])
   })
 
-  test('are added all or none: none if one is unknown, or blocks the owner, or is blocked', async () => {
+  test('are all added, or none if one is unknown, blocks the owner or is blocked by the owner', async () => {
     const list = await make()
     ok(await owner.send(`POST /api/v1/accounts/${other.id}/block`))
     ok(await stranger.send(`POST /api/v1/accounts/${owner.id}/block`))

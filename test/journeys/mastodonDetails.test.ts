@@ -109,7 +109,7 @@ describe('discovery', () => {
   const ask = (path: string) => fetch(context.service.url + path, { redirect: 'manual' })
   const host = () => new URL(context.service.url).host
 
-  test('host-meta says where to look up accounts', async () => {
+  test('host-meta has the address for looking up accounts', async () => {
     const response = await ask('/.well-known/host-meta')
     expect(response.headers.get('content-type')).toContain('application/xrd+xml')
     expect(await response.text()).toContain(`template="${context.service.url}/.well-known/webfinger?resource={uri}"`)

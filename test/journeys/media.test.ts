@@ -220,7 +220,7 @@ test('a post and an edit wait for media that are still being processed', async (
   expect((await editing.reply).body.media_attachments).toHaveLength(2)
 })
 
-test('an error says why a file cannot be attached', async () => {
+test('an error names the reason why a file cannot be attached', async () => {
   const reasonOf = async (id: string) => {
     const { status, body } = await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [id] })
     return [status, body.error]

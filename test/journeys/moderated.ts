@@ -1,19 +1,19 @@
 import { afterAll, beforeAll } from 'vitest'
-import { moderatorAt } from './moderators.ts'
+import { createModerator } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 
 /** The service of a file that calls `useModeratedService`, from its first test on. */
-export let place: JourneyContext
+export let context: JourneyContext
 /** A moderator of this service. */
 export let mod: Person
 
 /** Starts a service before the first test of the calling file, and stops it after the last one. */
 export function useModeratedService(): void {
   beforeAll(async () => {
-    place = await startJourney()
-    mod = await moderatorAt(place, 'mod')
+    context = await startJourney()
+    mod = await createModerator(context, 'mod')
   })
-  afterAll(() => place?.stop())
+  afterAll(() => context?.stop())
 }
 
 /** Acts on a post by a moderators' route. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appointAt, moderatorAt } from './moderators.ts'
+import { assignRole, createModerator } from './moderators.ts'
 import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
 import { expectRefused, follow, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
-let place: JourneyContext
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startJourney()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
-const moderator = (role?: string) => moderatorAt(place, 'moderator', role)
+const moderator = (role?: string) => createModerator(context, 'moderator', role)
 
 async function report(by: Person, about: Person, more: object = {}): Promise<string> {
   return ok(await by.send('POST /api/v1/reports', { account_id: about.id, ...more })).id
@@ -27,7 +27,7 @@ const audited = async (who: Person, about: Person): Promise<unknown[]> =>
 describe('moderators', () => {
   test('find open reports by reporter and reported account, newest first, in pages', async () => {
     const mod = await moderator()
-    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(context, 'alice', 'bob', 'mallory')
     const one = await report(alice, mallory)
     const two = await report(bob, mallory)
     const three = await report(alice, bob)
@@ -45,8 +45,8 @@ describe('moderators', () => {
 
   test('read a report in Mastodon’s format', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
-    const rule = await place.stores.rules.add('Be kind.', 'To all.')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
+    const rule = await context.stores.rules.add('Be kind.', 'To all.')
     const translated = { language: 'de', text: 'Sei nett.', hint: '' }
     const post = await publish(mallory, { status: `Bad :( @${alice.name} #bad`, spoiler_text: 'Careful' })
     const id = await report(alice, mallory, {
@@ -67,25 +67,25 @@ describe('moderators', () => {
       private_statuses_count: 0,
     })
     // Rules are shown as they were when they were named, even after an edit or a removal.
-    await place.stores.rules.edit(rule.id, { text: 'Be nice.', translations: [translated] })
+    await context.stores.rules.edit(rule.id, { text: 'Be nice.', translations: [translated] })
     const later = await report(alice, mallory, { rule_ids: [rule.id], category: 'violation' })
-    await place.stores.rules.remove(rule.id)
+    await context.stores.rules.remove(rule.id)
     const named = { id: rule.id, hint: 'To all.' }
     expect((await read(mod, id)).rules).toEqual([{ ...named, text: 'Be kind.', translations: {} }])
     expect((await read(mod, later)).rules).toEqual([
       { ...named, text: 'Be nice.', translations: { de: { text: 'Sei nett.', hint: '' } } },
     ])
-    // The report is older than what is known of the rule.
-    await place.sql(`update rule_versions set created_at = now() where rule_id = $1`, rule.id)
+    // The report is older than the stored versions of the rule.
+    await context.sql(`update rule_versions set created_at = now() where rule_id = $1`, rule.id)
     expect((await read(mod, later)).rules).toMatchObject([{ text: 'Be kind.' }])
-    await place.sql('delete from accounts where id = $1', alice.id)
+    await context.sql('delete from accounts where id = $1', alice.id)
     expect(await read(mod, id)).toMatchObject({ account: null, statuses: [{ mentions: [{ id: alice.id }] }] })
     expect((await mod.get(`${path}/1`)).status).toBe(404)
   })
 
   test('see posts as they were when reported, even after an edit or a deletion', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const media = await uploadPicture(mallory, 'A rude gesture')
     const edited = await publish(mallory, { status: 'Rude', media_ids: [media.id], sensitive: true })
     const asked = await publishPoll(mallory, { options: ['Rude', 'Ruder'] })
@@ -106,7 +106,7 @@ describe('moderators', () => {
     expect((await read(mod, id)).reported_statuses[0]).toMatchObject({ id: edited.id, state: 'removed' })
     ok(await mod.send(`POST /api/v1/admin/statuses/${edited.id}/restore`))
     expect((await read(mod, id)).reported_statuses[0]).toMatchObject({ id: edited.id, state: 'edited' })
-    await place.sql('delete from media where id = $1', media.id)
+    await context.sql('delete from media where id = $1', media.id)
     expect((await read(mod, id)).statuses[0].media_attachments).toMatchObject([
       { id: media.id, type: 'image', description: 'A rude gesture', url: null },
     ])
@@ -114,7 +114,7 @@ describe('moderators', () => {
 
   test('read private posts only in the report, and the audit log records that once per moderator', async () => {
     const [mod, other] = [await moderator(), await moderator()]
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     await follow(alice, mallory)
     const open = await publish(mallory, 'Open')
     const hidden = await publish(mallory, { status: 'Hidden', visibility: 'private' })
@@ -139,8 +139,8 @@ describe('moderators', () => {
 
   test('assign, change, resolve and reopen a report, and the audit log records each change', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
-    const rule = await place.stores.rules.add('No spam.', '')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
+    const rule = await context.stores.rules.add('No spam.', '')
     const id = await report(alice, mallory)
     const put = (body: object) => mod.send(`PUT ${path}/${id}`, body)
     expect(ok(await put({ category: 'violation', rule_ids: [rule.id] }))).toMatchObject({
@@ -175,7 +175,7 @@ describe('moderators', () => {
 
   test('cannot see a report about themselves, nor act on one about a colleague or a superior', async () => {
     const [mod, other, admin] = [await moderator(), await moderator(), await moderator('Admin')]
-    const { alice } = await createPeople(place, 'alice')
+    const { alice } = await createPeople(context, 'alice')
     const own = await report(alice, mod)
     expect(await listed(mod, `account_id=${alice.id}`)).toEqual([])
     expect((await mod.get(`${path}/${own}`)).status).toBe(404)
@@ -195,13 +195,13 @@ describe('moderators', () => {
         expect([verb, (await act(other, id, verb)).status]).toEqual([verb, 403])
     expect((await other.send(`PUT ${path}/${own}`, { category: 'spam' })).status).toBe(403)
     ok(await act(admin, own, 'resolve'))
-    await appointAt(place, admin, null)
+    await assignRole(context, admin, null)
     expect((await act(admin, own, 'reopen')).status).toBe(403)
   })
 
   test('who come second get an error that names the colleague who took or resolved the report', async () => {
     const [one, two] = [await moderator(), await moderator()]
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const id = await report(alice, mallory)
     ok(await act(one, id, 'assign_to_self'))
     for (const verb of ['assign_to_self', 'resolve']) {
@@ -218,7 +218,7 @@ describe('moderators', () => {
 
   test('who resolve a report at the same time resolve it once', async () => {
     const mods = [await moderator(), await moderator(), await moderator()]
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const id = await report(alice, mallory)
     const answers = await Promise.all(mods.map((mod) => act(mod, id, 'resolve')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -228,7 +228,7 @@ describe('moderators', () => {
 
   test('act on an account and resolve the report together, or do neither', async () => {
     const [one, two] = [await moderator(), await moderator()]
-    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(context, 'alice', 'bob', 'mallory')
     const [id, other, left] = [
       await report(alice, mallory),
       await report(alice, bob),
@@ -256,7 +256,7 @@ describe('moderators', () => {
 
   test('see the numbers of reports and decisions about both accounts, and the other open reports', async () => {
     const mod = await moderator()
-    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(context, 'alice', 'bob', 'mallory')
     const [first, second, third] = [
       await report(alice, mallory),
       await report(bob, mallory),
@@ -279,7 +279,7 @@ describe('moderators', () => {
 
   test('write notes on a report, read the notes of the whole account, and delete their own', async () => {
     const [one, two] = [await moderator(), await moderator()]
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const [id, other, elsewhere] = [
       await report(alice, mallory),
       await report(alice, mallory),
@@ -307,7 +307,11 @@ describe('moderators', () => {
       ['report_note_deleted', one.id, id, ''],
       ['report_note_added', two.id, other, ''],
     ])
-    await place.sql('insert into report_notes (report_id, text) select $1, $2 from generate_series(1, 199)', id, 'More')
+    await context.sql(
+      'insert into report_notes (report_id, text) select $1, $2 from generate_series(1, 199)',
+      id,
+      'More',
+    )
     expectRefused(await write(one, id, 'One too many'), 'id')
     const query = '{ reportNotes(id: "' + other + '") { text author { id } } }'
     expect(ok(await one.send('POST /graphql', { query })).data.reportNotes).toEqual([
@@ -317,7 +321,7 @@ describe('moderators', () => {
 
   test('read and resolve reports in GraphQL too', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const post = await publish(mallory, 'Rude')
     const id = await report(alice, mallory, { status_ids: [post.id] })
     const ask = async (query: string) => ok(await mod.send('POST /graphql', { query, variables: { id } })).data
@@ -341,16 +345,16 @@ describe('moderators', () => {
 
   test('see the boosted text when a boost was reported', async () => {
     const mod = await moderator()
-    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(context, 'alice', 'bob', 'mallory')
     const post = await publish(bob, 'Boosted')
     const boost = ok(await mallory.send(`POST /api/v1/statuses/${post.id}/reblog`))
     const id = await report(alice, mallory, { status_ids: [boost.id] })
     expect((await read(mod, id)).statuses).toMatchObject([{ id: boost.id, content: '<p>Boosted</p>' }])
   })
 
-  test('no longer see posts a given time after the report was resolved, unless an appeal is pending', async () => {
+  test('no longer see the posts a given time after the report was resolved, unless an appeal is pending', async () => {
     const mod = await moderator()
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const post = await publish(mallory, 'Rude')
     const ids = [0, 1, 2].map(() => report(alice, mallory, { status_ids: [post.id] }))
     const [open, resolved, appealed] = (await Promise.all(ids)) as [string, string, string]
@@ -359,11 +363,11 @@ describe('moderators', () => {
     ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/action`, warning))
     const [{ id: decision }] = ok(await mallory.get('/api/v1/moderation/decisions'))
     ok(await mallory.send(`POST /api/v1/moderation/decisions/${decision}/appeal`, { text: 'I was' }))
-    const { moderatedReports } = place.stores
+    const { moderatedReports } = context.stores
     const left = async () =>
       Promise.all([open, resolved, appealed].map(async (id) => (await read(mod, id)).statuses.length))
     expect(await moderatedReports.deleteOldCopies(1)).toBe(0)
-    await place.sql(
+    await context.sql(
       `update reports set resolved_at = now() - interval '25 hours' where id in ($1, $2)`,
       resolved,
       appealed,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestAccount } from '../support/service.ts'
 import { read, type StreamContext, startStreamContext } from './following.ts'
-import { appointAt, everyScope } from './moderators.ts'
+import { assignRole, everyScope } from './moderators.ts'
 
 let context: StreamContext
 let mod: TestAccount
@@ -13,7 +13,7 @@ beforeAll(async () => {
   context = await startStreamContext()
   const { service } = context
   mod = await service.createAccount('mod', everyScope)
-  await appointAt(service, mod, 'Moderator')
+  await assignRole(service, mod, 'Moderator')
   alice = await service.createAccount('alice')
   fan = await service.createAccount('fan')
   stranger = await service.createAccount('stranger')

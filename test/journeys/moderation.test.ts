@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
-import { appointAt, everyScope, staffAt } from './moderators.ts'
+import { assignRole, everyScope, createStaff } from './moderators.ts'
 import { linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
 import { createPeople, ok, publish } from './posting.ts'
 
-let place: JourneyContext
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startJourney()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
-const appoint = (who: Person, name: string | null) => appointAt(place, who, name)
-const moderator = (name: string, role?: string) => staffAt(place, name, role)
+const appoint = (who: Person, name: string | null) => assignRole(context, who, name)
+const moderator = (name: string, role?: string) => createStaff(context, name, role)
 
 const adminRoutes = routes.filter(({ path }) => path.includes('/admin/'))
 const pathOf = (path: string) => path.replace(/:\w+/g, '1')
@@ -32,10 +32,10 @@ describe('admin routes', () => {
     '$method $path refuses strangers, ordinary people and sessions without its scope',
     async ({ method, path }) => {
       const line = `${method} ${pathOf(path)}`
-      const { ordinary } = { ordinary: await place.person('ordinary', everyScope) }
+      const { ordinary } = { ordinary: await context.person('ordinary', everyScope) }
       const owner = await moderator('owner', 'Owner')
-      const narrow = await place.person('unscoped', ['read', 'write', 'follow', 'push', 'write:sessions'])
-      expect((await place.anonymous.send(line)).status).toBe(401)
+      const narrow = await context.person('unscoped', ['read', 'write', 'follow', 'push', 'write:sessions'])
+      expect((await context.anonymous.send(line)).status).toBe(401)
       const refusals = [await ordinary.send(line), await narrow.send(line)]
       expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
         [403, 'forbidden'],
@@ -49,7 +49,7 @@ describe('admin routes', () => {
 
 describe('a role', () => {
   test('is visible only to its owner', async () => {
-    const { alice, bob } = await createPeople(place, 'alice', 'bob')
+    const { alice, bob } = await createPeople(context, 'alice', 'bob')
     const own = async () => ok(await alice.get('/api/v1/accounts/verify_credentials')).role
     expect(await own()).toMatchObject({ id: '-99', permissions: '0' })
     await appoint(alice, 'Moderator')
@@ -69,15 +69,15 @@ describe('a role', () => {
     await appoint(alice, null)
     expect([status, (await alice.get('/api/v1/admin/audit_log')).status]).toEqual([200, 403])
     await appoint(alice, 'Owner')
-    await place.stores.accounts.suspend(alice.id as AccountId)
-    expect(await place.stores.roles.ofAccount(alice.id as AccountId)).toBeUndefined()
+    await context.stores.accounts.suspend(alice.id as AccountId)
+    expect(await context.stores.roles.ofAccount(alice.id as AccountId)).toBeUndefined()
   })
 })
 
 describe('the audit log', () => {
   test('shows who did what to whom, and by which surface, newest first, in pages', async () => {
     const reader = await moderator('reader')
-    const { target } = await createPeople(place, 'target')
+    const { target } = await createPeople(context, 'target')
     await appoint(target, 'Moderator')
     await appoint(target, 'Moderator')
     await appoint(target, 'Admin')
@@ -97,13 +97,13 @@ describe('the audit log', () => {
     expect(ok(await reader.get(`${path}&min_id=${list[2].id}&limit=1`))).toMatchObject([{ id: list[1].id }])
     expect(ok(await reader.get(`${path}&action=post_removed`))).toEqual([])
     expect((await reader.get(`${path}&action=nonsense`)).status).toBe(422)
-    await place.sql('delete from accounts where id = $1', target.id)
+    await context.sql('delete from accounts where id = $1', target.id)
     expect(ok(await reader.get(path))[0]).toMatchObject({ target_account_id: target.id, target_account: null })
   })
 
   test('can be exported page by page, while it grows, and continued later', async () => {
     const reader = await moderator('exporter')
-    const { target } = await createPeople(place, 'target')
+    const { target } = await createPeople(context, 'target')
     for (const role of ['Moderator', 'Admin', 'Moderator', 'Admin', 'Moderator']) await appoint(target, role)
     const follow = async (start: string, rel: 'next' | 'prev') => {
       const pages = []
@@ -140,7 +140,7 @@ describe('the audit log', () => {
   test('cannot be changed by any SQL statement', async () => {
     await moderator('kept')
     for (const text of ['update audit_log set reason = $$$$', 'delete from audit_log', 'truncate audit_log'])
-      await expect(place.sql(text)).rejects.toThrow('append-only')
+      await expect(context.sql(text)).rejects.toThrow('append-only')
   })
 })
 
@@ -153,8 +153,8 @@ describe('accounts', () => {
     // In sequence, so that the ids are in this order. The names are new in each attempt of the test.
     const find = `find${Date.now()}`
     const mod = await moderator(`${find}er`)
-    const findable = await place.person(`${find}able`)
-    const findother = await place.person(`${find}other`)
+    const findable = await context.person(`${find}able`)
+    const findother = await context.person(`${find}other`)
     const names = async (query: string, version = 'v2') =>
       ok(await mod.get(`/api/${version}/admin/accounts?${query}`)).map(({ username }: { username: string }) => username)
     expect(await names(`username=${find.toUpperCase()}`)).toEqual([findother.name, findable.name, mod.name])
@@ -181,19 +181,19 @@ describe('accounts', () => {
 
   test('that are disabled keep their posts, and nobody can sign in to them until they are enabled', async () => {
     const mod = await moderator('disabler')
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const { id } = await publish(mallory, 'Stays')
     ok(await actOn(mod, mallory, 'disable', 'Somebody else has the password'))
     expect((await mallory.get('/api/v1/accounts/verify_credentials')).status).toBe(401)
-    expect(await place.stores.accounts.maySignIn(mallory.id as AccountId)).toBe(false)
+    expect(await context.stores.accounts.maySignIn(mallory.id as AccountId)).toBe(false)
     expect((await alice.get(`/api/v1/statuses/${id}`)).status).toBe(200)
     expect(await read(mod, mallory)).toMatchObject({ disabled: true, suspended: false, account: { id: mallory.id } })
     // A session that the operator creates is not found by anyone either.
-    const { token } = await place.service.signIn(mallory.id as AccountId)
+    const { token } = await context.service.signIn(mallory.id as AccountId)
     const headers = { authorization: `Bearer ${token}` }
-    expect((await place.service.fetch('/api/v1/accounts/verify_credentials', { headers })).status).toBe(401)
+    expect((await context.service.fetch('/api/v1/accounts/verify_credentials', { headers })).status).toBe(401)
     expect(ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/enable`))).toMatchObject({ disabled: false })
-    const again = await place.person(mallory.name)
+    const again = await context.person(mallory.name)
     expect((await again.get('/api/v1/accounts/verify_credentials')).status).toBe(200)
     const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
     expect(log).toMatchObject([
@@ -204,7 +204,7 @@ describe('accounts', () => {
 
   test('that are suspended are hidden until they are unsuspended, and the log has each change once', async () => {
     const mod = await moderator('suspender')
-    const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+    const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     ok(await actOn(mod, mallory, 'suspend'))
     ok(await actOn(mod, mallory, 'suspend'))
     ok(await actOn(mod, mallory, 'none'))
@@ -217,14 +217,14 @@ describe('accounts', () => {
     expect((await alice.get(`/api/v1/accounts/${mallory.id}`)).status).toBe(200)
     const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
     expect(log.map(({ action }: { action: string }) => action)).toEqual(['account_unsuspended', 'account_suspended'])
-    await place.stores.accounts.requestDeletion(mallory.id as AccountId)
+    await context.stores.accounts.requestDeletion(mallory.id as AccountId)
     expect((await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsuspend`)).status).toBe(409)
   })
 
   test('that their owners are deleting can be suspended, and then signing in does not restore them', async () => {
     const mod = await moderator('hasty')
-    const { mallory } = await createPeople(place, 'mallory')
-    const { accounts } = place.stores
+    const { mallory } = await createPeople(context, 'mallory')
+    const { accounts } = context.stores
     const id = mallory.id as AccountId
     await accounts.leave(id, 7)
     expect(await read(mod, mallory)).toMatchObject({ suspended: false })
@@ -243,21 +243,21 @@ describe('accounts', () => {
   test.each(['suspend', 'disable'] as const)(
     'lose their sessions for good even if the process died in the middle (%s)',
     async (measure) => {
-      const { mallory } = await createPeople(place, 'mallory')
+      const { mallory } = await createPeople(context, 'mallory')
       const id = mallory.id as AccountId
       const by = { actor: null, surface: 'command_line', reason: '' } as const
-      // All that the process did before it died: it has not ended the sessions yet.
-      await place.stores.moderation.act(measure, id, by)
-      const sessions = async () => (await place.sql('select from auth_sessions where account_id = $1', id)).rowCount
+      // This is all that the process did before it died. It has not ended the sessions yet.
+      await context.stores.moderation.act(measure, id, by)
+      const sessions = async () => (await context.sql('select from auth_sessions where account_id = $1', id)).rowCount
       const use = async () => (await mallory.get('/api/v1/accounts/verify_credentials')).status
       expect([await sessions(), await use()]).toEqual([1, 401])
-      await place.sql(
+      await context.sql(
         `select graphile_worker.reschedule_jobs(array(
            select id from graphile_worker.jobs where key = $1), run_at => now())`,
         `endSessions:${id}`,
       )
       await expect.poll(sessions, { timeout: 30_000 }).toBe(0)
-      await place.stores.moderation.act(measure === 'suspend' ? 'unsuspend' : 'enable', id, by)
+      await context.stores.moderation.act(measure === 'suspend' ? 'unsuspend' : 'enable', id, by)
       expect(await use()).toBe(401)
     },
   )
@@ -272,16 +272,16 @@ describe('accounts', () => {
     expect(ok(await mod.get(`/api/v1/admin/audit_log?account_id=${mod.id}`))).toEqual([])
     ok(await actOn(admin, other, 'disable'))
     // A disabled account has no session, and a moderator without the role has no permission.
-    expect((await actOn(other, await place.person('anybody'), 'disable')).status).toBe(401)
+    expect((await actOn(other, await context.person('anybody'), 'disable')).status).toBe(401)
   })
 
-  test('can be moderated over GraphQL, and the audit log says so', async () => {
+  test('can be moderated over GraphQL, which the audit log records', async () => {
     const mod = await moderator('grapher')
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     const query = `mutation ($id: ID!) {
       moderateAccount(input: { id: $id, type: DISABLE, text: "Why" }) { disabledAt profile { id } } }`
     const ask = (who: Person) => who.send('POST /graphql', { query, variables: { id: mallory.id } })
-    const ordinary = await place.person('nobodyspecial', everyScope)
+    const ordinary = await context.person('nobodyspecial', everyScope)
     expect((await ask(ordinary)).body.errors[0].extensions.code).toBe('FORBIDDEN')
     const { data } = ok(await ask(mod))
     expect(data.moderateAccount).toEqual({ disabledAt: expect.any(String), profile: { id: mallory.id } })
@@ -291,7 +291,7 @@ describe('accounts', () => {
 
   test('that two moderators suspend at the same time get one entry in the audit log', async () => {
     const mods = [await moderator('left'), await moderator('right')]
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     const answers = await Promise.all(mods.map((mod) => actOn(mod, mallory, 'suspend')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(ok(await mods[0]!.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toHaveLength(1)

@@ -2,27 +2,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import { startDevice } from '../support/pushDevice.ts'
-import { appointAt, moderatorAt } from './moderators.ts'
+import { assignRole, createModerator } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { follow, createPeople, ok } from './posting.ts'
 
 const metricsToken = 'a-token-of-twenty-letters'
 
-let place: JourneyContext
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startJourney({ metricsToken, push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
+  context = await startJourney({
+    metricsToken,
+    push: { privateAddresses: true, subject: 'mailto:push@social.example' },
+  })
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
-const moderator = () => moderatorAt(place, 'notified')
+const moderator = () => createModerator(context, 'notified')
 
 const report = async (by: Person, about: Person): Promise<string> =>
   ok(await by.send('POST /api/v1/reports', { account_id: about.id, comment: 'Look' })).id
 
 /** Registers an account like the registration page. */
 async function signUp(username: string): Promise<string> {
-  return (await place.stores.accounts.register({ username, displayName: '', passwordHash: undefined }))!
+  return (await context.stores.accounts.register({ username, displayName: '', passwordHash: undefined }))!
 }
 
 const path = '/api/v1/notifications'
@@ -31,10 +34,10 @@ const typesOf = async (who: Person, query = ''): Promise<string[]> =>
 
 /** Follows a stream with these scopes. `text` returns all received events as one text. */
 async function listen({ id }: Person, scopes: Scope[], stream: string) {
-  const { token } = await place.service.signIn(id as AccountId, scopes)
+  const { token } = await context.service.signIn(id as AccountId, scopes)
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${token}` }
-  const { body } = await place.service.fetch(`/api/v1/streaming/${stream}`, { headers, signal: stop.signal })
+  const { body } = await context.service.fetch(`/api/v1/streaming/${stream}`, { headers, signal: stop.signal })
   let text = ''
   const read = async () => {
     for await (const chunk of body!) text += Buffer.from(chunk).toString()
@@ -51,7 +54,7 @@ async function listen({ id }: Person, scopes: Scope[], stream: string) {
 
 test('moderators are notified of each report unless it is about them, and nobody else is', async () => {
   const [mod, reported] = [await moderator(), await moderator()]
-  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
   const ids = [await report(alice, mallory), await report(alice, mallory)]
   await report(alice, reported)
   const list = ok(await mod.get(`${path}?types[]=admin.report`))
@@ -74,7 +77,7 @@ test('moderators are notified of each report unless it is about them, and nobody
 
 test('moderators are notified of registrations, but not of accounts that the operator creates', async () => {
   const mod = await moderator()
-  await createPeople(place, 'created')
+  await createPeople(context, 'created')
   expect(await typesOf(mod)).toEqual([])
   const id = await signUp(`joining${Date.now()}`)
   expect(ok(await mod.get(path))).toMatchObject([{ type: 'admin.sign_up', account: { id } }])
@@ -82,7 +85,7 @@ test('moderators are notified of registrations, but not of accounts that the ope
 
 test('moderators get reports despite blocks, mutes and silences, but not those of suspended accounts', async () => {
   const mod = await moderator()
-  const { alice, bob, carol, mallory } = await createPeople(place, 'alice', 'bob', 'carol', 'mallory')
+  const { alice, bob, carol, mallory } = await createPeople(context, 'alice', 'bob', 'carol', 'mallory')
   ok(await mod.send(`POST /api/v1/accounts/${alice.id}/block`))
   ok(await mod.send(`POST /api/v1/accounts/${bob.id}/mute`))
   const actOn = (type: string) => mod.send(`POST /api/v1/admin/accounts/${carol.id}/action`, { type })
@@ -97,12 +100,12 @@ test('moderators get reports despite blocks, mutes and silences, but not those o
 
 test('a session without the scope or the role finds, counts and reads no notification of moderators', async () => {
   const mod = await moderator()
-  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
   await report(alice, mallory)
   await signUp(`scoped${Date.now()}`)
   expect(await typesOf(mod)).toEqual(['admin.sign_up', 'admin.report'])
   const [signedUp, reported] = ok(await mod.get(path))
-  const plain = await place.person(mod.name, ['read', 'write'])
+  const plain = await context.person(mod.name, ['read', 'write'])
   await follow(alice, mod)
   expect(await typesOf(plain)).toEqual(['follow'])
   expect(await typesOf(plain, '?types[]=admin.report')).toEqual([])
@@ -115,16 +118,16 @@ test('a session without the scope or the role finds, counts and reads no notific
     for (const one of [`${path}/${id}`, `/api/v2/notifications/${key}`, `/api/v2/notifications/${key}/accounts`])
       expect([one, (await plain.get(one)).status]).toEqual([one, 404])
   }
-  const reporting = await place.person(mod.name, ['read', 'admin:read:reports'])
+  const reporting = await context.person(mod.name, ['read', 'admin:read:reports'])
   expect(await typesOf(reporting)).toEqual(['follow', 'admin.report'])
-  await appointAt(place, mod, null)
+  await assignRole(context, mod, null)
   expect(await typesOf(mod)).toEqual(['follow'])
   expect((await mod.get(`${path}/${reported.id}`)).status).toBe(404)
 })
 
 test.each(['user', 'user/notification'])('stream %s sends reports only to sessions with the scope', async (stream) => {
   const mod = await moderator()
-  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
   const [seeing, plain] = [
     await listen(mod, ['read', 'admin:read'], stream),
     await listen(mod, ['read', 'write'], stream),
@@ -140,10 +143,10 @@ test.each(['user', 'user/notification'])('stream %s sends reports only to sessio
 
 test('reports are pushed only to devices of sessions with the scope', async () => {
   const mod = await moderator()
-  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
   const subscribed = async (scopes: Scope[]) => {
     const device = await startDevice()
-    const who = await place.person(mod.name, scopes)
+    const who = await context.person(mod.name, scopes)
     const data = { alerts: { follow: true, 'admin.report': true, 'admin.sign_up': true } }
     const made = ok(await who.send('POST /api/v1/push/subscription', { subscription: device.subscription(true), data }))
     expect(made.alerts).toMatchObject({ 'admin.report': true, 'admin.sign_up': true, mention: false })
@@ -159,9 +162,9 @@ test('reports are pushed only to devices of sessions with the scope', async () =
 })
 
 test('statistics and metrics have the open reports, the oldest, and the median time to a decision', async () => {
-  await place.sql('delete from reports')
+  await context.sql('delete from reports')
   const mod = await moderator()
-  const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+  const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
   const statistics = async () => ok(await mod.get('/api/v1/admin/report_statistics'))
   expect(await statistics()).toEqual({
     ...{ open: 0, oldest_open_at: null, reported: 0, resolved: 0, median_seconds: null },
@@ -169,14 +172,14 @@ test('statistics and metrics have the open reports, the oldest, and the median t
   const ids = [1, 2, 3, 4].map(() => report(alice, mallory))
   const [hour, day, old, open] = await Promise.all(ids)
   const decided = (id: string | undefined, ago: string, after: string) =>
-    place.sql(
+    context.sql(
       'update reports set created_at = now() - $2::interval, resolved_at = now() - $2::interval + $3::interval where id = $1',
       ...[id, ago, after],
     )
   await decided(hour, '2 days', '1 hour')
   await decided(day, '3 days', '3 hours')
   await decided(old, '60 days', '10 days')
-  await place.sql(`update reports set created_at = now() - interval '100 seconds' where id = $1`, open)
+  await context.sql(`update reports set created_at = now() - interval '100 seconds' where id = $1`, open)
   const seen = await statistics()
   expect(seen).toMatchObject({ open: 1, oldest_open_at: expect.any(String), resolved: 2, median_seconds: 7200 })
   const query = '{ reportStatistics { open resolved medianSeconds } }'
@@ -184,7 +187,7 @@ test('statistics and metrics have the open reports, the oldest, and the median t
     ...{ open: 1, resolved: 2, medianSeconds: 7200 },
   })
   const headers = { authorization: `Bearer ${metricsToken}` }
-  const metrics = await (await place.service.fetch('/metrics', { headers })).text()
+  const metrics = await (await context.service.fetch('/metrics', { headers })).text()
   expect(metrics).toMatch(/^reports_open 1$/m)
   const [, age] = /^reports_oldest_open_seconds ([\d.]+)$/m.exec(metrics)!
   expect(Number(age)).toBeGreaterThanOrEqual(100)

@@ -8,25 +8,25 @@ import type { Person, JourneyContext } from './people.ts'
 export const everyScope: Scope[] = ['read', 'write', 'admin:read', 'admin:write']
 
 /** Gives an account a role as the operator does; null removes it. */
-export async function appointAt(
-  place: Pick<JourneyContext, 'stores'>,
+export async function assignRole(
+  context: Pick<JourneyContext, 'stores'>,
   { id }: { id: string },
   name: string | null,
 ): Promise<void> {
-  const role = (await place.stores.roles.list()).find((one) => one.name === name)?.id ?? null
-  await place.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
+  const role = (await context.stores.roles.list()).find((one) => one.name === name)?.id ?? null
+  await context.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
 }
 
 /** Returns a new moderator: a person with a name, a role, and an app with all scopes. */
-export async function staffAt(place: JourneyContext, name: string, role = 'Moderator'): Promise<Person> {
-  const person = await place.person(name, everyScope)
-  await appointAt(place, person, role)
+export async function createStaff(context: JourneyContext, name: string, role = 'Moderator'): Promise<Person> {
+  const person = await context.person(name, everyScope)
+  await assignRole(context, person, role)
   return person
 }
 
 /** Creates a person with a role and an app that may moderate. */
-export const moderatorAt = (place: JourneyContext, name: string, role?: string): Promise<Person> =>
-  staffAt(place, `${name}${randomInt(1e9)}`, role)
+export const createModerator = (context: JourneyContext, name: string, role?: string): Promise<Person> =>
+  createStaff(context, `${name}${randomInt(1e9)}`, role)
 
 /** Takes a measure against an account. Fails unless it succeeds. */
 export const actOnAccount = async (who: Person, { id }: { id: string }, type: string, more: object = {}) =>

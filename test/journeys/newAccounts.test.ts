@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
-import { appointAt } from './moderators.ts'
+import { assignRole } from './moderators.ts'
 import { type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
 import { act, follow, createPeople, ok, publish } from './posting.ts'
 
@@ -128,7 +128,7 @@ describe('posts of a new account', () => {
     ok(await post(`@${anna.name} @${ben.name} @${carl.name} https://a.example https://b.example`))
     await age(heron, 1)
     expectLimited(await post('Six'), postsUsedUp)
-    await appointAt(context, heron, 'Moderator')
+    await assignRole(context, heron, 'Moderator')
     ok(await post('Seven'))
   })
 })

@@ -152,7 +152,7 @@ describe('a list of notifications', () => {
     expect(await ids(`?min_id=${at(4)}&limit=2&types=favourite`)).toEqual(newestFirst.slice(2, 4))
   })
 
-  test('is filtered by type and by sender; unknown types match nothing', async () => {
+  test('is filtered by type and by sender, and unknown types match nothing', async () => {
     const { star, fans, newestFirst } = await alphabet()
     const ids = async (query: string) => (await read(star, query)).map(({ id }) => id)
     expect(await ids('?types[]=mention')).toEqual(newestFirst.slice(0, 1))

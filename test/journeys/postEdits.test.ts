@@ -81,7 +81,7 @@ describe('an edit', () => {
     expect(await history(post)).toHaveLength(1)
   })
 
-  test('is refused if such a post would be', async () => {
+  test('is refused if a new post with this content would be', async () => {
     const post = await publish(alice, 'x')
     expectRefused(await edit(post, { status: '' }), 'status')
     expectRefused(await edit(post, { status: 'x'.repeat(5001) }), 'status')
@@ -143,7 +143,7 @@ describe('the media of a post', () => {
   })
 })
 
-test('a person whom an edit no longer mentions can still see a direct post', async () => {
+test('a person can still see a direct post after an edit removed the mention of that person', async () => {
   const { carol } = await createPeople(context, 'carol')
   const post = await publish(alice, { status: `@${carol.name} psst`, visibility: 'direct' })
   const edited = ok(await edit(post, { status: 'psst' }))

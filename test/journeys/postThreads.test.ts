@@ -84,7 +84,7 @@ test('a thread leaves out hidden replies, but not the visible replies to them', 
   expect(await around(alice, shown)).toEqual({ before: idsIn([root, hidden]), after: [] })
 })
 
-test('anonymous readers get 40 ancestors and 60 descendants, 20 levels deep; signed-in readers get all', async () => {
+test('anonymous readers get 40 ancestors and 60 descendants, 20 levels deep, and signed-in readers get all', async () => {
   const first = await publish(alice, '0')
   const chain = [first]
   let last = first

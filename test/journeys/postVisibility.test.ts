@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['public', 'unlisted', 'private', 'direct'] as const)(
-  'a %s post returns 404 to every call of people who cannot see it, and nothing changes',
+  'a %s post returns 404 to every call by people who cannot see it, and nothing changes',
   async (visibility) => {
     const { author, follower, mentioned, outsider } = people
     const post = await say(visibility)

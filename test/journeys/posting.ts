@@ -39,7 +39,7 @@ export function ok({ status, body }: Reply) {
 /** Returns the error of a client's call. Throws if the call succeeds. */
 export function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   return call.then(
-    (answer) => expect.unreachable(`It was carried out: ${JSON.stringify(answer)}`),
+    (answer) => expect.unreachable(`It was not refused: ${JSON.stringify(answer)}`),
     (error: unknown) => {
       if (error instanceof ApiError) return error
       throw error

@@ -79,7 +79,7 @@ describe('the profile as its owner edits it', () => {
     expect(own.source.attribution_domains).toEqual([])
   })
 
-  test('credits at most ten domains, and refuses what is no domain', async () => {
+  test('credits at most ten domains, and refuses what is not a domain', async () => {
     const { alice } = await createPeople(context, 'alice')
     const domains = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.example`)
     const credit = (attribution_domains: string[]) => alice.send('PATCH /api/v1/profile', { attribution_domains })
@@ -126,7 +126,7 @@ describe('preferences', () => {
   })
 })
 
-describe('what this server does not have', () => {
+describe('features that this server does not have', () => {
   test.each([
     ['/api/v1/instance/peers', []],
     ['/api/v1/instance/domain_blocks', []],

@@ -108,7 +108,7 @@ describe('the pictures of a profile', () => {
     await expect.poll(() => context.stored('')).toEqual([])
   })
 
-  test('are refused if they are no images, and nothing is changed or stored', async () => {
+  test('are refused if they are not images, and nothing is changed or stored', async () => {
     const page = file(Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png')
     const response = await change(bob, form({ avatar: await picture(), header: page, display_name: 'New' }))
     expect(response.body).toMatchObject({ code: 'validation_failed', fields: [{ field: 'header' }] })
@@ -183,7 +183,7 @@ async function aliceSays(status: string): Promise<string> {
   return (await alice.send('POST /api/v1/statuses', { status, visibility: 'public' })).body.id
 }
 
-describe('what else belongs to an account', () => {
+describe('markers, sessions and the instance', () => {
   test('markers are stored per timeline, and their versions count up', async () => {
     expect((await alice.get('/api/v1/markers')).body).toEqual({})
     await alice.send('POST /api/v1/markers', { home: { last_read_id: '5' } })

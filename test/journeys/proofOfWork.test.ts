@@ -6,7 +6,7 @@ import { browserClient } from '../support/browserClient.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
 import { proofFor } from '../support/proofs.ts'
 import { startService, type TestService } from '../support/service.ts'
-import { staffAt } from './moderators.ts'
+import { createStaff } from './moderators.ts'
 import { type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password, registerAt } from './registering.ts'
@@ -84,7 +84,7 @@ describe('where registrations need a proof of work', () => {
     expect((await register('a_name', { proof_of_work: proof })).status).toBe(200)
   })
 
-  test('of concurrent registrations with one proof at several processes, one succeeds', async () => {
+  test('one of several concurrent registrations with the same proof succeeds, at whichever process', async () => {
     const proof = await newProof()
     const there = { context: { ...context, service: second }, app }
     const responses = await Promise.all(
@@ -113,7 +113,7 @@ describe('where registrations need a proof of work', () => {
   })
 
   test('an invitation does not replace the proof', async () => {
-    const { code } = ok(await (await staffAt(context, 'host')).send('POST /api/v1/admin/invites', { max_uses: 1 }))
+    const { code } = ok(await (await createStaff(context, 'host')).send('POST /api/v1/admin/invites', { max_uses: 1 }))
     expect(wordsOf(await refusal('invitee', { invite_code: code }))).toEqual(['validation_failed', 'ERR_BLANK'])
     const proof = await newProof()
     expect((await register('invitee', { invite_code: code, proof_of_work: proof })).status).toBe(200)

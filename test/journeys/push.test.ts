@@ -237,7 +237,7 @@ test('a session that has ended gets no pushes, however it was ended', async () =
   await subscribe(alice, here)
   await subscribe(phone, elsewhere)
   const [ended, received] = [await handleOf(phone), await handleOf(alice)]
-  // Like another program on the same database, which does not know about subscriptions.
+  // Acts like another program on the same database, which does not know about subscriptions.
   expect(await context.stores.authSessions.revoke(ended)).toBe(true)
   ok(await alice.send(`DELETE /api/v1/sessions/${received}`))
   expect(await kept()).toBe(1)

@@ -50,7 +50,10 @@ const dialects: Record<string, Dialect> = {
 }
 const { add, remove } = dialects['glitch']!
 
-/** Returns the reactions of a post as `emoji count`, with `*` for the reader's own. The same for every API dialect. */
+/**
+ * Returns the reactions of a post as `emoji count`, with `*` for the reader's own. Every API dialect has the same
+ * format.
+ */
 function reactionsOf(status: any): string[] {
   const texts = [status.reactions, status.emoji_reactions, status.pleroma.emoji_reactions].map((list) =>
     list.map(({ name, count, me }: { name: string; count: number; me: boolean }) => `${name} ${count}${me ? '*' : ''}`),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { browserClient } from '../support/browserClient.ts'
-import { staffAt } from './moderators.ts'
+import { createStaff } from './moderators.ts'
 import { type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password, registerAt } from './registering.ts'
@@ -32,7 +32,7 @@ async function newcomer(username: string, more?: object) {
   return { id: (await context.stores.accounts.summary(username))!.id, call }
 }
 
-const moderator = (name: string) => staffAt(context, name)
+const moderator = (name: string) => createStaff(context, name)
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const pathOf = (path: string) => path.replace(/:\w+/g, '1')
@@ -69,7 +69,7 @@ describe('with registrations by approval', () => {
     ])
   })
 
-  test('the token of a pending account opens only what needs no session', async () => {
+  test('the token of a pending account gives access only to what needs no session', async () => {
     const { call } = await newcomer('waiting')
     for (const { method, path, operation } of routes.filter(({ operation }) => !operation.admitsPending)) {
       const response = await call(`${method} ${pathOf(path)}`)
@@ -151,7 +151,7 @@ describe('with registrations by approval', () => {
     const events = async () => (await context.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)
     await expect.poll(events).toContain('sign_in_failed')
     expect((await context.service.fetch('/v1/browser/auth/register/withdraw', { method: 'POST' })).status).toBe(403)
-    // Of two concurrent requests, one finds it already gone.
+    // One of two concurrent requests finds that the account is already gone.
     const both = await Promise.all([withdraw(password), withdraw(password)])
     expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
     expect([401, 409]).toContain(both.map(({ status }) => status).toSorted()[1])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DecisionId } from '../../src/model/ids.ts'
-import { mod, place, useModeratedService } from './moderated.ts'
-import { appointAt, moderatorAt } from './moderators.ts'
+import { mod, context, useModeratedService } from './moderated.ts'
+import { assignRole, createModerator } from './moderators.ts'
 import type { Person } from './people.ts'
 import { look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
@@ -11,7 +11,7 @@ type Posted = Awaited<ReturnType<typeof publish>>
 
 const onFile = ({ id }: Posted, file: string, verb: string, body: object = {}, who = mod) =>
   who.send(`POST /api/v1/admin/statuses/${id}/media/${file}/${verb}`, body)
-const statusOf = (url: string) => place.service.fetch(new URL(url).pathname).then(({ status }) => status)
+const statusOf = (url: string) => context.service.fetch(new URL(url).pathname).then(({ status }) => status)
 const filesOf = async (who: Person, post: Posted) =>
   (ok(await look(who, post)).media_attachments as { id: string }[]).map(({ id }) => id)
 
@@ -27,7 +27,7 @@ async function sharing(one: Person, other: Person) {
   const first = await withTwoFiles(one)
   const { id } = await uploadPicture(other)
   const second = await publish(other, { status: 'The same', media_ids: [id] })
-  await place.sql(
+  await context.sql(
     'update media set (file_key, preview_key) = (select file_key, preview_key from media where id = $1) where id = $2',
     ...[first.files[0], id],
   )
@@ -35,7 +35,7 @@ async function sharing(one: Person, other: Person) {
 }
 
 test('one file of a post is removed for everybody, even its owner, and can be restored', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { post, files, urls } = await withTwoFiles(mallory)
   const path = `/api/v1/admin/statuses/${post.id}`
   expect(ok(await onFile(post, files[0], 'remove', { text: 'Not yours to show' }))).toMatchObject({
@@ -75,7 +75,7 @@ test('one file of a post is removed for everybody, even its owner, and can be re
 })
 
 test('a file that several people posted is removed from all of their posts, and each gets a decision', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { post, files, second, other } = await sharing(mallory, alice)
   ok(await onFile(post, files[0], 'remove', { text: 'Gone' }))
   expect([await filesOf(alice, post), await filesOf(mallory, second)]).toEqual([[files[1]], []])
@@ -91,21 +91,21 @@ test('a file that several people posted is removed from all of their posts, and 
 })
 
 test('only moderators who outrank everybody who posted a file can remove it', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
-  const colleague = await moderatorAt(place, 'colleague')
+  const { mallory } = await createPeople(context, 'mallory')
+  const colleague = await createModerator(context, 'colleague')
   const { post, files, second, other } = await sharing(mallory, colleague)
   expect((await onFile(post, files[0], 'remove')).status).toBe(403)
   expect(await filesOf(mallory, second)).toEqual([other])
-  const admin = await moderatorAt(place, 'admin', 'Admin')
+  const admin = await createModerator(context, 'admin', 'Admin')
   ok(await onFile(post, files[0], 'remove', {}, admin))
   expect((await onFile(post, files[0], 'restore')).status).toBe(403)
   expect(await filesOf(mallory, second)).toEqual([])
-  await appointAt(place, colleague, null)
+  await assignRole(context, colleague, null)
   ok(await onFile(post, files[0], 'restore'))
 })
 
 test('moderators can remove only files of posts that they can see', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { post, files } = await withTwoFiles(mallory)
   const { id } = await uploadPicture(mallory)
   const secret = await publish(mallory, { status: 'Us', visibility: 'private', media_ids: [id] })
@@ -117,7 +117,7 @@ test('moderators can remove only files of posts that they can see', async () => 
 })
 
 test('removing a file resolves the report that led to it', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { post, files } = await sharing(mallory, alice)
   const report = ok(await alice.send('POST /api/v1/reports', { account_id: mallory.id, status_ids: [post.id] }))
   ok(await onFile(post, files[0], 'remove', { report_id: report.id }))
@@ -127,42 +127,42 @@ test('removing a file resolves the report that led to it', async () => {
 })
 
 test('an approved appeal restores the file only for the person who appealed', async () => {
-  const other = await moderatorAt(place, 'judge')
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const other = await createModerator(context, 'judge')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { post, files, second } = await sharing(mallory, alice)
   ok(await onFile(post, files[0], 'remove', { text: 'Gone' }))
   const [{ id }] = ok(await mallory.get('/api/v1/moderation/decisions')) as [{ id: DecisionId }]
   ok(await mallory.send(`POST /api/v1/moderation/decisions/${id}/appeal`, { text: 'It is mine' }))
   // The file is stored until the appeal is decided.
-  await place.sql('update removed_files set delete_at = now() where decision_id = $1', id)
-  expect((await place.stores.moderatedPosts.deleteDue()).count).toBe(0)
+  await context.sql('update removed_files set delete_at = now() where decision_id = $1', id)
+  expect((await context.stores.moderatedPosts.deleteDue()).count).toBe(0)
   ok(await other.send(`POST /api/v1/admin/decisions/${id}/appeal/approve`))
   await expect.poll(() => filesOf(alice, post), { timeout: 10_000 }).toEqual(files)
   expect(await filesOf(alice, second)).toEqual([])
 })
 
 test('a removed file is deleted when its time is over', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   const { post, files } = await withTwoFiles(mallory)
   ok(await onFile(post, files[0], 'remove'))
-  expect((await place.stores.moderatedPosts.deleteDue()).keys).toEqual([])
-  await place.sql('update removed_files set delete_at = now() where media_id = $1', files[0])
+  expect((await context.stores.moderatedPosts.deleteDue()).keys).toEqual([])
+  await context.sql('update removed_files set delete_at = now() where media_id = $1', files[0])
   expect((await onFile(post, files[0], 'restore')).status).toBe(404)
-  expect((await place.stores.moderatedPosts.deleteDue()).keys).toHaveLength(2)
+  expect((await context.stores.moderatedPosts.deleteDue()).keys).toHaveLength(2)
   expect((await onFile(post, files[0], 'restore')).status).toBe(404)
   expect(ok(await mod.get(`/api/v1/admin/statuses/${post.id}`))).toMatchObject({ removed_media_attachments: [] })
 })
 
-test('a file whose post was deleted by its author meanwhile is not restored', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+test('a file is not restored if its author deleted the post in the meantime', async () => {
+  const { mallory } = await createPeople(context, 'mallory')
   const { post, files, urls } = await withTwoFiles(mallory)
   ok(await onFile(post, files[0], 'remove', { text: 'Gone' }))
   ok(await mallory.send(`DELETE /api/v1/statuses/${post.id}`))
   const [{ id }] = ok(await mallory.get('/api/v1/moderation/decisions')) as [{ id: DecisionId }]
-  await place.stores.moderationDecisions.restorePosts(id)
+  await context.stores.moderationDecisions.restorePosts(id)
   await expect.poll(() => statusOf(urls[0]), { timeout: 5000 }).toBe(404)
   const row = 'select state, post_id, withdrawn, loose_since is null as held from media where id = $1'
-  expect((await place.sql(row, files[0])).rows).toEqual([
+  expect((await context.sql(row, files[0])).rows).toEqual([
     { state: 'ready', post_id: null, withdrawn: true, held: false },
   ])
 })
@@ -176,11 +176,11 @@ async function removeBoth(who: Person, post: Posted, file: string): Promise<Deci
 }
 
 test('a file that is restored while its post is removed comes back with the post', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { post, files, urls } = await withTwoFiles(mallory)
   const both = await withTwoFiles(mallory)
   const decision = await removeBoth(mallory, post, files[0])
-  await place.stores.moderationDecisions.restorePosts(decision)
+  await context.stores.moderationDecisions.restorePosts(decision)
   await removeBoth(mallory, both.post, both.files[0])
   ok(await onFile(both.post, both.files[0], 'restore'))
   for (const file of [files[0], both.files[0]]) expect((await mallory.get(`/api/v1/media/${file}`)).status).toBe(404)
@@ -192,16 +192,16 @@ test('a file that is restored while its post is removed comes back with the post
 })
 
 test('a file that is restored while its post is removed is deleted with the post', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   const { post, files } = await withTwoFiles(mallory)
-  await place.stores.moderationDecisions.restorePosts(await removeBoth(mallory, post, files[0]))
-  await place.sql('update removed_posts set delete_at = now() where post_id = $1', post.id)
-  expect((await place.stores.moderatedPosts.deleteDue()).keys).toHaveLength(4)
-  expect((await place.sql('select from media where id = any($1)', files)).rows).toEqual([])
+  await context.stores.moderationDecisions.restorePosts(await removeBoth(mallory, post, files[0]))
+  await context.sql('update removed_posts set delete_at = now() where post_id = $1', post.id)
+  expect((await context.stores.moderatedPosts.deleteDue()).keys).toHaveLength(4)
+  expect((await context.sql('select from media where id = any($1)', files)).rows).toEqual([])
 })
 
 test('an edit and a removal of the post at the same time as the removal of its file leave one state', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   for (let turn = 0; turn < 4; turn++) {
     const { post, files, urls } = await withTwoFiles(mallory)
     const edit = (status: string, media_ids: string[]) =>
@@ -227,7 +227,7 @@ test('an edit and a removal of the post at the same time as the removal of its f
 })
 
 test('GraphQL removes and restores files too', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   const { post, files } = await withTwoFiles(mallory)
   const ask = async (name: string) => {
     const fields = '{ mediaCount removedMedia { id kind } }'

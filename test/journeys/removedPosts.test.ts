@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { mod, onPost, place, useModeratedService } from './moderated.ts'
-import { moderatorAt } from './moderators.ts'
+import { mod, onPost, context, useModeratedService } from './moderated.ts'
+import { createModerator } from './moderators.ts'
 import type { Person } from './people.ts'
 import { act, expectHome, follow, look, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
@@ -10,12 +10,12 @@ useModeratedService()
 const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
 const read = (post: { id: string }, who = mod) => who.get(`/api/v1/admin/statuses/${post.id}`)
-const statusOf = async (path: string) => (await place.service.fetch(path)).status
-const countsOf = async ({ id }: Person) => ok(await place.anonymous.get(`/api/v1/accounts/${id}`)).statuses_count
+const statusOf = async (path: string) => (await context.service.fetch(path)).status
+const countsOf = async ({ id }: Person) => ok(await context.anonymous.get(`/api/v1/accounts/${id}`)).statuses_count
 
 describe('a removed post', () => {
   test('is hidden from everybody, even its author, and is restored exactly as it was', async () => {
-    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
+    const { mallory, alice, bob } = await createPeople(context, 'mallory', 'alice', 'bob')
     await follow(alice, mallory)
     await follow(bob, alice)
     const root = await publish(alice, 'Where to?')
@@ -58,7 +58,7 @@ describe('a removed post', () => {
       ...{ id: post.id, status: null, removed_at: expect.any(String), delete_at: expect.any(String), media_count: 1 },
       ...{ account: { id: mallory.id }, text: expect.stringContaining('xylophone') },
     })
-    for (const who of [alice, bob, mallory, place.anonymous]) expect((await look(who, post)).status).toBe(404)
+    for (const who of [alice, bob, mallory, context.anonymous]) expect((await look(who, post)).status).toBe(404)
     expect((await look(bob, boost)).status).toBe(404)
     await expectHome(alice, [root.id])
     expect(ok(await look(bob, root)).replies_count).toBe(0)
@@ -70,7 +70,7 @@ describe('a removed post', () => {
     expect((await mallory.get(`/api/v1/media/${file}`)).status).toBe(404)
     expect((await mallory.send('POST /api/v1/statuses', { media_ids: [file] })).status).toBe(422)
     expect((await mallory.send(`DELETE /api/v1/media/${file}`)).status).toBe(404)
-    await place.stores.media.deleteLoose(0, 100)
+    await context.stores.media.deleteLoose(0, 100)
     expect((await mallory.send(`DELETE /api/v1/statuses/${post.id}`)).status).toBe(404)
     ok(await onPost('remove', post))
 
@@ -86,12 +86,12 @@ describe('a removed post', () => {
   })
 
   test('is restored with its votes, except those of accounts that were deleted meanwhile', async () => {
-    const { mallory, alice, bob } = await createPeople(place, 'mallory', 'alice', 'bob')
+    const { mallory, alice, bob } = await createPeople(context, 'mallory', 'alice', 'bob')
     const post = await publishPoll(mallory)
     for (const who of [alice, bob]) ok(await who.send(`POST /api/v1/polls/${post.poll.id}/votes`, { choices: [1] }))
     for (const who of [alice, bob]) ok(await act(who, 'favourite', post))
     ok(await onPost('remove', post))
-    await place.stores.accounts.delete(bob.id as AccountId)
+    await context.stores.accounts.delete(bob.id as AccountId)
     ok(await onPost('restore', post))
     expect(ok(await look(alice, post))).toMatchObject({
       favourites_count: 1,
@@ -101,22 +101,22 @@ describe('a removed post', () => {
   })
 
   test('is deleted for good when its time is over, with its files', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
+    const { mallory } = await createPeople(context, 'mallory')
     const { id: file } = await uploadPicture(mallory)
     const post = await publish(mallory, { status: 'A picture', media_ids: [file] })
     ok(await onPost('remove', post))
-    const due = async () => (await place.stores.moderatedPosts.deleteDue()).keys
+    const due = async () => (await context.stores.moderatedPosts.deleteDue()).keys
     expect(await due()).toEqual([])
-    await place.sql('update removed_posts set delete_at = now() where post_id = $1', post.id)
+    await context.sql('update removed_posts set delete_at = now() where post_id = $1', post.id)
     expect((await read(post)).status).toBe(404)
     expect((await onPost('restore', post)).status).toBe(404)
     expect(await due()).toHaveLength(2)
-    expect((await place.sql('select from media where id = $1', file)).rowCount).toBe(0)
+    expect((await context.sql('select from media where id = $1', file)).rowCount).toBe(0)
   })
 
   test('is removed once and restored once if two moderators act at the same time', async () => {
-    const other = await moderatorAt(place, 'other')
-    const { mallory } = await createPeople(place, 'mallory')
+    const other = await createModerator(context, 'other')
+    const { mallory } = await createPeople(context, 'mallory')
     const post = await publish(mallory, 'Once')
     const responses = await Promise.all([onPost('remove', post), onPost('remove', post, {}, other)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
@@ -128,7 +128,7 @@ describe('a removed post', () => {
 })
 
 test('moderators act only on public and reported posts, and only of accounts below them', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   await follow(alice, mallory)
   const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
   for (const response of [await read(secret), await onPost('remove', secret), await onPost('sensitive', secret)])
@@ -139,14 +139,14 @@ test('moderators act only on public and reported posts, and only of accounts bel
   const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
   expect(log).toMatchObject([{ action: 'private_posts_read', status_id: secret.id, account_id: mod.id }])
   ok(await onPost('remove', secret))
-  const superior = await moderatorAt(place, 'superior', 'Admin')
+  const superior = await createModerator(context, 'superior', 'Admin')
   const post = await publish(superior, 'Hello')
   for (const verb of ['remove', 'sensitive']) expect((await onPost(verb, post)).status).toBe(403)
   expect((await look(alice, post)).status).toBe(200)
 })
 
 test('a private post that nobody reported stays unreadable when all posts are removed', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   await follow(alice, mallory)
   const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
   const since = new Date(Number(BigInt(secret.id) >> 16n)).toISOString()
@@ -156,13 +156,13 @@ test('a private post that nobody reported stays unreadable when all posts are re
     expect(response.status).toBe(404)
   expect((await look(mallory, secret)).status).toBe(404)
   // The operator restores it without reading it.
-  await place.stores.moderatedPosts.restore(secret.id as PostId, byOperator)
+  await context.stores.moderatedPosts.restore(secret.id as PostId, byOperator)
   expect((await look(alice, secret)).status).toBe(200)
 })
 
 test('moderators cannot find out that their own posts were reported', async () => {
-  const { alice } = await createPeople(place, 'alice')
-  const reported = await moderatorAt(place, 'reported')
+  const { alice } = await createPeople(context, 'alice')
+  const reported = await createModerator(context, 'reported')
   await follow(alice, reported)
   const secret = await publish(reported, { status: 'Between us', visibility: 'private' })
   ok(await alice.send('POST /api/v1/reports', { account_id: reported.id, status_ids: [secret.id] }))
@@ -172,7 +172,7 @@ test('moderators cannot find out that their own posts were reported', async () =
 })
 
 test('media that a moderator marked as sensitive stay sensitive after edits', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { id: file } = await uploadPicture(mallory)
   const post = await publish(mallory, { status: 'A picture', media_ids: [file] })
   expect(ok(await look(alice, post)).sensitive).toBe(false)
@@ -184,7 +184,7 @@ test('media that a moderator marked as sensitive stay sensitive after edits', as
 })
 
 test('one action removes all posts of an account since a time', async () => {
-  const { mallory, alice } = await createPeople(place, 'mallory', 'alice')
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   await follow(mallory, alice)
   const early = await publish(mallory, 'Before')
   const middle = new Date(Number(BigInt(early.id) >> 16n) + 1).toISOString()
@@ -204,7 +204,7 @@ test('one action removes all posts of an account since a time', async () => {
 })
 
 test('GraphQL removes, reads and restores posts too', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   const post = await publish(mallory, 'Hello')
   const ask = async (query: string) => {
     const { data } = ok(await mod.send('POST /graphql', { query, variables: { id: post.id } }))

@@ -3,24 +3,24 @@ import type { RequestParts } from '../../client/index.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { expectRefused, createPeople, ok, publish, refusalOf } from './posting.ts'
 
-let place: JourneyContext
+let context: JourneyContext
 
 beforeAll(async () => {
-  place = await startJourney()
+  context = await startJourney()
 })
-afterAll(() => place.stop())
+afterAll(() => context.stop())
 
 type Fields = RequestParts<'POST /api/v1/reports'>['body']
 const report = ({ client }: Person, account_id: string, more: Partial<Fields> = {}) =>
   client.call('POST /api/v1/reports', { body: { account_id, ...more } })
 const refused = (field: string) => ({ status: 422, code: 'validation_failed', fields: [{ field }] })
 const kept = async (who: Person) =>
-  (await place.stores.reports.list(false, 100)).filter(({ reporter }) => reporter === who.name)
+  (await context.stores.reports.list(false, 100)).filter(({ reporter }) => reporter === who.name)
 
 describe('a report', () => {
   test('is stored with all its fields, and returned in Mastodon’s format', async () => {
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
-    const rule = await place.stores.rules.add('Be kind.', '')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
+    const rule = await context.stores.rules.add('Be kind.', '')
     const [one, two] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
     const sent = {
       ...{ status_ids: [two.id, one.id, two.id], rule_ids: [rule.id], category: 'violation' as const },
@@ -42,23 +42,23 @@ describe('a report', () => {
   })
 
   test('can be a form that names only the account, with a trailing slash in the path', async () => {
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const body = ok(await alice.send('POST /api/v1/reports/', new URLSearchParams({ account_id: mallory.id })))
     expect(body).toMatchObject({ category: 'other', comment: '', status_ids: [], rule_ids: [] })
   })
 
   test('must be about another account that exists', async () => {
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     expectRefused(await alice.send('POST /api/v1/reports', {}), 'account_id')
     expect(await refusalOf(report(alice, alice.id))).toMatchObject(refused('account_id'))
     expect((await refusalOf(report(alice, '1'))).status).toBe(404)
-    await place.stores.accounts.suspend(mallory.id as never)
+    await context.stores.accounts.suspend(mallory.id as never)
     expect((await refusalOf(report(alice, mallory.id))).status).toBe(404)
     expect(await kept(alice)).toEqual([])
   })
 
   test('must name visible posts of that account, existing rules, and a valid category and comment', async () => {
-    const { alice, mallory } = await createPeople(place, 'alice', 'mallory')
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const own = await publish(alice, 'Mine')
     const hidden = await publish(mallory, { status: 'Hidden', visibility: 'private' })
     const seen = await publish(mallory, 'Seen')
@@ -79,15 +79,15 @@ describe('a report', () => {
   })
 
   test('needs a session and its own scope', async () => {
-    const { mallory } = await createPeople(place, 'mallory')
-    expect((await refusalOf(report(place.anonymous, mallory.id))).status).toBe(401)
-    const narrow = await place.person('reporting', ['read', 'write:accounts', 'follow'])
+    const { mallory } = await createPeople(context, 'mallory')
+    expect((await refusalOf(report(context.anonymous, mallory.id))).status).toBe(401)
+    const narrow = await context.person('reporting', ['read', 'write:accounts', 'follow'])
     expect(await refusalOf(report(narrow, mallory.id))).toMatchObject({ code: 'insufficient_scope' })
-    await report(await place.person('reporting', ['write:reports']), mallory.id)
+    await report(await context.person('reporting', ['write:reports']), mallory.id)
   })
 
   test('is refused beyond twenty open ones, even if many are sent at once', async () => {
-    const { alice, bob, mallory } = await createPeople(place, 'alice', 'bob', 'mallory')
+    const { alice, bob, mallory } = await createPeople(context, 'alice', 'bob', 'mallory')
     const answers = await Promise.allSettled(Array.from({ length: 24 }, () => report(alice, mallory.id)))
     const over = answers.filter((one) => one.status === 'rejected')
     expect(over.map(({ reason }) => reason.status)).toEqual([422, 422, 422, 422])
@@ -95,7 +95,7 @@ describe('a report', () => {
     await report(bob, mallory.id)
     const [latest] = await kept(alice)
     const operator = { actor: null, surface: 'command_line', reason: '' } as const
-    await place.stores.moderatedReports.act('resolve', latest!.id, operator)
+    await context.stores.moderatedReports.act('resolve', latest!.id, operator)
     await report(alice, mallory.id)
   })
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moderatorAt, staffAt } from './moderators.ts'
+import { createModerator, createStaff } from './moderators.ts'
 import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 
-let place: JourneyContext
+let context: JourneyContext
 let mod: Person
 let liked: string
 
 beforeAll(async () => {
-  place = await startJourney()
-  mod = await moderatorAt(place, 'curator')
-  const people = await Promise.all(['ada', 'bob', 'cyd'].map((name) => place.person(name)))
-  await place.sql('update accounts set discoverable = true')
+  context = await startJourney()
+  mod = await createModerator(context, 'curator')
+  const people = await Promise.all(['ada', 'bob', 'cyd'].map((name) => context.person(name)))
+  await context.sql('update accounts set discoverable = true')
   const [ada, ...others] = people
   liked = ok(await ada!.send('POST /api/v1/statuses', { status: 'Look #herons #owls' })).id
   for (const other of others) {
@@ -19,12 +19,12 @@ beforeAll(async () => {
     ok(await other.send(`POST /api/v1/statuses/${liked}/favourite`))
   }
 })
-afterAll(() => place?.stop())
+afterAll(() => context?.stop())
 
 const admin = '/api/v1/admin/trends'
 const publicTags = async () =>
-  ok(await place.anonymous.get('/api/v1/trends/tags')).map(({ name }: { name: string }) => name)
-const publicPosts = async () => idsOf(await place.anonymous.get('/api/v1/trends/statuses'))
+  ok(await context.anonymous.get('/api/v1/trends/tags')).map(({ name }: { name: string }) => name)
+const publicPosts = async () => idsOf(await context.anonymous.get('/api/v1/trends/statuses'))
 
 test('a rejected hashtag leaves the public trends at once, and returns when it is approved', async () => {
   expect((await publicTags()).toSorted()).toEqual(['herons', 'owls'])
@@ -55,13 +55,13 @@ test('a rejected post leaves the public trends at once, but stays readable', asy
   expect(ok(await mod.send(`POST ${admin}/statuses/${liked}/reject`))).toMatchObject({ id: liked, trendable: false })
   expect(await publicPosts()).toEqual([])
   expect(ok(await mod.get(`${admin}/statuses`))).toMatchObject([{ id: liked, trendable: false }])
-  expect(ok(await place.anonymous.get(`/api/v1/statuses/${liked}`)).id).toBe(liked)
+  expect(ok(await context.anonymous.get(`/api/v1/statuses/${liked}`)).id).toBe(liked)
   ok(await mod.send(`POST ${admin}/statuses/${liked}/approve`))
   expect(await publicPosts()).toEqual([liked])
 })
 
 test('posts that are private or unknown, and unknown hashtags, cannot be reviewed', async () => {
-  const ada = await place.person('ada')
+  const ada = await context.person('ada')
   const hidden = ok(await ada.send('POST /api/v1/statuses', { status: 'Hush', visibility: 'private' })).id
   for (const id of [hidden, '12345']) expect((await mod.send(`POST ${admin}/statuses/${id}/reject`)).status).toBe(404)
   expect((await mod.send(`POST ${admin}/tags/12345/reject`)).status).toBe(404)
@@ -76,18 +76,18 @@ test('GraphQL reviews trends too, but not for people without the permission', as
   const [first] = data.reviewedTags
   const mutation = `mutation { reviewTag(input: { id: "${first.tag.id}", decision: REJECTED }) { isRejected } }`
   expect((await graphql(mutation)).data.reviewTag).toEqual({ isRejected: true })
-  const ada = await place.person('ada')
+  const ada = await context.person('ada')
   expect((await ada.get(`${admin}/tags`)).status).toBe(403)
   expect((await graphql(mutation, ada)).errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE')
 })
 
 test('a role without the permission for trends neither sees nor reviews them', async () => {
   const role = { name: 'Reader', permissions: 1024 + 16, position: 5 }
-  const made = await place.sql(
+  const made = await context.sql(
     'insert into roles (name, permissions, position) values ($1, $2, $3) returning id::text',
     ...Object.values(role),
   )
-  const reader = await staffAt(place, 'reader', role.name)
+  const reader = await createStaff(context, 'reader', role.name)
   expect(made.rows).toHaveLength(1)
   for (const path of ['tags', 'statuses', 'links', 'links/publishers'])
     expect([path, (await reader.get(`${admin}/${path}`)).status]).toEqual([path, 403])
@@ -99,7 +99,7 @@ test('a role without the permission for trends neither sees nor reviews them', a
 })
 
 test('lists of links, e-mail blocks and other servers are empty and cannot be filled', async () => {
-  const boss = await staffAt(place, 'boss', 'Admin')
+  const boss = await createStaff(context, 'boss', 'Admin')
   for (const path of [`${admin}/links`, `${admin}/links/publishers`]) expect(ok(await mod.get(path))).toEqual([])
   const nouns = ['canonical_email_blocks', 'email_domain_blocks', 'domain_blocks', 'domain_allows']
   for (const noun of nouns) {
@@ -109,7 +109,7 @@ test('lists of links, e-mail blocks and other servers are empty and cannot be fi
     const { status, body } = await boss.send(`POST ${path}`, { domain: 'example.com', email: 'a@example.com' })
     expect([status, body.error]).toEqual([422, expect.stringMatching(/^This server (stores no|talks to no)/)])
     expect((await mod.get(path)).status).toBe(403)
-    const narrow = await place.person(boss.name, [`admin:read:${noun}` as 'admin:read'])
+    const narrow = await context.person(boss.name, [`admin:read:${noun}` as 'admin:read'])
     expect((await narrow.get(path)).status).toBe(200)
     expect((await narrow.send(`POST ${path}`)).status).toBe(403)
   }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appointAt, moderatorAt, staffAt } from './moderators.ts'
+import { assignRole, createModerator, createStaff } from './moderators.ts'
 import { type JourneyContext, type Person, startJourney } from './people.ts'
 import { createPeople, ok, publish } from './posting.ts'
 
-let place: JourneyContext
+let context: JourneyContext
 let owner: Person
 
 beforeAll(async () => {
-  place = await startJourney()
-  owner = await moderatorAt(place, 'owner', 'Owner')
+  context = await startJourney()
+  owner = await createModerator(context, 'owner', 'Owner')
 })
-afterAll(() => place?.stop())
+afterAll(() => context?.stop())
 
 const roles = '/api/v1/admin/roles'
 interface Role {
@@ -29,7 +29,7 @@ test('an owner adds a role, gives it to somebody, changes it and takes it away',
   expect((await roleList()).map(({ name }) => name)).toEqual(['Owner', 'Admin', 'Moderator'])
   const made = ok(await create('Curator', 256, 5))
   expect(made).toMatchObject({ name: 'Curator', color: '#1A7F37', permissions: '256', position: 5 })
-  const curator = await staffAt(place, 'curator', 'none')
+  const curator = await createStaff(context, 'curator', 'none')
   const trends = () => curator.get('/api/v1/admin/trends/tags').then(({ status }) => status)
   expect(await trends()).toBe(403)
   expect(ok(await assign(curator, made.id))).toMatchObject({ id: curator.id, role: { name: 'Curator' } })
@@ -49,8 +49,8 @@ test('an owner adds a role, gives it to somebody, changes it and takes it away',
 
 test('nobody gives themselves or others more than their role has', async () => {
   const { id } = ok(await create('Personnel', 131_072 + 16, 50))
-  const personnel = await staffAt(place, 'personnel', 'Personnel')
-  const { alice } = await createPeople(place, 'alice')
+  const personnel = await createStaff(context, 'personnel', 'Personnel')
+  const { alice } = await createPeople(context, 'alice')
   const list = await roleList(personnel)
   const idOf = (name: string) => list.find((one) => one.name === name)!.id
   // Higher, equal, or with other permissions.
@@ -83,7 +83,7 @@ test('the role of owners stays, and wrong roles are refused', async () => {
   const top = list.find(({ name }) => name === 'Owner')!.id
   // An owner does not outrank owners either.
   for (const method of ['PUT', 'DELETE']) expect((await owner.send(`${method} ${roles}/${top}`, {})).status).toBe(409)
-  expect((await assign(await place.person('bob'), top)).status).toBe(403)
+  expect((await assign(await context.person('bob'), top)).status).toBe(403)
   for (const [name, permissions, position] of [
     ['', 16, 5],
     ['moderator', 16, 5],
@@ -97,16 +97,16 @@ test('the role of owners stays, and wrong roles are refused', async () => {
       ...[name, permissions, position, 422],
     ])
   expect((await owner.send(`PUT ${roles}/999999`, { name: 'Nobody' })).status).toBe(404)
-  const moderator = await moderatorAt(place, 'mod')
+  const moderator = await createModerator(context, 'mod')
   expect((await moderator.get(roles)).status).toBe(403)
   expect((await create('Wrong', 16, 5, moderator)).status).toBe(403)
-  const narrow = await place.person(owner.name, ['admin:read', 'admin:write:reports'])
+  const narrow = await context.person(owner.name, ['admin:read', 'admin:write:reports'])
   expect([(await narrow.get(roles)).status, (await create('Wrong', 16, 5, narrow)).status]).toEqual([200, 403])
 })
 
 test('an owner who loses the role while adding one adds none', async () => {
-  const other = await moderatorAt(place, 'other', 'Owner')
-  const answers = await Promise.all([create('Late', 16, 5, other), appointAt(place, other, null)])
+  const other = await createModerator(context, 'other', 'Owner')
+  const answers = await Promise.all([create('Late', 16, 5, other), assignRole(context, other, null)])
   const isThere = (await roleList()).some(({ name }) => name === 'Late')
   expect(answers[0].status).toBe(isThere ? 200 : 403)
   expect((await create('Later', 16, 5, other)).status).toBe(403)
@@ -118,19 +118,19 @@ test('GraphQL manages roles too', async () => {
     'mutation { createRole(input: { name: "Press", permissions: 8192, position: 3 }) { id name position } }',
   )
   expect(createRole).toMatchObject({ name: 'Press', position: 3 })
-  const { alice } = await createPeople(place, 'alice')
+  const { alice } = await createPeople(context, 'alice')
   const given = `mutation { assignRole(input: { id: "${alice.id}", roleId: "${createRole.id}" }) { role { name } } }`
   expect((await graphql(given)).assignRole).toEqual({ role: { name: 'Press' } })
   expect((await graphql('{ roles { name } }')).roles).toContainEqual({ name: 'Press' })
 })
 
 test('an owner deletes a suspended account for good', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
+  const { mallory } = await createPeople(context, 'mallory')
   const post = await publish(mallory, 'Soon gone')
   const path = `/api/v1/admin/accounts/${mallory.id}`
   expect((await owner.send(`DELETE ${path}`)).status).toBe(409)
   ok(await owner.send(`POST ${path}/action`, { type: 'suspend' }))
-  const moderator = await moderatorAt(place, 'mod')
+  const moderator = await createModerator(context, 'mod')
   expect((await moderator.send(`DELETE ${path}`)).status).toBe(403)
   expect(ok(await owner.send(`DELETE ${path}`, { reason: 'On request' }))).toMatchObject({ id: mallory.id })
   expect((await owner.send(`DELETE ${path}`)).status).toBeGreaterThanOrEqual(404)
@@ -144,8 +144,8 @@ test('an owner deletes a suspended account for good', async () => {
 })
 
 test('moderators write notes on posts, and delete their own', async () => {
-  const { mallory } = await createPeople(place, 'mallory')
-  const [mod, other] = [await moderatorAt(place, 'mod'), await moderatorAt(place, 'mod')]
+  const { mallory } = await createPeople(context, 'mallory')
+  const [mod, other] = [await createModerator(context, 'mod'), await createModerator(context, 'mod')]
   const post = await publish(mallory, 'Noted')
   const path = `/api/v1/admin/statuses/${post.id}/notes`
   const note = ok(await mod.send(`POST ${path}`, { text: ' Seen before ' }))
@@ -158,7 +158,7 @@ test('moderators write notes on posts, and delete their own', async () => {
   expect((await mod.send(`POST ${path}`, { text: ' ' })).status).toBe(422)
   const query = `{ postNotes(id: "${post.id}") { text } }`
   expect(ok(await mod.send('POST /graphql', { query })).data.postNotes).toEqual([{ text: 'Me too' }])
-  for (const who of [mallory, place.anonymous]) expect((await who.get(path)).status).toBeGreaterThanOrEqual(401)
+  for (const who of [mallory, context.anonymous]) expect((await who.get(path)).status).toBeGreaterThanOrEqual(401)
   const secret = await publish(mallory, { status: 'Us', visibility: 'private' })
   expect((await mod.get(`/api/v1/admin/statuses/${secret.id}/notes`)).status).toBe(404)
   const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`)) as { action: string }[]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { actOnAccount, moderatorAt } from './moderators.ts'
+import { actOnAccount, createModerator } from './moderators.ts'
 import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
 import { expectHome, expectRefused, follow, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
@@ -281,7 +281,7 @@ describe('a scheduled post', () => {
 
 test('scheduled posts of a disabled account wait, and are published when it is enabled', async () => {
   const created = ok(await schedule())
-  const mod = await moderatorAt(context, 'mod')
+  const mod = await createModerator(context, 'mod')
   await actOnAccount(mod, alice, 'disable')
   await comeDue(created)
   const jobs = async () =>

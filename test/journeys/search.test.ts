@@ -141,7 +141,7 @@ describe('words', () => {
     expect(await found(`${word} !!!`)).toEqual([post])
   })
 
-  test('can contain quotes, backslashes, colons and stars, which are no syntax of the database', async () => {
+  test('can contain quotes, backslashes, colons and stars, which are not syntax of the database', async () => {
     const word = newWord()
     const post = await published(`${word} it's a \\ b`)
     for (const q of [
@@ -259,7 +259,7 @@ describe('operators', () => {
     for (const q of isNot) expect([q, await found(`${word} ${q}`), await found(`${word} -${q}`)]).toEqual([q, [], [id]])
   })
 
-  test('in:library selects your posts, interactions and mentions; in:public the public posts of others', async () => {
+  test('in:library selects your posts, interactions and mentions, and in:public the public posts of others', async () => {
     const word = newWord()
     const { carol, dave } = await createPeople(context, 'carol', 'dave')
     await follow(carol, dave)
@@ -396,7 +396,7 @@ describe('people', () => {
     for (const [username = '', name = ''] of people) await context.stores.accounts.insert(username, name)
   })
 
-  test('are found by the beginnings of their names, in any case and accents; exact matches first', async () => {
+  test('are found by the beginnings of their names, regardless of case and accents, exact matches first', async () => {
     expect(await names('zelda')).toEqual(['zelda', 'zeldamay', 'quorra'])
     expect(await names('ZÉLDA')).toEqual(['zelda', 'zeldamay', 'quorra'])
     expect(await names('@zelda')).toEqual(['zelda', 'zeldamay', 'quorra'])
@@ -418,7 +418,7 @@ describe('people', () => {
     expect(await names(q)).toEqual(['tanaka_k'])
   })
 
-  test('whom the reader follows come earlier, or alone on request', async () => {
+  test('that the reader follows come earlier, or alone on request', async () => {
     const { dora } = await createPeople(context, 'dora')
     const quorra = ok(await dora.get('/api/v1/accounts/lookup?acct=quorra'))
     await follow(dora, quorra)
@@ -427,12 +427,12 @@ describe('people', () => {
     expect(await names('zelda', dora, { limit: '1', offset: '1' })).toEqual(['quorra'])
   })
 
-  test('who block the reader are hidden, blocked people need the exact name, and muted people are found', async () => {
+  test('that block the reader are hidden, blocked ones need the exact name, and muted ones are found', async () => {
     const { erin, finn } = await createPeople(context, 'erin', 'finn')
     ok(await erin.send(`POST /api/v1/accounts/${finn.id}/mute`))
     expect(await names(finn.name, erin)).toEqual([finn.name])
     ok(await erin.send(`POST /api/v1/accounts/${finn.id}/block`))
-    // As clients search for an account to unblock.
+    // Clients search like this for an account to unblock.
     for (const name of [finn.name, `@${finn.name}`, `@${finn.name}@${new URL(context.service.url).host}`])
       expect(await names(name, erin)).toEqual([finn.name])
     expect(await names(finn.name.slice(0, -1), erin)).not.toContain(finn.name)

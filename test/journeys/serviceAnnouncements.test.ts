@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
-import { staffAt } from './moderators.ts'
+import { createStaff } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { createPeople, ok } from './posting.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => context?.stop())
 
-const staff = (name: string, role = 'Admin') => staffAt(context, name, role)
+const staff = (name: string, role = 'Admin') => createStaff(context, name, role)
 
 const path = '/api/v1/admin/announcements'
 const shownTo = async (who: Person, query = '') => ok(await who.get(`/api/v1/announcements${query}`))

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { staffAt } from './moderators.ts'
+import { createStaff } from './moderators.ts'
 import { file, type Person, type JourneyContext, startJourney } from './people.ts'
 import { expectRefused, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
-let place: JourneyContext
+let context: JourneyContext
 let admin: Person
 let ann: Person
 
 beforeAll(async () => {
-  place = await startJourney()
-  admin = await staffAt(place, 'warden', 'Admin')
+  context = await startJourney()
+  admin = await createStaff(context, 'warden', 'Admin')
 })
-afterAll(() => place?.stop())
-beforeEach(async () => void ({ ann } = await createPeople(place, 'ann')))
+afterAll(() => context?.stop())
+beforeEach(async () => void ({ ann } = await createPeople(context, 'ann')))
 
 const add = async (value: string, more: object = {}) =>
   ok(await admin.send('POST /api/v1/admin/filters', { kind: 'word', action: 'refuse', value, ...more }))
@@ -63,7 +63,7 @@ test.each([
 })
 
 test('moderators without the permission see no filters', async () => {
-  const mod = await staffAt(place, 'reader', 'Moderator')
+  const mod = await createStaff(context, 'reader', 'Moderator')
   for (const who of [mod, ann]) {
     expect((await who.get('/api/v1/admin/filters')).status).toBe(403)
     expect((await who.send('POST /api/v1/admin/filters', { kind: 'word', value: 'a', action: 'hold' })).status).toBe(
@@ -147,7 +147,7 @@ test('GraphQL creates, applies and deletes filters too', async () => {
 
 const reportsAbout = async ({ id }: Person) => ok(await admin.get(`/api/v1/admin/reports?target_account_id=${id}`))
 const decisionsOf = async (who: Person) => ok(await who.get('/api/v1/moderation/decisions'))
-const look = ({ id }: { id: string }, who: Pick<Person, 'get'> = place.anonymous) => who.get(`/api/v1/statuses/${id}`)
+const look = ({ id }: { id: string }, who: Pick<Person, 'get'> = context.anonymous) => who.get(`/api/v1/statuses/${id}`)
 
 test('a post that a filter reports is published, with one open report by the service', async () => {
   await add('sparrow', { action: 'report', comment: 'Bird trade' })
@@ -184,12 +184,12 @@ test('private and direct posts are neither reported nor held', async () => {
 })
 
 test('a held post waits for review: its author is notified, and a moderator restores it as it was', async () => {
-  const { bob } = await createPeople(place, 'bob')
+  const { bob } = await createPeople(context, 'bob')
   await add('osprey', { action: 'hold' })
   const { id: picture } = await uploadPicture(ann)
   const made = ok(await post(`An osprey, @${bob.name}`, { media_ids: [picture] }))
   expect(made).toMatchObject({ content: expect.stringContaining('osprey'), media_attachments: [{ id: picture }] })
-  for (const who of [ann, bob, place.anonymous]) expect((await look(made, who)).status).toBe(404)
+  for (const who of [ann, bob, context.anonymous]) expect((await look(made, who)).status).toBe(404)
   expect(ok(await bob.get('/api/v1/notifications'))).toEqual([])
   expect(ok(await ann.get(`/api/v1/accounts/${ann.id}`)).statuses_count).toBe(0)
   const [report] = await reportsAbout(ann)
@@ -209,7 +209,7 @@ test('a held post waits for review: its author is notified, and a moderator rest
 })
 
 test('an edit is held with its post, and both are restored', async () => {
-  const { bob } = await createPeople(place, 'bob')
+  const { bob } = await createPeople(context, 'bob')
   const made = await publish(ann, 'Harmless')
   ok(await bob.send(`POST /api/v1/statuses/${made.id}/favourite`))
   await add('vulture', { action: 'hold' })
@@ -239,13 +239,13 @@ test('simultaneous requests with the same key hold one post, and the others retu
 test('a held post is not deleted while its report is open', async () => {
   await add('heron', { action: 'hold' })
   const made = await publish(ann, 'heron')
-  const passTime = () => place.sql(`update removed_posts set delete_at = now() - interval '1 day'`)
+  const passTime = () => context.sql(`update removed_posts set delete_at = now() - interval '1 day'`)
   await passTime()
-  await place.stores.moderatedPosts.deleteDue()
+  await context.stores.moderatedPosts.deleteDue()
   const [report] = await reportsAbout(ann)
   expect(ok(await admin.get(`/api/v1/admin/statuses/${made.id}`))).toMatchObject({ id: made.id })
   ok(await admin.send(`POST /api/v1/admin/reports/${report.id}/resolve`))
-  await place.stores.moderatedPosts.deleteDue()
+  await context.stores.moderatedPosts.deleteDue()
   expect((await admin.get(`/api/v1/admin/statuses/${made.id}`)).status).toBe(404)
 })
 
@@ -253,9 +253,9 @@ test('a scheduled post is checked when it is published', async () => {
   const at = new Date(Date.now() + 600_000).toISOString()
   const { id } = ok(await post('A late owl', { scheduled_at: at }))
   await add('owl')
-  await place.sql('update drafts set due_at = now() where id = $1', id)
+  await context.sql('update drafts set due_at = now() where id = $1', id)
   const jobs = `array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text)`
-  await place.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
+  await context.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
   await expect
     .poll(async () => ok(await ann.get(`/api/v1/scheduled_statuses/${id}`)).failure ?? '', { timeout: 20_000 })
     .toContain('not allowed')
@@ -270,23 +270,23 @@ test('a preview counts the public posts of recent days that match', async () => 
   expect(found).toMatchObject({ matches: 2, complete: true })
   expect(found.statuses.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id).reverse())
   expect((await preview({ kind: 'word', value: 'marmot', whole_word: false })).matches).toBe(3)
-  await place.sql(`update posts set created_at = now() - interval '9 days' where id = $1`, made[0]!.id)
+  await context.sql(`update posts set created_at = now() - interval '9 days' where id = $1`, made[0]!.id)
   expect((await preview({ kind: 'word', value: 'marmot', days: 14 })).matches).toBe(2)
   const bounds = { days: 7, posts: 1, examples: 20 }
   const pattern = { kind: 'word', value: 'marmot', wholeWord: true } as const
-  expect(await place.stores.serviceFilters.preview(pattern, bounds)).toMatchObject({ looked: 0, isComplete: false })
+  expect(await context.stores.serviceFilters.preview(pattern, bounds)).toMatchObject({ looked: 0, isComplete: false })
   expectRefused(await admin.send('POST /api/v1/admin/filters/preview', { kind: 'word', value: 'a', days: 15 }), 'days')
   const query = '{ serviceFilterPreview(kind: WORD, value: "marmot") { matches isComplete posts { id } } }'
   expect(ok(await admin.send('POST /graphql', { query })).data.serviceFilterPreview.matches).toBeGreaterThan(0)
 })
 
 test('at most 500 filters can be added', async () => {
-  await place.sql(
+  await context.sql(
     `insert into service_filters (kind, value, action)
      select 'word', 'word ' || n, 'report' from generate_series(1, 500) n`,
   )
   const more = { kind: 'word', value: 'One more', action: 'report' }
   expectRefused(await admin.send('POST /api/v1/admin/filters', more), 'filters')
-  await place.sql('delete from service_filters')
+  await context.sql('delete from service_filters')
   ok(await admin.send('POST /api/v1/admin/filters', more))
 })

@@ -143,7 +143,7 @@ test('an invalid message gets an error in the socket, which stays open', async (
     [{ type: 'subscribe', stream: 'public', after: 'yesterday' }, 422, 'validation_failed'],
     [{ type: 'shout', stream: 'public' }, 400, 'malformed_request'],
     [[{ type: 'subscribe', stream: 'public' }], 400, 'malformed_request'],
-    ['no JSON', 400, 'malformed_request'],
+    ['invalid JSON', 400, 'malformed_request'],
     [{ type: 'subscribe', stream: 'user', access_token: 'x' }, 400, 'credential_location_forbidden'],
     [[{ type: 'subscribe', stream: 'user', sessionId: '' }], 400, 'credential_location_forbidden'],
   ]
@@ -169,7 +169,7 @@ test('a failed subscription does not affect a later one to the same stream', asy
   socket.send({ type: 'unsubscribe', stream: 'public' })
   socket.send({ type: 'subscribe', stream: 'public', after })
   expect(await socket.next()).toMatchObject({ status: 422 })
-  const { id } = await context.post(alice, 'still told')
+  const { id } = await context.post(alice, 'still delivered')
   expect(read(await socket.next())).toMatchObject({ event: 'update', payload: { id } })
   await socket.close()
 })

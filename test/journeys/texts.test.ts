@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appointAt, staffAt } from './moderators.ts'
+import { assignRole, createStaff } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => context?.stop())
 
-const staff = (name: string, role: string) => staffAt(context, name, role)
+const staff = (name: string, role: string) => createStaff(context, name, role)
 
 const set = (name: string, text: string, more: object = {}, by = admin) =>
   by.send(`PUT /api/v1/admin/texts/${name}`, { text, ...more })
@@ -84,7 +84,7 @@ test('rules are added, changed, moved and removed, and keep their ids', async ()
   ])
 })
 
-test('all versions of a rule are stored, also after its removal', async () => {
+test('all versions of a rule are stored, even after its removal', async () => {
   const rule = ok(await admin.send('POST /api/v1/admin/rules', { text: 'Be calm' }))
   const path = `/api/v1/admin/rules/${rule.id}`
   const versions = async (query = '') => ok(await admin.get(`${path}/versions${query}`))
@@ -93,11 +93,11 @@ test('all versions of a rule are stored, also after its removal', async () => {
     ...{ id: first.id, text: 'Be calm', hint: '', translations: {} },
     ...{ account_id: admin.id, created_at: expect.any(String) },
   })
-  // Only what changes a text makes a version.
+  // Only a change of the text creates a version.
   ok(await admin.send(`PUT ${path}`, { position: 1 }))
   ok(await admin.send(`PUT ${path}`, { text: 'Be calm' }))
   expect(await versions()).toHaveLength(1)
-  // Two admins at once: both versions are there, and the newest is what people read.
+  // Two admins change a text at once. Both versions are stored, and people read the newest.
   const other = await staff('cowriter', 'Admin')
   await Promise.all([
     admin.send(`PUT ${path}`, { text: 'Keep calm' }),
@@ -127,7 +127,7 @@ test('all versions of a rule are stored, also after its removal', async () => {
   ] as const)
     expect((await admin.get(`/api/v1/admin/rules/${id}/versions`)).status).toBe(status)
   const unscoped = await context.person('unscoped3', ['read', 'admin:read:reports'])
-  await appointAt(context, unscoped, 'Admin')
+  await assignRole(context, unscoped, 'Admin')
   for (const by of [await staff('reader2', 'Moderator'), unscoped])
     expect((await by.get(`${path}/versions`)).status).toBe(403)
 })
@@ -136,7 +136,7 @@ test('rules have translations, which are set and removed one by one', async () =
   const { id } = ok(await admin.send('POST /api/v1/admin/rules', { text: 'Be fair' }))
   const put = (translations: object) => admin.send(`PUT /api/v1/admin/rules/${id}`, { translations })
   const shown = async () => ok(await read('rules')).find((rule: { id: string }) => rule.id === id).translations
-  // Two moderators at once. Neither undoes the other's change.
+  // Two moderators change it at once. Neither undoes the other's change.
   await Promise.all([
     put([{ language: 'de', text: 'Sei fair' }]),
     put([{ language: 'fr', text: 'Soyez justes', hint: '!' }]),
@@ -177,7 +177,7 @@ test('the contact account is named, shown by both versions of the instance, and 
   await context.stores.moderation.act('unsuspend', helper.id, act)
   expect(await shown()).toBe('helper')
 
-  // Two admins at once. One of the two is named, and the audit log has both.
+  // Two admins name an account at once. One of the two is named, and the audit log has both.
   const other = await staff('scribe2', 'Admin')
   expect((await Promise.all([contact(admin.id), contact(other.id, other)])).map(({ status }) => status)).toEqual([
     ...[200, 200],
@@ -194,7 +194,7 @@ test('the contact account is named, shown by both versions of the instance, and 
   for (const wrong of ['scribe', undefined]) expect((await contact(wrong)).status).toBe(422)
   expect((await contact(admin.id, await staff('onlooker', 'Moderator'))).status).toBe(403)
   const unscoped = await context.person('unscoped', ['read', 'write', 'admin:read', 'admin:write:accounts'])
-  await appointAt(context, unscoped, 'Admin')
+  await assignRole(context, unscoped, 'Admin')
   expect((await contact(unscoped.id, unscoped)).status).toBe(403)
   expect(await shown()).toBeNull()
 })
@@ -228,7 +228,7 @@ test('templates of explanations are added, replaced and deleted, and everyone wh
   }
   // A moderator who may decide may not edit, and nobody may edit without the scope.
   const unscoped = await context.person('unscoped2', ['read', 'write', 'admin:read', 'admin:write:reports'])
-  await appointAt(context, unscoped, 'Admin')
+  await assignRole(context, unscoped, 'Admin')
   for (const by of [moderator, unscoped]) {
     expect((await by.send(`POST ${path}`, spam)).status).toBe(403)
     expect((await put(one.id, spam, by)).status).toBe(403)
@@ -237,7 +237,7 @@ test('templates of explanations are added, replaced and deleted, and everyone wh
   const person = await context.person('curious', ['read', 'admin:read'])
   expect((await person.get(path)).status).toBe(403)
 
-  // Two admins at once: one deletes it, and the other gets an error that it is gone.
+  // Two admins delete it at once. One of them gets an error that the template is gone.
   const deleted = await Promise.all([1, 2].map(() => admin.send(`DELETE ${path}/${two.id}`)))
   expect(deleted.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect((await put(two.id, spam)).status).toBe(404)
@@ -250,7 +250,7 @@ test('templates of explanations are added, replaced and deleted, and everyone wh
   ])
 })
 
-test('there are at most 100 templates, also if two admins add the last one at once', async () => {
+test('there are at most 100 templates, even if two admins add the last one at once', async () => {
   const path = '/api/v1/admin/decision_templates'
   const add = () => admin.send(`POST ${path}`, { title: 'One of many', text: 'a' })
   await context.service.pool.query(`insert into decision_templates (title, text)

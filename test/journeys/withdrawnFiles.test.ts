@@ -89,7 +89,7 @@ test('files that an edit removed are readable through the history, until the pos
   await all([media.url!, media.preview_url!], 404)
 })
 
-test('a file that the database does not know returns 404, even if it is in the storage', async () => {
+test('a file that is not in the database returns 404, even if it is in the storage', async () => {
   const media = await uploadPicture(alice)
   await context.sql('delete from media where id = $1', media.id)
   await all([media.url!, media.preview_url!], 404)

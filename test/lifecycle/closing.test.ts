@@ -5,7 +5,7 @@ test('server-4: closing leaves nothing on the caller’s pool: no listeners, cha
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url)
-  // Connections from before the service.
+  // These connections existed before the service.
   await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')))
   const { service } = serviceOn({ database: { pool }, dataDir: database.dataDir })
   await service.ready

@@ -58,7 +58,7 @@ const form = () => {
   return body
 }
 
-test('a body that the application has read is answered at once with a 500 that says so, and logged', async () => {
+test('a body that the application has read gets a 500 at once with an explanation, and is logged', async () => {
   await using application = await inApplication()
   const { service, log, post, serve } = application
   const { url } = await serve(expressWith(service, (app) => app.use(express.json())))
@@ -74,7 +74,7 @@ test('a body that the application has read is answered at once with a 500 that s
 test.each<[string, RequestListener]>([
   ['read to its end', async (request) => void (await once(request.resume(), 'end'))],
   ['read in part', async (request) => void (await once(request, 'readable'), request.read(1))],
-  ['flowing past', async (request) => void request.on('data', () => {})],
+  ['read while it flows', async (request) => void request.on('data', () => {})],
 ])('a body %s never makes a request hang, and a part of it is never taken for the whole', async (_how, spoil) => {
   await using application = await inApplication()
   const { service, post, serve } = application
@@ -84,7 +84,7 @@ test.each<[string, RequestListener]>([
     service.handle(request, response)
   })
   const response = await post(url)
-  // A body of which nothing has arrived when it is handed over reaches both readers.
+  // If no part of a body has arrived when it is handed over, both readers receive it.
   expect([200, 500]).toContain(response.status)
   const text = await response.text()
   expect(text).toMatch(response.status === 500 ? readBefore : 'hello')
@@ -116,7 +116,7 @@ test('Fastify: a body that its parsers have read gets the same 500', async () =>
   await app.close()
 })
 
-test('Express: mounted under a path, the service answers everything with a 500 that says what to do', async () => {
+test('Express: mounted under a path, the service answers everything with a 500 and what to do', async () => {
   await using application = await inApplication()
   const { service, log, token, post, serve } = application
   const app = express()

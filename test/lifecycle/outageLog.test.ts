@@ -74,7 +74,7 @@ test('an outage of PostgreSQL logs one line at each end, and nothing else above 
   }
 }, 90_000)
 
-test('a single broken connection is no outage', async () => {
+test('a single broken connection is not an outage', async () => {
   const { server, read, loud, call } = await served({ url: postgres.url })
   try {
     expect(await call('/api/v1/timelines/public')).toBe(200)

@@ -60,7 +60,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
           body: (await response.json()) as { id: string; content?: string }[] & { id: string },
         }
       }
-      // Enough concurrent requests to use different connections.
+      // Sends enough concurrent requests to use different connections.
       const posts = await Promise.all(
         Array.from({ length: 74 }, (_, n) => ask('/api/v1/statuses', { status: `Hello ${n} #pool` })),
       )

@@ -23,7 +23,7 @@ test('server-5: closing cuts off a slow client, a stuck request and a stuck job 
   const server = createServiceServer({ database: { url: url.href }, port: 0, logger, limits })
   await server.ready
   const token = await sessionIn(database.url)
-  // Before the lock, because its session could not be looked up afterwards.
+  // This client starts before the lock, because its session could not be looked up afterwards.
   const port = Number(new URL(server.url!).port)
   const slow = await slowClient(port, token)
   let isSlowOver = false

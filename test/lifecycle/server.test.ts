@@ -143,7 +143,7 @@ test('server-7: invalid options are rejected before anything is opened', () => {
 test('server-8: without a port the caller can listen, or pass on requests of another server', async () => {
   await using database = await copiedDatabase()
   const server = createServiceServer({ ...silent, database: { url: database.url } })
-  // This is before it is ready, so it waits.
+  // The server is not ready yet, so the request waits.
   const outer = createServer((request, response) => server.handle(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => outer.once('listening', resolve))
   const { port } = outer.address() as AddressInfo
@@ -320,7 +320,7 @@ test.each([0, -1, 1.5, NaN, Infinity, '2 or 3'])('server-7: %s is rejected as a 
   expect(refused({ processes })).toThrow('processes must be a whole number')
 })
 
-test('stores-3: a store that does not say where it is counts as shared', async () => {
+test('stores-3: a store that does not declare where its data is counts as shared', async () => {
   await using database = await copiedDatabase()
   const stores = { authSessions: new OtherSessions() }
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0, stores, processes: 2 })
@@ -377,18 +377,18 @@ const introspected = {
 }
 
 test.each<[string, unknown, RegExp]>([
-  ['nothing in it', {}, /has no guard: tokenImport\.guard must be a function/],
+  ['an empty object', {}, /has no guard: tokenImport\.guard must be a function/],
   ['no guard', { providers: [jwtProvider] }, /has no guard/],
-  ['a guard that is a word', { guard: 'allow', providers: [jwtProvider] }, /has no guard/],
+  ['a guard that is a text', { guard: 'allow', providers: [jwtProvider] }, /has no guard/],
   ['a guard that is true', { guard: true, providers: [jwtProvider] }, /has no guard/],
-  ['a guard by another name', { Guard: () => true, providers: [] }, /There is no option tokenImport\.Guard/],
+  ['a guard under another name', { Guard: () => true, providers: [] }, /There is no option tokenImport\.Guard/],
   ['no providers', { guard: () => true }, /must be a list of at least one provider/],
   ['an empty list of providers', { guard: () => true, providers: [] }, /must be a list of at least one provider/],
   ['null in place of options', null, /must be an object \{guard, providers\}/],
   ['a list in place of options', [], /must be an object \{guard, providers\}/],
   ['true in place of options', true, /must be an object \{guard, providers\}/],
   [
-    'a module that is not there',
+    'a module that does not exist',
     '/nowhere/import.mjs',
     /^TOKEN_IMPORT .*\/nowhere\/import\.mjs cannot be loaded: MODULE_NOT_FOUND/,
   ],
@@ -402,32 +402,40 @@ test.each<[string, object, string]>([
   ['id is a path', { ...jwtProvider, id: '../old' }, 'id must be 1 to 32 lower-case letters'],
   ['issuer is missing', { ...jwtProvider, issuer: undefined }, 'issuer must be a text'],
   [
-    'issuer is no URL, and keys are nowhere',
+    'issuer is not a URL, and there are no keys',
     { ...jwtProvider, issuer: 'old' },
     'jwksUri is required, because issuer is not an https URL',
   ],
   ['audience is missing', withoutAudience, 'audience must be a text or a list of texts'],
   ['audience is empty', { ...jwtProvider, audience: [] }, 'audience must be a text or a list of texts'],
-  ['signatures are none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be any of RS256'],
-  ['a shared secret signs', { ...jwtProvider, algorithms: ['RS256', 'HS256'] }, 'algorithms must be any of RS256'],
-  ['nothing may sign', { ...jwtProvider, algorithms: [] }, 'algorithms must not be empty'],
-  ['keys come without TLS', { ...jwtProvider, jwksUri: 'http://old.example/jwks' }, 'jwksUri must be an https URL'],
+  ['the algorithm is none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be any of RS256'],
   [
-    'clocks may differ for ever',
+    'the algorithm uses a shared secret',
+    { ...jwtProvider, algorithms: ['RS256', 'HS256'] },
+    'algorithms must be any of RS256',
+  ],
+  ['no algorithm is allowed', { ...jwtProvider, algorithms: [] }, 'algorithms must not be empty'],
+  [
+    'keys are fetched without TLS',
+    { ...jwtProvider, jwksUri: 'http://old.example/jwks' },
+    'jwksUri must be an https URL',
+  ],
+  [
+    'clocks may differ without a limit',
     { ...jwtProvider, clockSkewSeconds: 3600 },
     'clockSkewSeconds must be a whole number of seconds from 0 to 300',
   ],
-  ['scopes are nonsense', { ...jwtProvider, scopes: 'read hunter2' }, 'scopes must be one or more scopes'],
-  ['scopes are none', { ...jwtProvider, scopes: [] }, 'scopes must be one or more scopes'],
-  ['accounts are nonsense', { ...jwtProvider, accounts: true }, 'accounts must be "existing" or "create"'],
+  ['scopes are unknown', { ...jwtProvider, scopes: 'read hunter2' }, 'scopes must be one or more scopes'],
+  ['scopes are empty', { ...jwtProvider, scopes: [] }, 'scopes must be one or more scopes'],
+  ['accounts has an unknown value', { ...jwtProvider, accounts: true }, 'accounts must be "existing" or "create"'],
   ['a name is not known', { ...jwtProvider, audiences: ['x'] }, 'audiences is not known'],
   [
-    'both kinds are mixed',
+    'options of both kinds are mixed',
     { ...introspected, jwksUri: 'https://old.example/jwks' },
     'jwksUri is for JWTs and cannot be combined with introspectionEndpoint',
   ],
   [
-    'half of a kind is missing',
+    'one of two options is missing',
     { ...jwtProvider, clientSecret: 'hunter2' },
     'clientSecret needs introspectionEndpoint, which is missing',
   ],

@@ -55,7 +55,7 @@ const preconditions: [string, string, string][] = [
     'initializePostgresStores(pool)',
   ],
   [
-    'no database there',
+    'no database server',
     "database: { url: 'postgres://alice:hunter2@127.0.0.1:1/x' }",
     'is PostgreSQL running, and is DATABASE_URL (database) right?',
   ],
@@ -65,15 +65,15 @@ const preconditions: [string, string, string][] = [
     'The database cannot be used (3D000): PostgreSQL is running, but has no such database',
   ],
   [
-    'a user that is not known',
+    'an unknown user',
     "database: { url: Object.assign(new URL(url), { username: 'nobody_here' }).href }",
     'PostgreSQL is running, but',
   ],
-  ['a database of a newer program', 'database: { url: newer }', 'newer'],
+  ['a database of a newer version', 'database: { url: newer }', 'newer'],
   ['a port in use', 'database: { url }, port', 'is in use by another program'],
   ['no such address', "database: { url }, port: 0, host: '192.0.2.1'", 'is not an address of this machine'],
   ['a data folder that is a file', 'database: { url }, dataDir: file', 'The keys for pushes cannot be stored in'],
-  ['an option by another name', 'database: { url }, baseURL: 1', 'There is no option baseURL. Did you mean baseUrl?'],
+  ['a misspelt option', 'database: { url }, baseURL: 1', 'There is no option baseURL. Did you mean baseUrl?'],
   ['a pool that has been ended', 'database: { pool: ended }', 'The pool of `database` has been ended.'],
   [
     'a pool too small',
@@ -91,17 +91,17 @@ const preconditions: [string, string, string][] = [
     'stores.browserSessions is not a valid store: it has no method `insert`',
   ],
   [
-    'a memory store without a bound',
+    'a memory store without a limit',
     'database: { url }, stores: { browserSessions: service.memoryBrowserSessions() }',
     'maxSessions must be',
   ],
   [
-    'a memory store of one-time values without a bound',
+    'a memory store of one-time values without a limit',
     'database: { url }, stores: { challenges: service.memoryChallenges() }',
     'maxValues must be',
   ],
   [
-    'memory counters without a bound',
+    'memory counters without a limit',
     'database: { url }, stores: { rateLimits: service.memoryRateLimits({}) }',
     'maxKeys must be',
   ],

@@ -139,7 +139,7 @@ test('clients that stop reading or sending are cut off after ten seconds, and th
       return answer.on('error', () => {}).pause()
     }),
   )
-  // Half a request.
+  // This is half a request.
   const half = await slowUpload(served.url, headers)
   await served.service.close()
   expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])

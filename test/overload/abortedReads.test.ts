@@ -6,7 +6,7 @@ import { currentReader } from '../../src/stores/readingFor.ts'
 import { nothing, startBusy } from './busy.ts'
 
 // A short form of `bench/aborted.ts`, which does this 300 times.
-test('bursts of aborted reads release everything: database connections, slots and all else', async () => {
+test('bursts of aborted reads release everything, such as database connections and slots', async () => {
   await using service = await startBusy({})
   const busy = () => service.pool.totalCount - service.pool.idleCount
   const port = Number(new URL(service.url).port)
@@ -99,7 +99,7 @@ test('reads whose callers leave while they wait send no more statements', async 
   // By this response, the process has noticed the closed connections.
   await service.fetch('/health/live')
   using statements = watchStatements()
-  await held.letGo()
+  await held.release()
   await expect.poll(service.underWay).toEqual(nothing)
   expect(statements.names().filter((name) => readings.names.has(name))).toEqual([])
   expect(service.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
@@ -112,7 +112,7 @@ test('a write is done even if its caller leaves', async () => {
   const writer = send(service, ['POST /api/v1/statuses HTTP/1.1', own, ...json('{"status":"Written all the same"}')])
   await held.until(1)
   writer.destroy()
-  await held.letGo()
+  await held.release()
   const find = () => service.pool.query(`select 1 from posts where text = 'Written all the same'`)
   await expect.poll(async () => (await find()).rowCount).toBe(1)
 })

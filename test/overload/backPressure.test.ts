@@ -16,7 +16,7 @@ async function lock(pool: pg.Pool) {
   return { [Symbol.asyncDispose]: () => client.end() }
 }
 
-// More posts than may wait at first, and no limit on requests.
+// There are more posts than may wait at first, and no limit on requests.
 const [posts, atOnce] = [500, 16]
 const open: Bounds = { requestsUnderWay: 5000, databaseWaiting: 5000 }
 
@@ -40,7 +40,7 @@ test('while feeds are behind, writers wait: none gets 503, and no feed misses a 
   }
   const writing = Promise.all(Array.from({ length: atOnce }, writeOn))
   await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(290)
-  // Others are served meanwhile.
+  // Other requests are served in the meantime.
   for (let round = 0; round < 40; round++) expect((await service.read()).status).toBe(200)
   expect(await waiting()).toBeLessThan(300 + atOnce)
   expect(answered).toBeLessThan(300 + atOnce)

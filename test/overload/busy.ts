@@ -13,7 +13,7 @@ export type Bounds = NonNullable<ServiceOptions['limits']>
 export async function startBusy(limits: Bounds, options: ServiceOptions = {}) {
   const service = await startService({ limits, metricsToken, ...options })
   const alice = await service.createAccount('alice')
-  // With small limits, a service that has just started may refuse it.
+  // With small limits, a service that has just started may refuse the request.
   const post = await vi.waitFor(async () => {
     const response = await write(alice, 'Hello')
     expect(response.status).toBe(200)
@@ -26,7 +26,7 @@ export async function startBusy(limits: Bounds, options: ServiceOptions = {}) {
     post,
     /** Reads the post. Waits while posts are held. */
     read: () => alice.api(`/api/v1/statuses/${post.id}`),
-    /** Delays all reads and writes of a table until `letGo`. */
+    /** Delays all reads and writes of a table until `release`. */
     hold: (table = 'posts') => hold(service, table),
     underWay: () => underWay(service),
     [Symbol.asyncDispose]: service[Symbol.asyncDispose],
@@ -47,7 +47,7 @@ async function hold({ pool }: TestService, table: string) {
   await client.query('begin')
   await client.query(`lock table ${table} in access exclusive mode`)
   const waiting = () => lockWaiters(others)
-  const letGo = async () => {
+  const release = async () => {
     if (others.ended) return
     await client.query('commit')
     client.release()
@@ -59,9 +59,9 @@ async function hold({ pool }: TestService, table: string) {
     /** Resolves when this many connections wait. */
     until: (count: number) =>
       vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
-    letGo,
-    // A failed test lets go too, or its database could not be removed.
-    [Symbol.asyncDispose]: letGo,
+    release,
+    // Releases the lock even after a failed test. Otherwise its database could not be removed.
+    [Symbol.asyncDispose]: release,
   }
 }
 

@@ -32,7 +32,7 @@ test('closing answers the connections at all its sockets first, and accepts no m
   await held.until(2)
   await expect.poll(service.underWay).toMatchObject({ request: 40 })
   const closed = service.server.close()
-  await held.letGo()
+  await held.release()
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*Hello/)
   await closed
   const late = connect(port, '127.0.0.1')

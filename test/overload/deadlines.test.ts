@@ -47,7 +47,7 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
         api('/api/v1/timelines/home', { headers: { 'accept-language': 'de' } }).then(([status]) => status),
       ]),
     ).toEqual([ofRead, ofRead, ofWrite, ofWrite, 503])
-    await held.letGo()
+    await held.release()
     const count = async (text: string) => (await pool.query('select from posts where text = $1', [text])).rowCount
     await expect.poll(() => count('Late')).toBe(1)
     await expect.poll(() => count('Later')).toBe(1)
@@ -66,7 +66,7 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
     // This request began later, so at its deadline those of the others have passed.
     const held = await service.hold()
     expect(await outcome(service.alice.api('/api/v1/timelines/home'))).toEqual(ofRead)
-    await held.letGo()
+    await held.release()
     process.off('unhandledRejection', note)
     expect(rejections).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
       expect((await answered(id)).payload).toEqual([
         expect.objectContaining({ extensions: expect.objectContaining({ code: 'UNAVAILABLE' }) }),
       ])
-    await held.letGo()
+    await held.release()
     let tries = 0
     const again = async () => {
       ask(`again ${++tries}`, read)
@@ -100,7 +100,7 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
     const held = await service.hold()
     expect(await outcome(service.alice.api('/graphql', graphql(read)))).toEqual(ofRead)
-    await held.letGo()
+    await held.release()
     await expect.poll(async () => (await write(service.alice, 'For those who follow')).status).toBe(200)
     for (let received = ''; !received.includes('For those who follow');) {
       const { value, done } = await reader.read()
@@ -120,7 +120,7 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
     const lookedUp = fresh.api('/api/v1/preferences')
     expect(await outcome(browser.post('/v1/browser/auth/register', account))).toEqual(ofWrite)
     expect(await outcome(lookedUp)).toEqual(ofRead)
-    await held.letGo()
+    await held.release()
   })
 })
 
@@ -138,7 +138,7 @@ test('limits-12: the time to receive a body does not count', async () => {
     `Content-Length: ${body.length}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
-  // Longer than the deadline.
+  // Waits longer than the deadline.
   await sleep(4000)
   socket.write(body.slice(5))
   await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 /)

@@ -49,7 +49,7 @@ test('an account with more than its share of the slots for bodies gets 503 befor
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('the slowest body without a session gives way: first of the same address, then of the same network', async () => {
+test('the slowest body without a session is dropped first, of the same address and then of the same network', async () => {
   // Four slots: one per address, two per network.
   await using service = await startBusy({ bodiesUnderWay: 20 }, { trustProxy: 'loopback' })
   const port = portOf(service)
@@ -63,13 +63,13 @@ test('the slowest body without a session gives way: first of the same address, t
   // Requests with a session are not affected, from whatever address.
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
   expect((await write(service.alice, 'Hello', { headers })).status).toBe(200)
-  // Each of them becomes too slow in the end.
+  // In the end, each of them becomes too slow.
   for (const seen of neighbours) await expect.poll(() => seen.answer).toMatch(/^HTTP\/1\.1 400 [^]*too slowly/)
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
 test('requests of one address without a session leave slots for others', async () => {
-  // Eight slots, of which one address may have half.
+  // There are eight slots, and one address may have half of them.
   await using service = await startBusy({ requestsUnderWay: 16 })
   const anonymously = () => service.fetch(`/api/v1/statuses/${service.post.id}`)
   // The process has cached the session from now on.
@@ -80,7 +80,7 @@ test('requests of one address without a session leave slots for others', async (
   expect((await anonymously()).status).toBe(503)
   const known = service.read()
   await expect.poll(service.underWay).toMatchObject({ request: 5 })
-  await held.letGo()
+  await held.release()
   const statuses = (await Promise.all([...strangers, known])).map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 200, 200, 200])
 })
@@ -101,7 +101,7 @@ test('a browser without a signed-in account gets 503 like any stranger, despite 
   const letOneGo = async () => (await held.shift()!).release()
   await hold(2)
   expect(await statusFor()).toBe(503)
-  // Its session is looked up in turn, and others wait behind it.
+  // The session of this request is looked up in turn, and others wait behind it.
   const withCookie = statusFor({ cookie })
   await expect.poll(() => pool.waitingCount).toBe(3)
   await hold(5)
@@ -133,7 +133,7 @@ test('posts that wait for the pictures of one account take no slots from others'
   expect(statuses.filter((status) => status === 422)).toHaveLength(18)
 })
 
-test('a hundred concurrent posts are served, though the process has not looked up their session yet', async () => {
+test('a hundred concurrent posts are served, even if the process has not looked up their session yet', async () => {
   await using service = await startBusy({})
   const fresh = await service.createAccount('fresh')
   await using held = await service.hold('auth_sessions')
@@ -142,7 +142,7 @@ test('a hundred concurrent posts are served, though the process has not looked u
   for (const post of posts) void post.then(({ status }) => (refused += status === 503 ? 1 : 0))
   const arrived = async () => (await service.underWay())['request']! + refused
   await expect.poll(arrived).toBe(100)
-  await held.letGo()
+  await held.release()
   const statuses = (await Promise.all(posts)).map(({ status }) => status)
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
@@ -160,7 +160,7 @@ test('writes take at most half of the slots, so reads are served while writes ha
   const metrics = await service.fetch('/metrics', { headers: { authorization: 'Bearer a-token-for-metrics' } })
   expect(await metrics.text()).toContain('requests_turned_away_total{shortage="writes"} 1')
   expect((await service.alice.api('/api/v1/preferences')).status).toBe(200)
-  await held.letGo()
+  await held.release()
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   await expect.poll(service.underWay).toEqual(nothing)
 })
@@ -212,7 +212,7 @@ test('an address has its share of connections, and idle ones make room for anoth
     return seen
   }
   const closed = (sockets: { isClosed: boolean }[]) => sockets.filter(({ isClosed }) => isClosed).length
-  // Half of all connections are open to anyone. The test itself uses some.
+  // Half of all connections are open to anyone. The test itself also uses some.
   const first = Array.from({ length: 24 }, () => from('127.1.0.1'))
   await expect.poll(() => closed(first)).toBeGreaterThanOrEqual(8)
   const others = [2, 3, 4, 5, 6].flatMap((network) => [1, 2, 3, 4].map(() => from(`127.${network}.0.1`)))
@@ -245,7 +245,7 @@ test('a new connection is served while strangers with unread responses hold all 
 })
 
 test('a slow body without a session counts as a stranger’s at a health check too', async () => {
-  // Four slots, of which an address has one.
+  // There are four slots, and an address has one of them.
   await using service = await startBusy({ bodiesUnderWay: 20 })
   const head = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 500']
   const first = open(portOf(service), head, '{')
@@ -263,7 +263,7 @@ test('a page that is loaded in one request holds its slot until all its data was
   const response = await browser.get('/v1/browser/api/boot?page=/home')
   await held.until(1)
   const meanwhile = await service.underWay()
-  await held.letGo()
+  await held.release()
   expect(meanwhile).toEqual({ ...nothing, request: 1 })
   expect(await response.text()).toContain('Hello')
   await expect.poll(service.underWay).toEqual(nothing)

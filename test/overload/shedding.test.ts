@@ -131,7 +131,7 @@ describe('limits-11: at the limit of requests in progress, a further one', () =>
   })
 
   test('is answered again after the earlier one, which was finished', async () => {
-    await held.letGo()
+    await held.release()
     const response = await first
     expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ id: service.post.id })])
     await expect.poll(service.underWay).toEqual(nothing)
@@ -241,7 +241,7 @@ test('at the limit of queries that wait for a connection, new requests get 503, 
       return refused
     })
     .toBeGreaterThanOrEqual(10)
-    .finally(() => held.letGo())
+    .finally(() => held.release())
   const responses = await Promise.all(reads)
   const bodies = await Promise.all(responses.map((response) => response.json() as Promise<Record<string, unknown>>))
   const served = bodies.filter(({ id }) => id === service.post.id)
@@ -268,7 +268,7 @@ test('a request that waits for a stuck statement counts as waiting for the datab
       { timeout: 10_000 },
     )
     .toBeGreaterThan(0)
-    .finally(() => held.letGo())
+    .finally(() => held.release())
   await Promise.all(reads)
   await expect.poll(async () => (await service.read()).status).toBe(200)
 }, 30_000)

@@ -55,8 +55,7 @@ describe('the package', () => {
   test('exports what tools find: publint and attw report nothing', async () => {
     const { stdout } = await run(program('publint'), ['--strict', packed.archive])
     expect(stdout).toContain('All good!')
-    // attw fails if something is wrong. It does not know that CommonJS can load these modules by require(),
-    // see below.
+    // attw fails if something is wrong. It does not know that CommonJS can load these modules by require() (see below).
     await run(program('attw'), ['--profile', 'esm-only', '--no-color', packed.archive])
   }, 120_000)
 })
@@ -72,9 +71,7 @@ async function installed(name: string, ...more: string[]): Promise<string | unde
     return project
   } catch (error) {
     if (process.env['CI'] || !isOutOfReach(error)) throw error
-    console.warn(
-      'NOT COVERED: the npm registry is out of reach, and nothing of what the package needs is in the store.',
-    )
+    console.warn('NOT COVERED: the npm registry cannot be reached, and the packages that it needs are not cached.')
     return undefined
   }
 }
@@ -106,7 +103,7 @@ const bare = () => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: proces
 describe('the package in an empty project', () => {
   let project: string | undefined
   beforeAll(async () => {
-    // Without install scripts, as pnpm installs by default: none may be needed.
+    // Installs without install scripts, as pnpm does by default, because none may be needed.
     project = await installed('a-project', '--ignore-scripts', `@types/node@${await versionOf('@types/node')}`)
   }, 300_000)
 
@@ -201,7 +198,7 @@ describe('the package in an empty project', () => {
     ['a bucket', { MEDIA_S3_BUCKET: 'pictures' }, 'npm install @aws-sdk/client-s3'],
     ['a Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, 'npm install redis'],
   ])(
-    'needs another package for %s, and a sentence says which',
+    'needs another package for %s, and the error names it',
     async (_what, env, sentence) => {
       if (!project) return
       const args = [join(project, 'node_modules/.bin/social-service'), 'serve', '--port', '0', '--data-dir', 'lacking']
@@ -226,7 +223,7 @@ async function versionOf(name: string): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-// As the example's comments say: in an application the import is the package.
+// In an application the import is the package, as the example's comments explain.
 async function copyExample(project: string): Promise<void> {
   const example = join(root, 'examples/embed')
   const server = await readFile(join(example, 'server.ts'), 'utf8')

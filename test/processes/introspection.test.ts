@@ -55,14 +55,14 @@ test('the username can come from another claim', async () => {
 test.each<[string, object]>([
   ['not active', { active: false }],
   ['of another issuer', { iss: 'https://elsewhere.example' }],
-  ['for somebody else', { aud: 'somebody else' }],
-  ['for nobody', { aud: undefined }],
-  ['of nobody', { sub: undefined }],
+  ['for another audience', { aud: 'somebody else' }],
+  ['without an audience', { aud: undefined }],
+  ['without a subject', { sub: undefined }],
   ['over', { exp: now() - 120 }],
-  ['over at a time that is none', { exp: 'later' }],
-  ['yet to begin', { nbf: now() + 120 }],
+  ['expired at an invalid time', { exp: 'later' }],
+  ['not valid yet', { nbf: now() + 120 }],
   ['from the future', { iat: now() + 120 }],
-  ['good for nothing here', { scope: 'openid' }],
+  ['without a usable scope', { scope: 'openid' }],
 ])('a token that is %s is denied', async (_what, output) => {
   expect(await importToken(issuer.opaqueToken('ada', { ...output }))).toMatchObject(denied)
 })

@@ -20,7 +20,7 @@ const next = oldest < newest ? git('log', '--diff-filter=A', '--format=%H', '-1'
 const before = next && git('rev-parse', '--verify', '--quiet', `${next}^`)
 // A commit that added several migrations leaves no program in between.
 const commit = before && git('ls-tree', '--name-only', before, fileOf(oldest)) && before
-const reason = oldest === newest ? 'no older program works with this database' : 'the history of git does not have it'
+const reason = oldest === newest ? 'no older program works with this database' : 'it is not in the history of git'
 if (!commit) console.warn(`SKIPPED: an older program beside this one: ${reason}`)
 
 test.skipIf(!commit)(
@@ -74,7 +74,7 @@ test.skipIf(!commit)(
   120_000,
 )
 
-/** Returns the number of migrations that the oldest program knows which works with the newest database. */
+/** Returns the number of migrations in the oldest program that works with the newest database. */
 async function oldestProgram(): Promise<number> {
   const migrations = await listMigrations()
   const scripts = await Promise.all(migrations.map(readScript))

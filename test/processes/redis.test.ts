@@ -79,7 +79,7 @@ redisTest('sign-in-9: an OAuth callback that reaches two processes at the same t
   expect(codes).toContain('oauth_callback_replayed')
 })
 
-async function askedWithout(service: TestService, token: string) {
+async function statusesFor(service: TestService, token: string) {
   const browser = browserClient(service)
   return {
     api: await statusOf(service.fetch(me, bearer(token))),
@@ -107,7 +107,7 @@ redisTest(
     const browser = browserClient(service)
     await browser.session()
     await isAway(service, redis)
-    expect(await askedWithout(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
+    expect(await statusesFor(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
     const refused = await browser.post('/v1/browser/auth/passkeys/sign-in/options')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     const limits = await service.fetch(me, bearer(alice.token))
@@ -118,7 +118,7 @@ redisTest(
       .poll(() => statusOf(browser.post('/v1/browser/auth/passkeys/sign-in/options')), { timeout: 10_000 })
       .toBe(200)
     await redis.flush()
-    expect(await askedWithout(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
+    expect(await statusesFor(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
   },
 )
 
@@ -132,12 +132,12 @@ redisTest(
     const { token } = await pair.signIn(id)
     expect(await statusOf(first.fetch(me, bearer(token)))).toBe(200)
     await isAway(first, redis)
-    expect(await askedWithout(first, token)).toEqual({ api: 503, browser: 503, public: 200, ready: 503 })
+    expect(await statusesFor(first, token)).toEqual({ api: 503, browser: 503, public: 200, ready: 503 })
     const refused = await first.fetch(me, bearer(token))
     expect(refused.headers.get('retry-after')).toBe('5')
     await redis.start()
     await expect
-      .poll(() => askedWithout(first, token), { timeout: 10_000 })
+      .poll(() => statusesFor(first, token), { timeout: 10_000 })
       .toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
     await redis.flush()
     await expect.poll(() => statusOf(first.fetch(me, bearer(token))), { timeout: 5000 }).toBe(401)
@@ -157,7 +157,7 @@ redisTest('a session in Redis that ended during a PostgreSQL outage ends its str
   )
   const end = () => first.fetch(`/api/v1/sessions/${handle}`, { method: 'DELETE', ...bearer(token) })
   expect((await end()).status).toBe(503)
-  // Its end cannot be requested again.
+  // The session has ended, so its end cannot be requested again.
   await expect.poll(async () => (await end()).status).toBe(401)
   await first.pool.query('drop trigger refuse on changes')
   await expect.poll(() => socket.socket.readyState, { timeout: 10_000 }).toBe(3)
@@ -215,7 +215,7 @@ redisTest('a known handle of another account does not allow ending its streams',
   const socket = await openSocket(`${first.url}/graphql`, hers.token, { protocol })
   const response = await first.fetch(`/api/v1/sessions/${hers.handle}`, { method: 'DELETE', ...bearer(theirs.token) })
   expect(response.status).toBe(404)
-  // The end of another session, which is announced after the first.
+  // Ends another session, whose end is announced after the first.
   const own = await openSocket(`${first.url}/graphql`, theirs.token, { protocol })
   expect(
     (await first.fetch(`/api/v1/sessions/${theirs.handle}`, { method: 'DELETE', ...bearer(theirs.token) })).status,

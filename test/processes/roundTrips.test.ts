@@ -42,17 +42,16 @@ const as = (token: string): People =>
   )
 
 /** Sends a request with a session that no process has looked up yet. */
-const meAnew = async () => as((await service.signIn(me.id)).token).me
+const meInNewSession = async () => as((await service.signIn(me.id)).token).me
 
-// A session identifier that the process does not know may be a guess, so it is counted first, in one more
-// round trip.
+// An unknown session identifier may be a guess, so it is counted first, in one more round trip.
 const guess = ['rate_limit_count_1']
 
 test.each(boundedOperations)('$name takes at most $most round trips to the database', async (operation) => {
   const people = as(me.token)
   // The first request fills caches.
   await people.me(await operation.prepare(people))
-  const [first, ...trips] = await tripsOf(operation, counter, people, meAnew)
+  const [first, ...trips] = await tripsOf(operation, counter, people, meInNewSession)
   expect(first).toEqual(guess)
   expect(trips.length, JSON.stringify(trips)).toBeLessThanOrEqual(operation.most)
   // The session and the request.

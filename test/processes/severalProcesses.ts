@@ -55,7 +55,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
       const received = all.map((reader) => reader.receives(text))
       await publish(alice, text, at)
       const since = performance.now()
-      say('a post is told after', since, await Promise.all(received))
+      say('a post is delivered after', since, await Promise.all(received))
     }
   })
 
@@ -69,7 +69,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     const received = all.map((reader) => reader.receives('told all the same'))
     await publish(alice, 'told all the same')
     const since = performance.now()
-    say('a post is told, the connections to hear of it being cut, after', since, await Promise.all(received))
+    say('a post is delivered despite cut wake-up connections after', since, await Promise.all(received))
   })
 
   test('the files of a suspended account disappear at all processes, and return when it is restored', async () => {
@@ -213,7 +213,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     expect([...registered]).toEqual(['ada'])
   })
 
-  test('a change at one process is seen at once at the other, whatever that has cached', async () => {
+  test('a change at one process is seen at once at the other, whatever the other has cached', async () => {
     const alice = await service.service.createAccount('changing')
     const bob = await service.service.createAccount('looking')
     const at = service.other
@@ -333,7 +333,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     const { pool } = service.service
     const held = 'select 1 from graphile_worker.jobs where locked_by is not null'
     expect((await pool.query(held)).rows.length).toBeGreaterThan(0)
-    // As after a minute without a sign of the dead process.
+    // Acts as if the dead process had given no sign for some minutes.
     await pool.query(`update job_workers set seen_at = seen_at - interval '2 minutes'`)
     const queues = 'graphile_worker._private_job_queues'
     await pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes'`)

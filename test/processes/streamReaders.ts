@@ -61,7 +61,7 @@ function ofEvents(response: Response, close: () => void): StreamReader {
         for (const listener of listeners) listener()
       }
     } catch {
-      // It was cut off, which is an end too.
+      // The stream was cut off, which is an end too.
     }
     return performance.now()
   }

@@ -20,7 +20,7 @@ test('a port in use is reported in one sentence, and neither workers nor databas
   const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const lines = stderr.trim().split('\n')
-  // Once in the log, from the only worker that tried, and once for the caller.
+  // The message is once in the log, from the only worker that tried, and once for the caller.
   expect(lines.filter((line) => line.includes(sentence))).toEqual([expect.stringContaining('"fatal"'), sentence])
   expect(lines.at(-1)).toBe(sentence)
   expect(postmasters(folder)).toEqual([])
@@ -33,7 +33,7 @@ test('demo workers pass the password to the page, and end with the database if t
   for (const shell of shells) expect(shell).toContain('&quot;password&quot;:&quot;welcome to the demo&quot;')
 
   const started = await halfPost(commandLineOn(folder), team.port)
-  // The test sees the end only when nobody holds the standard output any more, and the workers hold it.
+  // The test notices the end only when no process has the standard output open any more. The workers have it open.
   team.signal('SIGKILL')
   await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(team.workers))
   expect(postmasters(folder)).toHaveLength(1)

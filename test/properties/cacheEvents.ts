@@ -6,7 +6,7 @@ import type { PostId } from '../../src/model/ids.ts'
 import type { ModeratorAct } from '../../src/stores/moderation.ts'
 import type { Person, TwoServices } from './twoServices.ts'
 
-/** A post, with what is needed to act on it. */
+/** A post, with the information that is needed to act on it. */
 interface CreatedPost {
   id: string
   author: Person
@@ -75,7 +75,7 @@ interface PendingEvent extends Event {
   scene: EventContext
   me: Person
   them: Person
-  /** One of the posts, an early or a late one. Undefined if no post exists yet. */
+  /** Returns an early or a late one of the posts. Undefined if no post exists yet. */
   post: CreatedPost | undefined
   /** Sends a request as `me` or another person. Resolves to undefined if it was rejected. */
   call(line: string, body?: Body, as?: Person): Promise<Sent | undefined>
@@ -331,7 +331,7 @@ const does = {
 
 const often = ['post', 'post', 'post', 'answer', 'quote', 'poll', 'boost', 'vote', 'follow', 'follow', 'edit'] as const
 
-/** Any event, the common ones more often. */
+/** Generates any event. Common ones are more frequent. */
 export const anyEvent: fc.Arbitrary<Event> = fc.record({
   what: fc.constantFrom(...often, ...(Object.keys(does) as (keyof typeof does)[])),
   at: fc.constantFrom(0 as const, 1 as const),

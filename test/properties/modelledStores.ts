@@ -55,7 +55,7 @@ export const words = ['spring', '東京', 'café']
 const person = fc.nat(people - 1)
 const visibility = fc.constantFrom<Visibility>('public', 'public', 'unlisted', 'private', 'direct')
 
-/** Any event, the common ones more often. */
+/** Generates any event. Common ones are more frequent. */
 export const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 4,
@@ -144,10 +144,7 @@ export const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('trim' as const, 'loseFeeds') }) },
 )
 
-/**
- * Applies events to the stores and to the plain model. Feeds are short, and few
- * followers end fan-out.
- */
+/** Applies events to the stores and to the plain model. Feeds are short, and a low number of followers ends fan-out. */
 export class ModelledStores {
   readonly model = new PlainModel()
   readonly accounts: AccountId[] = []
@@ -437,7 +434,7 @@ export class ModelledStores {
     model.notify({ type: 'reblog', from: account, to: original.author, post: original })
   }
 
-  /** Lets a moderator remove a post that they may read, which is one that everyone can see. */
+  /** Lets a moderator remove a post that they may read: one that everyone can see. */
   async moderate(choice: number) {
     const posts = this.model.posts.filter(({ visibility }) => visibility === 'public' || visibility === 'unlisted')
     const post = posts[choice % posts.length]

@@ -41,7 +41,7 @@ export interface PlainMute {
   expired: boolean
 }
 
-/** A model, as simple as possible, of who may see and wants to see what. The service is compared with it. */
+/** A model, as simple as possible, of which posts people may see and want to see. The service is compared with it. */
 export class PlainModel {
   follows = new Map<string, { boosts: boolean }>()
   blocks = new Set<string>()

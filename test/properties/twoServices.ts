@@ -23,7 +23,7 @@ export type Person = Awaited<ReturnType<TwoServices['join']>>
 export type TwoServices = Awaited<ReturnType<typeof startTwoServices>>
 
 /**
- * Starts two services on one database and one folder, as two processes are, and a third without caches, in which the
+ * Starts two services on one database and one folder, like two processes, and a third without caches. In the third, the
  * reference implementation executes GraphQL. Feeds are in Redis, if there is one.
  */
 export async function startTwoServices(given: Partial<Limits>, redis?: Redis) {

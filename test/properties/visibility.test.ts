@@ -118,7 +118,7 @@ test('everyone sees exactly what they may, after any follows, blocks, posts and 
 }, 120_000)
 
 test.each(feedBackends(6).slice(1))(
-  'home timelines are exactly that with feeds in %s, which loses them at random',
+  'home timelines are exact with feeds in %s, which loses them at random',
   async (_, start) => {
     const feeds = await start()
     await fc.assert(

@@ -73,8 +73,8 @@ function release(...args: string[]): Promise<{ code: number; stdout: string; std
 
 describe('the release script refuses', () => {
   test.each<[what: string, prepare: () => unknown, version: string[], sentence: string]>([
-    ['to guess the version', () => {}, [], 'Name a version: '],
-    ['a version that is none', () => {}, ['v1'], 'Name a version: '],
+    ['a missing version', () => {}, [], 'Name a version: '],
+    ['an invalid version', () => {}, ['v1'], 'Name a version: '],
     ['a lower version', () => {}, ['0.0.9'], `Name a version greater than ${current}.`],
     [
       'a version whose numbers are lower',
@@ -106,7 +106,7 @@ describe('the release script refuses', () => {
   })
 })
 
-test('a release that fails before its commit restores all files and says so', async () => {
+test('a release that fails before its commit restores all files and reports that', async () => {
   await commitPackage((text) => text.replace(/"generate": ".*"/, '"generate": "exit 3"'))
   const head = git('rev-parse', 'HEAD')
   const { code, stderr } = await release(current)

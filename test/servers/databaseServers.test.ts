@@ -76,7 +76,7 @@ test('a primary with read-only transactions is a primary, but not read-write', a
   await expect(reach(primary(), `${readOnly}=read-write`)).rejects.toThrow('it is read-only')
 })
 
-test('an error says why each server was not used', async () => {
+test('an error has the reason why each server was not used', async () => {
   const error = await reach(`${down()},${standby()}`).catch((found: unknown) => found)
   expect(error).toMatchObject({
     code: '08001',

@@ -23,8 +23,8 @@ async function written(dataDir: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-describe('the embedded PostgreSQL after kill -9', () => {
-  it('of its owner, twenty times, has every acknowledged row and at most one server', async () => {
+describe('the embedded PostgreSQL', () => {
+  it('has every acknowledged row and at most one server after its owner was killed twenty times', async () => {
     const dataDir = join(await newFolder(), 'data')
     const acknowledged: string[] = []
     const servers = new Set<number>()
@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     ).toEqual([])
   })
 
-  it('of PostgreSQL and its owner at the same time has every acknowledged row', async () => {
+  it('has every acknowledged row after it was killed at the same time as its owner', async () => {
     const dataDir = join(await newFolder(), 'data')
     const acknowledged: string[] = []
     for (let round = 0; round < 4; round++) {
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
   })
 
-  it('of PostgreSQL alone restarts by itself while its owner lives', async () => {
+  it('restarts by itself after it was killed, while its owner lives', async () => {
     const dataDir = join(await newFolder(), 'data')
     const postgres = await open(dataDir)
     await query(postgres, 'CREATE TABLE kept (id int)')
@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     ).toEqual([])
   })
 
-  it('or Ctrl-C of its whole process group keeps running, and can be adopted', async () => {
+  it('keeps running after kill -9 or Ctrl-C of the process group of its owner, and can be adopted', async () => {
     const dataDir = join(await newFolder(), 'data')
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       const child = startChild({ dataDir, work: 'open' })
@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL after kill -9', () => {
     }
   })
 
-  it('during the creation of the database files starts over and leaves no leftovers', async () => {
+  it('starts over and leaves no leftovers after it was killed while it created the database files', async () => {
     const dataDir = join(await newFolder(), 'data')
     const unfinished = async () => (await readdir(dataDir).catch(() => [])).filter((name) => name.includes('.new-'))
     for (const wait of [0, 60, 200]) {

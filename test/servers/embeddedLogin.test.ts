@@ -25,7 +25,7 @@ import { pace } from '../support/pace.ts'
 const none = (pids: number[]) => pids.length === 0
 const ownerOf = async (path: string) => (await stat(path)).uid
 const hbaOf = (dataDir: string) => readFile(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')
-const asksNobody = /^local.*trust/m
+const withoutPassword = /^local.*trust/m
 
 /** Creates a database with one row and closes it. */
 async function madeWith(id: number): Promise<string> {
@@ -49,7 +49,7 @@ async function connected({ socketFolder }: ClusterPaths): Promise<pg.Client> {
 async function expectMended(dataDir: string, id: number): Promise<void> {
   const postgres = await open(dataDir)
   expect(await query(postgres, 'SELECT id FROM kept')).toEqual([{ id }])
-  expect(await hbaOf(dataDir)).not.toMatch(asksNobody)
+  expect(await hbaOf(dataDir)).not.toMatch(withoutPassword)
   expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
   if (isRoot) {
     const [uid] = await nobody()
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
     const file = await stat(join(dataDir, 'postgres-password'))
     expect([file.mode & 0o777, file.uid]).toEqual([0o600, process.getuid?.()])
-    expect(await hbaOf(dataDir)).not.toMatch(asksNobody)
+    expect(await hbaOf(dataDir)).not.toMatch(withoutPassword)
   })
 
   itAsRoot("run by root, lets in neither the user nobody nor the user of another folder's database", async () => {
@@ -129,14 +129,14 @@ describe('a database without a password, as earlier versions made it', () => {
   it('is repaired by the next start after a crash at any step', async () => {
     const dataDir = await madeWith(8)
     const leftovers: ((paths: ClusterPaths) => Promise<unknown>)[] = [
-      // The password is chosen, but PostgreSQL does not know it.
+      // The password is chosen, but not yet set in PostgreSQL.
       ({ passwordFile }) => writeFile(passwordFile, '*:*:*:postgres:chosen\n', { mode: 0o600 }),
       // The old owner is locked out, and owns half of the files.
       ...(isRoot ? [({ cluster }: ClusterPaths) => chown(cluster, 0, 0)] : []),
       ...(isRoot
         ? [({ cluster }: ClusterPaths) => give(join(cluster, 'base'), other(2_100_000_001, 2_100_000_001))]
         : []),
-      // PostgreSQL knows the password, but does not require it.
+      // The password is set in PostgreSQL, but not yet required.
       async (paths) => {
         await open(dataDir).then((postgres) => postgres.close())
         await trust(paths.dataDir)
@@ -216,7 +216,7 @@ describe('a database without a password, as earlier versions made it', () => {
 })
 
 describe('the password file', () => {
-  it('is created again if it was lost and nothing runs, and otherwise a sentence says what to do', async () => {
+  it('is created again if it was lost and nothing runs, and otherwise the error explains what to do', async () => {
     const dataDir = await madeWith(13)
     const postgres = await open(dataDir)
     const file = join(dataDir, 'postgres-password')

@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
     const postgres = await open(dataDir, false)
     await query(postgres, 'CREATE TABLE kept (id int)')
     await postgres.close()
-    // The process id of another PostgreSQL: alive and of the same user, whichever that is.
+    // Uses the process id of another PostgreSQL of the same user that is alive.
     const other = join(await newFolder(), 'data')
     await open(other, false)
     const [pid] = postmasters(other)
@@ -198,7 +198,7 @@ describe('claimServing', () => {
     await claim.release()
   })
 
-  it('is given up on request, but nothing is sent to a process that has the id of a server in another container', async () => {
+  it('gives its claim up on request, but sends nothing to a process that has the id of a server in another container', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const child = startChild({ dataDir, work: 'claim' })
@@ -207,7 +207,7 @@ describe('claimServing', () => {
     const client = new pg.Client(connection)
     await client.connect()
     afterwards(() => client.end())
-    // As another container sees it: the id of the folder's PostgreSQL is that of something else.
+    // Acts like another container, where the id of the folder's PostgreSQL is that of something else.
     const seen = await newFolder()
     await mkdir(join(seen, 'postgres'))
     await writeFile(join(seen, 'postgres/postmaster.pid'), `${child.process.pid}\n`)

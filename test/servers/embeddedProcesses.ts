@@ -31,7 +31,7 @@ const kill = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended in the meantime.
+    // The process ended in the meantime.
   }
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.remove()
 })
 
-test('a statement may run longer than the network may be silent', async () => {
+test('a statement may run for longer than the limit for silence on the network', async () => {
   const database = openDatabase(opened.pool)
   expect(await database.rows(slow, [8])).toHaveLength(1)
   expect(output).toEqual([])

@@ -101,7 +101,7 @@ redisTest(
     await pair.swap()
     await expect.poll(() => isAnswered(challenges.put(newHash(), owner, value, bounds)), { timeout: 15_000 }).toBe(true)
     for (const store of stores) expect(await store.take(key, owner)).toBeUndefined()
-    // The replica cannot know about these either. Values from now on are valid.
+    // The replica does not have these either. Values from now on are valid.
     for (const store of stores) expect(await store.take(other, owner)).toBeUndefined()
     const later = newHash()
     await streamTickets.put(later, owner, value as never, bounds)
@@ -111,10 +111,7 @@ redisTest(
   60_000,
 )
 
-/**
- * Starts sessions in a Redis with a replica, with an account. `failOver` loses what was written after
- * `lose`.
- */
+/** Starts a Redis with a replica, and sessions of an account in it. `failOver` loses the writes after `lose`. */
 async function startSessions() {
   const testStores = await startStores()
   const pair = await startReplicated()
@@ -158,7 +155,7 @@ redisTest(
     for (const { id } of [revoked, ...others]) expect(await authSessions.find(hashOf(id))).toBeUndefined()
     expect(await authSessions.listFor(all)).toEqual([])
     expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
-    // Nothing is left of them, and the valid one is not checked again.
+    // Nothing is left of the ended sessions, and the valid one is not checked again.
     expect(await there.pair.replica.contents()).not.toContain(hashOf(revoked.id).toString('hex'))
     await there.testStores.sql('drop table ended_sessions')
     expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })

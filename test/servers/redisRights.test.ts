@@ -94,7 +94,7 @@ redisTest(
         server,
         rights.filter((other) => other !== right),
       )
-      // As after a restart: the server does not know the script.
+      // Acts like a restart, after which the server does not know the script.
       await server.command('script', 'flush')
       const sentence =
         `Redis cannot be used (NOPERM): it forbids this user the command ${command}. ` +

@@ -43,10 +43,10 @@ const works = (asking: Promise<unknown>) =>
 
 const takeovers: [string, (redis: WatchedRedis) => unknown][] = [
   ['was killed', ({ master }) => master.kill()],
-  ['stands still', ({ master }) => master.pause()],
-  // Sentinels refuse until they know enough about the replica.
+  ['is paused', ({ master }) => master.pause()],
+  // Sentinels refuse until they have enough information about the replica.
   [
-    'is told to give way',
+    'is demoted',
     ({ sentinels: [first] }) => expect.poll(() => first!.command('sentinel', 'failover', 'main'), seconds).toBe('OK'),
   ],
   [

@@ -86,14 +86,14 @@ test.each(methods)('credentials-11, credentials-16: a credential in the URL of %
 
 test.each([
   ['encoded', `%73essionId=${canary}`],
-  ['encoded wholly', `%73%65%73%73%69%6f%6e%49%64=${canary}`],
+  ['encoded completely', `%73%65%73%73%69%6f%6e%49%64=${canary}`],
   ['encoded twice', `%2573essionId=${canary}`],
   ['encoded brackets', `sessionId%5B%5D=${canary}`],
   ['repeated', `sessionId=${canary}&sessionId=${canary}`],
   ['without a value', 'sessionId'],
   ['with an empty value', 'sessionId='],
-  ['last of many', `${'a=1&'.repeat(50)}access_token=${canary}`],
-  ['behind what cannot be nested', `a=1&a[b]=2&sessionId=${canary}`],
+  ['as the last of many', `${'a=1&'.repeat(50)}access_token=${canary}`],
+  ['behind something that cannot be nested', `a=1&a[b]=2&sessionId=${canary}`],
   ['behind a broken escape', `a=%zz&sessionId=${canary}`],
   ['with a plus', `session+Id=${canary}`],
   ['behind a semicolon', `a=1;sessionId=${canary}`],
@@ -107,11 +107,11 @@ test.each([
   ['behind an escaped path', `/%61pi/v1/timelines/home?sessionId=${canary}`],
   ['behind a path that cannot be decoded', `/api/v1/%zz?sessionId=${canary}`],
   ['in an absolute target', `http://x/api/v1/timelines/home?sessionId=${canary}`],
-  ['in an absolute target that is no URL', `http://%zz/?sessionId=${canary}`],
+  ['in an absolute target that is not a URL', `http://%zz/?sessionId=${canary}`],
   ['behind a fragment', `/api/v1/timelines/home#?sessionId=${canary}`],
   ['behind a slash at the end', `/api/v1/timelines/home/?sessionId=${canary}`],
   ['in the path, behind a semicolon', `/api/v1/timelines/home;sessionId=${canary}`],
-  ['of a path of 6000 letters', `/api/v1/accounts/${'a'.repeat(6000)}?sessionId=${canary}`],
+  ['in a path of 6000 letters', `/api/v1/accounts/${'a'.repeat(6000)}?sessionId=${canary}`],
 ])('credentials-13: a query parameter %s is refused', async (_, target) => {
   expect(await rawStatus(`GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${alice.token}`)).toBe(400)
 })
@@ -175,7 +175,7 @@ test.each([
   ['encoded', `status=x&%73essionId=${canary}`],
   ['repeated', `sessionId=${canary}&sessionId=${canary}&status=x`],
   ['without a value', 'status=x&sessionId'],
-  ['beside a contradiction', `a=1&a[b]=2&sessionId=${canary}`],
+  ['beside a contradicting value', `a=1&a[b]=2&sessionId=${canary}`],
 ])('credentials-17: a form field %s is refused', async (_, body) => {
   await expectBodyRefused(json(body, 'application/x-www-form-urlencoded'))
 })

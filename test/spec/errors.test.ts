@@ -31,22 +31,22 @@ function upload(size: number): RequestInit {
 
 test.each([
   ['a credential in the query', '/api/v1/timelines/home?sessionId=x', {}, 400, 'credential_location_forbidden'],
-  ['JSON that is none', '/api/v1/statuses', post('{', 'application/json'), 400, 'malformed_request'],
-  ['what is not there', '/api/v1/statuses/1', {}, 404, 'not_found'],
-  ['an id that is none', '/api/v1/statuses/x', {}, 404, 'not_found'],
-  ['a path that is none', '/api/v1/nowhere', {}, 404, 'not_found'],
-  ['a method that is none', '/api/v1/statuses/1', { method: 'POST' }, 404, 'not_found'],
+  ['invalid JSON', '/api/v1/statuses', post('{', 'application/json'), 400, 'malformed_request'],
+  ['a missing post', '/api/v1/statuses/1', {}, 404, 'not_found'],
+  ['an invalid id', '/api/v1/statuses/x', {}, 404, 'not_found'],
+  ['an unknown path', '/api/v1/nowhere', {}, 404, 'not_found'],
+  ['an unsupported method', '/api/v1/statuses/1', { method: 'POST' }, 404, 'not_found'],
   [
-    'too much JSON',
+    'JSON that is too large',
     '/api/v1/statuses',
     post(JSON.stringify({ status: 'x'.repeat(3000) }), 'application/json'),
     413,
     'payload_too_large',
   ],
-  ['too large a file', '/api/v1/media', upload(10_000), 413, 'payload_too_large'],
+  ['a file that is too large', '/api/v1/media', upload(10_000), 413, 'payload_too_large'],
   ['another type of body', '/api/v1/statuses', post('x', 'text/plain'), 415, 'unsupported_media_type'],
   ['a post without a text', '/api/v1/statuses', post(new URLSearchParams()), 422, 'validation_failed'],
-  ['a limit of none', '/api/v1/timelines/home?limit=0', {}, 422, 'validation_failed'],
+  ['a limit of zero', '/api/v1/timelines/home?limit=0', {}, 422, 'validation_failed'],
 ])(
   'errors-1, errors-2, errors-8, errors-14, errors-16, errors-17, errors-18: %s gets an error in the common format',
   async (_, path, init, status, code) => {

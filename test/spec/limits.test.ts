@@ -5,7 +5,7 @@ import { startService } from '../support/service.ts'
 
 const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
 
-test('limits-1: anonymous calls are counted by the address of the connection, whatever headers say', async () => {
+test('limits-1: anonymous calls are counted by the address of the connection, whatever the headers contain', async () => {
   await using service = await startService({ rateLimits: 'on' })
   const ask = (from: string) => service.fetch('/api/v1/timelines/public', { headers: { 'x-forwarded-for': from } })
   expect([remaining(await ask('192.0.2.1')), remaining(await ask('192.0.2.2'))]).toEqual([899, 898])

@@ -85,12 +85,12 @@ test('paths-17: a real file is accepted, whatever fields are beside it', async (
 
 test.each([
   ['none'],
-  ['an empty one', ''],
-  ['an odd one', 'image'],
-  ['another odd one', '*/*'],
-  ['what is no type at all', ';;"'],
-  ['the type of something else', 'video/mp4'],
-  ['that of a text, and a charset', 'text/plain; charset=utf-16'],
+  ['an empty type', ''],
+  ['an unusual type', 'image'],
+  ['another unusual type', '*/*'],
+  ['an invalid type', ';;"'],
+  ['the type of another kind of file', 'video/mp4'],
+  ['the type of a text with a charset', 'text/plain; charset=utf-16'],
   ['two', 'image/png', 'text/html'],
 ])('paths-17: the Content-Type of a file part decides nothing: %s', async (_name, ...types) => {
   const head = [

@@ -73,7 +73,7 @@ test('secrets-2, secrets-3, secrets-4: secrets of apps appear only in the respon
   }
   for (const grant_type of grants) {
     for (const encoded of [form, json, multipart]) {
-      // Almost right, but for another client, so that nothing is used up or ended.
+      // The requests are right except for the client, so nothing is used up or ended.
       const stranger = await registerApp(service)
       await ask(
         '/oauth/token',
@@ -82,7 +82,7 @@ test('secrets-2, secrets-3, secrets-4: secrets of apps appear only in the respon
       await ask('/oauth/revoke', encoded({ ...wrong, ...credentialsOf(stranger), client_secret: code }))
     }
   }
-  // Right in the end, and once more. Each token is in no other response.
+  // Sends the right request, and repeats it. No other response contains the tokens.
   const right = exchange(app, code, { code_verifier: verifier })
   const given = []
   for (const fields of [right, right, { ...right, ...deviceFields(device.device_code) }]) {

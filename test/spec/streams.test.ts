@@ -163,9 +163,9 @@ test('the response to an upgrade has a request id, and offers no compression', a
 
 test.each([
   ['a credential in a message', { type: 'subscribe', stream: 'user', access_token: canary }, 'credential'],
-  ['one deep in it', { type: 'subscribe', stream: 'user', more: [{ sessionId: canary }] }, 'credential'],
-  ['a key that stands twice', `{"type":"subscribe","stream":"user","a":{"sessionId":"${canary}"},"a":1}`, 'malformed'],
-  ['lists without end', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'malformed'],
+  ['a nested credential', { type: 'subscribe', stream: 'user', more: [{ sessionId: canary }] }, 'credential'],
+  ['a repeated key', `{"type":"subscribe","stream":"user","a":{"sessionId":"${canary}"},"a":1}`, 'malformed'],
+  ['deeply nested lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'malformed'],
 ])('streams-9: Mastodon’s messages: %s is refused, and the socket stays open', async (_, message, code) => {
   const socket = await openSocket(`${service.url}/api/v1/streaming`, alice.token)
   socket.send(message)
@@ -176,7 +176,7 @@ test.each([
   await socket.close()
 })
 
-test('errors-19, limits-3: an upgrade counts as a request, also a refused one', async () => {
+test('errors-19, limits-3: an upgrade counts as a request, even if it is refused', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   const bob = await counted.createAccount('bob')
   const { status, headers } = await refusedUpgrade(`${counted.url}/nowhere`, bob.token)

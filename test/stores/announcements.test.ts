@@ -48,7 +48,7 @@ describe('the end of a poll', () => {
       id,
     )
 
-  it('notifies each voter and the author once, also when the voters need more than one batch', async () => {
+  it('notifies each voter and the author once, even if the voters need more than one batch', async () => {
     await stores.sql(`insert into accounts (username) select 'voter' || n from generate_series(1, 1201) n`)
     const author = await stores.newAccount()
     const poll = await newPoll(author, -1)

@@ -49,7 +49,7 @@ async function* inChunks(...chunks: (Buffer | Error)[]): AsyncGenerator<Buffer> 
 const textOf = async (files: ArchiveFiles, path: string) => (await readWhole(files, path))?.toString()
 
 describe.each(backends)('an archive in a %s', (_, empty) => {
-  it('returns what was stored last, and nothing of what was not', async () => {
+  it('returns what was stored last, and nothing that was not stored', async () => {
     const files = await empty()
     expect(await textOf(files, 'a/b.json')).toBeUndefined()
     expect(await files.list('')).toEqual([])
@@ -129,7 +129,7 @@ describe('an archive in a bucket', () => {
     expect(await other.list('')).toEqual([])
   })
 
-  it('says what is wrong and how to change it, without credentials', async () => {
+  it('reports what is wrong and how to change it, without credentials', async () => {
     const missing = inBucket({ bucket: 'nobody-made-this' })
     await expect(missing.list('')).rejects.toThrow(
       'There is no bucket nobody-made-this. Create it, or choose another with WAL_ARCHIVE.',
@@ -153,7 +153,7 @@ describe('an archive in a bucket', () => {
     await once(server, 'listening')
     const files = inBucket({ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
     await files.put('a', Buffer.from('whole'))
-    // Of `whole`.
+    // A byte range of `whole`.
     const hash = '5d5766cf2d78701614200418ee1450690d9af12c84d52545e4802f001ad53099'
     expect(hashes).toEqual([hash, hash])
   })

@@ -108,7 +108,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(found.filter((session) => session !== undefined)).toHaveLength(3)
   })
 
-  it('sessions-10: stay within the limit though the creation of one is cut off', async () => {
+  it('sessions-10: stay within the limit even if the creation of one is cut off', async () => {
     const owner = await backend.newAccount()
     const rules = { ...defaultSessionRules, appSessions: 3 }
     const request = { accountId: owner, kind: 'app', label: 'Phone', scopes: ['read'], clientId: 'a' } as const
@@ -311,25 +311,28 @@ describe.each(onRedis)('API sessions in %s', (_name, start) => {
     expect(await backend.contents()).not.toContain('test:')
   })
 
-  it.each([0, 1, 2])('still include the one to revoke last when revoking all is cut off (place %i)', async (index) => {
-    const account = `90${index}` as AccountId
-    const drafts = [draftFor(account), draftFor(account), draftFor(account)]
-    for (const draft of drafts) await store.insert(draft)
-    const last = drafts[index]!
-    let isLost = false
-    const losing: Redis = {
-      ...redis,
-      async command(name, key, ...rest) {
-        if (isLost || name !== 'DEL' || !key.startsWith('session:')) return redis.command(name, key, ...rest)
-        isLost = true
-        throw new Error('Cut off')
-      },
-    }
-    await expect(redisAuthSessions(losing).revokeAll(account, last.handle)).rejects.toThrow('Cut off')
-    expect(await store.find(last.hash)).toBeDefined()
-    await store.revokeAll(account, last.handle)
-    expect(await Promise.all(drafts.map(({ hash }) => store.find(hash)))).toEqual([undefined, undefined, undefined])
-  })
+  it.each([0, 1, 2])(
+    'still include the session that is revoked last if revoking all is cut off (index %i)',
+    async (index) => {
+      const account = `90${index}` as AccountId
+      const drafts = [draftFor(account), draftFor(account), draftFor(account)]
+      for (const draft of drafts) await store.insert(draft)
+      const last = drafts[index]!
+      let isLost = false
+      const losing: Redis = {
+        ...redis,
+        async command(name, key, ...rest) {
+          if (isLost || name !== 'DEL' || !key.startsWith('session:')) return redis.command(name, key, ...rest)
+          isLost = true
+          throw new Error('Cut off')
+        },
+      }
+      await expect(redisAuthSessions(losing).revokeAll(account, last.handle)).rejects.toThrow('Cut off')
+      expect(await store.find(last.hash)).toBeDefined()
+      await store.revokeAll(account, last.handle)
+      expect(await Promise.all(drafts.map(({ hash }) => store.find(hash)))).toEqual([undefined, undefined, undefined])
+    },
+  )
 
   it('sessions-10: stay within the limit, wherever the creation of one is cut off', async () => {
     for (let step = 0, isCutOff = true; isCutOff; step++) {
@@ -364,7 +367,7 @@ describe.each(onRedis)('API sessions in %s', (_name, start) => {
     }
   })
 
-  it('end by the clock of Redis, whatever the local time is', async () => {
+  it('end by the clock of Redis, whatever the local clock shows', async () => {
     const draft = draftFor('78' as AccountId, { idleSeconds: hour })
     await store.insert(draft)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * day * 1000 })

@@ -42,7 +42,7 @@ test('a question that PostgreSQL rejects fails alone, and others asked at the sa
   expect(unknown).toEqual({ status: 'fulfilled', value: undefined })
 })
 
-test('a question that PostgreSQL has answered is not repeated, even if reading the answer fails', async () => {
+test('a question that PostgreSQL has answered is not repeated, even if reading the response fails', async () => {
   let asked = 0
   const ask = inBatches<number, never>(database, async (keys) => {
     asked += (await database.rows(pass, [keys])).length

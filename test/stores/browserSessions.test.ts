@@ -171,7 +171,7 @@ describe.each([
     expect(await store.find(living.hash)).toBeDefined()
   })
 
-  it('say whether another process can see them', () => {
+  it('report whether another process can see them', () => {
     expect(store.isInMemory ?? false).toBe(name === 'memory')
   })
 })
@@ -244,7 +244,7 @@ describe('browser sessions in memory', () => {
     expect(() => memoryBrowserSessions({ maxSessions: 0 })).toThrow(RangeError)
   })
 
-  it('make room by dropping those that have ended, then strangers, then the least recently used one', async () => {
+  it('make room by dropping those that have ended, then anonymous ones, then the least recently used one', async () => {
     let time = Date.now()
     const store = memoryBrowserSessions({ maxSessions: 4, now: () => time })
     const [first, second] = [draftWith(), draftWith()]
@@ -265,7 +265,7 @@ describe('browser sessions in memory', () => {
     expect(await left()).toEqual([true, false, false, false])
   })
 
-  it('stay signed in during a flood of strangers', async () => {
+  it('stay signed in while very many anonymous ones are created', async () => {
     const store = memoryBrowserSessions({ maxSessions: 100 })
     const signedIn = draftWith()
     await store.insert(signedIn)

@@ -85,7 +85,7 @@ describe.each(backends)('the bus of %s', (_name, start) => {
   beforeAll(async () => void (backend = await start()))
   afterAll(() => backend.stop())
 
-  test('a wake-up reaches all other processes but not its sender, and many at a time become few', async () => {
+  test('a wake-up reaches all other processes but not its sender, and many at a time are merged into few', async () => {
     const [one, two, three] = [await backend.open(), await backend.open(), await backend.open()]
     await backend.listening(3)
     for (let n = 0; n < 1000; n++) one.bus.ring()
@@ -148,24 +148,24 @@ test('a connection that breaks just when it begins to listen is replaced', async
   let breaks = 0
   pool.on('connect', (client) => {
     if (breaks++ > 0) return
-    // As when the server goes away at this moment: the query fails, and the connection reports an error.
+    // Acts like a server that goes away at this moment: the query fails, and the connection reports an error.
     const query = client.query.bind(client) as (...of: unknown[]) => Promise<unknown>
     client.query = ((...of: unknown[]) => {
       client.emit('error', new Error('broken'))
       return query(...of).then(() => Promise.reject(new Error('broken')))
     }) as never
   })
-  const unheard: unknown[] = []
-  const onUnheard = (error: unknown) => void unheard.push(error)
-  process.on('unhandledRejection', onUnheard)
+  const unhandled: unknown[] = []
+  const onUnhandled = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', onUnhandled)
   const warnings: string[] = []
   const keep = (_: object, message: string) => void warnings.push(message)
   const bus = postgresBus(pool, { info: keep, warn: keep })
   await expect.poll(async () => (await testStores.sql(listeners)).length, { timeout: 5000 }).toBe(1)
   await expect.poll(() => breaks, { timeout: 5000 }).toBe(2)
   expect(warnings).toEqual(['wake-ups from other processes are not received'])
-  expect(unheard).toEqual([])
-  process.off('unhandledRejection', onUnheard)
+  expect(unhandled).toEqual([])
+  process.off('unhandledRejection', onUnhandled)
   await bus.close()
   await pool.end()
   await testStores.stop()

@@ -52,7 +52,7 @@ test('a reply in a muted conversation is marked as muted, even if the post it re
   ])
 })
 
-test('a temporary mute ends by the clock of PostgreSQL, whatever the time of the process', async () => {
+test('a temporary mute ends by the clock of PostgreSQL, whatever the clock of the process shows', async () => {
   const [reader, friend, listed] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   for (const author of [friend!, listed!]) await follow(reader!, author)
   await home(reader!, 1)

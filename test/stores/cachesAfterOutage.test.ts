@@ -72,7 +72,7 @@ test('the cache is dropped when PostgreSQL may have become another server, with 
   await expect.poll(() => shown().catch(() => []), { timeout: 5_000 }).toEqual(asOfTheOther)
 })
 
-test('the cache is dropped when PostgreSQL has another history, though a pooler hid the change', async () => {
+test('the cache is dropped when PostgreSQL has another history, even if a pooler hid the change', async () => {
   const readLog = async () => stores.changes.after(await stores.changes.end(), 1)
   await readLog()
   const shown = await startReader()

@@ -42,7 +42,7 @@ test('a page is full although most candidates before it are muted', async () => 
   expect(idsOf(above)).toEqual(published.slice(1, 3))
 })
 
-test('a page that shows nearly nothing is short, and its cursor leads on', async () => {
+test('a page that shows nearly nothing is short, and its cursor leads to the next page', async () => {
   const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   const first = await stores.posts.insert(postDraft(friend!))
   await publishMany(loud!, 4000)
@@ -113,7 +113,7 @@ test('the page of a list that is read again is what another process reads', asyn
   await publishMany(busy!, 40)
   await expectSame()
   await expectSame()
-  // Newer posts than the end of the page, then fewer than fill one.
+  // Adds posts that are newer than the end of the page, then deletes so many that the rest does not fill one.
   await publishMany(quiet!, 3)
   await publishMany(busy!, 20)
   await expectSame()

@@ -119,20 +119,20 @@ test('with concurrent writers, a reader receives every change once, in a fixed o
     }
   })
   const written = Promise.all(writing).then(() => (isOver = true))
-  const met: string[] = []
+  const read: string[] = []
   let position = start
   while (!isOver) {
     const range = await changes.after(position, 7)
-    met.push(...range.changes.map((change) => change.position))
+    read.push(...range.changes.map((change) => change.position))
     position = range.end
   }
   await written
   const count = (await testStores.sql('select from changes')).length
   await settled(start, count)
-  met.push(...(await readOn(position)).found.map((change) => change.position))
-  expect(met.length).toBe(count)
-  expect(new Set(met).size).toBe(count)
-  expect(met).toEqual((await readOn(start)).found.map((change) => change.position))
+  read.push(...(await readOn(position)).found.map((change) => change.position))
+  expect(read.length).toBe(count)
+  expect(new Set(read).size).toBe(count)
+  expect(read).toEqual((await readOn(start)).found.map((change) => change.position))
 })
 
 test('a range returns its end even if it contains no requested change', async () => {
@@ -243,7 +243,7 @@ test('changes that were deleted are not read again, although a snapshot such as 
 /** Starts another history, as a standby does when it takes over, and as a restored database does. */
 const takeOver = () => testStores.sql('update change_log set epoch = epoch + 1')
 
-test('a new history continues where the one before ended, though its ids begin lower', async () => {
+test('a new history continues where the one before ended, even if its ids begin lower', async () => {
   const start = await changes.end()
   const { history } = await changes.after(start, 10)
   for (const label of [1, 2]) await note(label)

@@ -43,12 +43,12 @@ describe('direct conversations', () => {
       const [author, other] = n % 2 ? [b, a] : [a, b]
       published.push({ id: await notify(author, other, published.at(-1)?.id ?? null), author })
     }
-    return { a, b, said: published }
+    return { a, b, published }
   }
 
   it('show the one remaining post when all others are deleted at the same time', async () => {
     for (let round = 0; round < 8; round++) {
-      const { a, b, said: published } = await talk(6)
+      const { a, b, published } = await talk(6)
       await Promise.all(published.slice(1).map(({ id, author }) => stores.posts.delete(id, author)))
       expect([await lastOf(a), await lastOf(b)]).toEqual([[published[0]!.id], [published[0]!.id]])
     }
@@ -56,7 +56,7 @@ describe('direct conversations', () => {
 
   it('show a post that is written while their last posts are deleted', async () => {
     for (let round = 0; round < 8; round++) {
-      const { a, b, said: published } = await talk(4)
+      const { a, b, published } = await talk(4)
       const deleted = published.slice(2).map(({ id, author }) => stores.posts.delete(id, author))
       const [one, other] = await Promise.all([
         notify(a, b, published[0]!.id),
@@ -70,7 +70,7 @@ describe('direct conversations', () => {
 
   it('continue when one of the two is deleted while both write', async () => {
     for (let round = 0; round < 5; round++) {
-      const { a, b, said: published } = await talk(5)
+      const { a, b, published } = await talk(5)
       const [, own] = await Promise.all([
         stores.accounts.delete(b),
         notify(a, b, published[0]!.id).catch(() => undefined),

@@ -175,7 +175,7 @@ describe('a scheduled post', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('stays within the limit, also when many are created at the same time', async () => {
+  it('stays within the limit, even if many are created at the same time', async () => {
     const author = await database.newAccount()
     const tight = { atMost: 3, perDay: 10 }
     const { fulfilled: kept, errors } = await outcomes(

@@ -12,7 +12,7 @@ const everything = { above: '0' as PostId, below: '9223372036854775807' as PostI
 let counter = 0
 const newReader = () => String(++counter) as AccountId
 
-// Larger than a double can tell apart.
+// Ids that are too large for a double to distinguish.
 const idAt = (index: number) => String(117_000_000_000_000_001n + BigInt(index))
 const idsOf = (...places: number[]) => places.map(idAt).join(' ')
 

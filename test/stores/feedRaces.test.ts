@@ -76,7 +76,7 @@ test('a follow during the first build of a feed loses no post', async () => {
   for (let n = 0; n < 230; n++) posts.unshift(await post(author))
   for (let round = 0; round < 10; round++) {
     const reader = await context.newAccount()
-    // Another process reads the home timeline for the first time just when this one follows.
+    // Another process reads the home timeline for the first time at the moment of this follow.
     const other = context.openStores(limits)
     await Promise.all([
       stores.relationships.follow(reader, author, {}),

@@ -141,7 +141,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     expect(await there.homeUp(reader, 7)).toEqual(ids)
   })
 
-  it('change with whom the reader follows', async () => {
+  it('change when the reader follows or unfollows', async () => {
     const [reader, author, other] = await newAccounts()
     const past = await here.posts(author, 2)
     await here.home(reader)

@@ -204,7 +204,7 @@ describe('compiled filters', () => {
     expect(names).toHaveLength(3)
   })
 
-  it('with patterns match contents in advance', async () => {
+  it('that contain patterns can be matched with several contents in advance', async () => {
     const account = await stores.newAccount()
     const keywords = [{ ...word('c[au]t'), isPattern: true }]
     await filters.insert(account, { ...draft(), keywords }, limits())

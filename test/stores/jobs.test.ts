@@ -34,7 +34,7 @@ const add = (name: string, payload: object, also = '') =>
   stores.sql(`select (graphile_worker.add_job($1, $2::json ${also})).id`, name, JSON.stringify(payload))
 
 describe('jobs', () => {
-  it('are each done once by one of two processes, also those that were added before', async () => {
+  it('are each done once by one of two processes, even those that were added before', async () => {
     const done: string[] = []
     const handlers = { announcePost: async ({ postId }: { postId: string }) => void done.push(postId) }
     for (let id = 1; id <= 10; id++) await add('announcePost', { postId: String(id) })
@@ -91,7 +91,7 @@ describe('jobs', () => {
     expect(process.lines).toEqual([])
   }, 20_000)
 
-  it('of workers that ended are released, though their process lives', async () => {
+  it('of workers that ended are released, even if their process is still running', async () => {
     const log = { debug: () => undefined, warn: () => undefined, error: () => undefined }
     const workers = jobWorkers(stores.pool, log)
     const [job] = await add('deleteAccount', { accountId: '2' })

@@ -46,7 +46,7 @@ describe('lists', () => {
     expect(await countOf(list.id)).toBe(6)
   })
 
-  it('contain an account once, also after concurrent additions in any order', async () => {
+  it('contain an account once, even after concurrent additions in any order', async () => {
     const [owner, ...others] = await people(9)
     const list = await newList(owner!)
     const orders = [others, others.toReversed(), [...others, ...others], others.toReversed()]

@@ -84,13 +84,13 @@ describe('migrations', () => {
     expect(created.toSorted()).toEqual([0, 0, newest])
   })
 
-  it('are requested by an error that names the command, on an empty database', async () => {
+  it('are required on an empty database, by an error that names the command', async () => {
     await expect(requireCurrent(pool)).rejects.toThrow(
       'The database is empty: run `social-service migrate` or initializePostgresStores(pool) first.',
     )
   })
 
-  it('are requested on a database without any recorded migration', async () => {
+  it('are required on a database without any recorded migration', async () => {
     await migrate(pool)
     await pool.query('delete from schema_migrations')
     await expect(requireCurrent(pool)).rejects.toThrow('run `social-service migrate`')

@@ -129,7 +129,7 @@ describe('notifications', () => {
     expect(await typesOf(owner)).toEqual(rows.map(({ type }) => type))
   })
 
-  it('are all delivered that arrive while their sender is being accepted', async () => {
+  it('that arrive while their sender is being accepted are all delivered', async () => {
     const [owner, stranger] = (await accounts(2)) as [AccountId, AccountId]
     await stores.notificationPolicies.update(owner, { notFollowing: 'filter' })
     const posts = await Promise.all(Array.from({ length: 20 }, () => newPost(owner)))
@@ -146,7 +146,7 @@ describe('notifications', () => {
     expect(await stores.notificationPolicies.read(owner)).toMatchObject({ pendingRequests: 0, pendingNotifications: 0 })
   })
 
-  it('are marked as read by several devices at once, and never become unread by the slower one', async () => {
+  it('are marked as read by several devices at once, and stay read when a slower one marks fewer', async () => {
     const [owner, ...others] = (await accounts(4)) as [AccountId, ...AccountId[]]
     for (const other of others) await notify(owner, other)
     const ids = (await idsOf(owner)) as [NotificationId, NotificationId, NotificationId]
@@ -167,7 +167,7 @@ describe('notifications', () => {
     expect(await stores.notifications.clear(owner)).toBe(0)
   })
 
-  it('are deleted when they are older than a year, also more than one batch of them', async () => {
+  it('are deleted when they are older than a year, even if they are more than one batch', async () => {
     const [owner, other] = (await accounts(2)) as [AccountId, AccountId]
     await context.sql('delete from notifications') // their ids rise with time
     await context.sql(
@@ -199,7 +199,7 @@ describe('notifications', () => {
     await dump.query('begin isolation level repeatable read')
     await dump.query('select from notifications limit 1')
     const pool = new pg.Pool({ connectionString: context.pool.options.connectionString, max: 1 })
-    // As in a large table.
+    // The plan is then like that of a large table.
     for (const plan of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']) await pool.query(`set enable_${plan} = off`)
     const entriesRead = async () => {
       await pool.query('select pg_stat_force_next_flush()')
@@ -248,7 +248,7 @@ describe('notifications', () => {
     expect(next).toMatchObject({ key: 'favourite-crowd', count: 1500 })
   })
 
-  it('are the same page until something in it changes', async () => {
+  it('return the same page until something in it changes', async () => {
     const [owner, fan, other] = (await accounts(3)) as [AccountId, AccountId, AccountId]
     const post = await newPost(owner)
     await stores.posts.favourite(post, fan)
@@ -345,7 +345,7 @@ describe('notifications', () => {
     })
   })
 
-  it('in a group whose newest ones are hidden are listed at the newest visible one', async () => {
+  it('are listed at the newest visible one of their group if newer ones are hidden', async () => {
     const [owner, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(owner)
     for (const fan of fans) await stores.posts.favourite(post, fan)

@@ -137,7 +137,7 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
     expect(await store.take(key, newHash())).toBe('taken')
   })
 
-  it('stores-4: are taken by one of fifty concurrent requests in two processes, and the others learn it', async () => {
+  it('stores-4: are taken by one of fifty concurrent requests in two processes, and reported as taken to the others', async () => {
     const { key, owner } = await putOne()
     const results = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).take(key, owner))
     expect(results.filter((answer) => typeof answer === 'object')).toEqual([{ value }])
@@ -228,7 +228,7 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
     if (backendName !== 'memory') expect(contents).toContain(hash)
   })
 
-  it('say whether another process can see them', () => {
+  it('report whether another process can see them', () => {
     expect(store.isInMemory ?? false).toBe(backendName === 'memory')
   })
 })

@@ -8,27 +8,27 @@ import { postDraft, startStores } from '../support/stores.ts'
 const idsIn = (versionKeys: Iterable<string>) =>
   [...versionKeys].map((versionKey) => versionKey.split(' ')[0] as PostId)
 
-test('a request that knows of a change does not get a read that began before it', async () => {
+test('a request after a change does not get a read that began before it', async () => {
   const testStores = await startStores()
   try {
     const stores = testStores.openStores()
     const author = await testStores.newAccount()
     const [one, other] = [await stores.posts.insert(postDraft(author)), await stores.posts.insert(postDraft(author))]
     const { promise: read, resolve: resolveRead } = Promise.withResolvers<void>()
-    const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>()
+    const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
     let reads = 0
     const posts = openPostCache(openDatabase(testStores.pool), openCaches(), async (versionKeys) => {
       const found = await stores.streamedPosts.load(idsIn(versionKeys))
       if (++reads > 1) return found
       resolveRead()
-      return goOn.then(() => found)
+      return resumed.then(() => found)
     })
     const versionKeys = (last: string) => new Map<PostId, string>([one, other].map((id) => [id, `${id} ${last}`]))
     const early = posts.load([one, other], versionKeys('1'))
     await read
     await stores.posts.favourite(other, author)
     const late = posts.load([one, other], new Map([...versionKeys('1'), [other, `${other} 2`]]))
-    letGoOn()
+    resume()
     expect((await early).get(other)?.content.favouritesCount).toBe(0)
     expect((await late).get(other)?.content.favouritesCount).toBe(1)
     expect((await late).get(one)?.content.id).toBe(one)

@@ -8,7 +8,7 @@ import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let context: TestStores
 let stores: Stores
-// Another process, whose caches know nothing of the first one.
+// Another process, whose caches do not have the data of the first one.
 let other: Stores
 const open = () => context.openStores({ fanoutFollowers: 3, feedLength: defaultLimits.feedLength })
 beforeAll(async () => {
@@ -21,10 +21,10 @@ afterAll(() => context.stop())
 const account = (name: string) => stores.accounts.insert(name, `${name} :blob:`)
 
 test.each<[string, Partial<PostDraft>]>([
-  ['words alone', {}],
+  ['only text', {}],
   ['a content warning', { contentWarning: 'Careful', sensitive: true, language: 'de' }],
   ['an app and a policy', { application: { name: 'Tusky', website: 'https://tusky.app' }, quotePolicy: 'followers' }],
-  ['fewer who may see it', { visibility: 'private', quotePolicy: 'nobody' }],
+  ['a smaller audience', { visibility: 'private', quotePolicy: 'nobody' }],
   ['a key', { idempotencyKey: 'once' }],
   ['marks of many kinds', { text: 'a < b & "c"\n\nhttps://example.org/ü :blob: 👩‍🚀' }],
 ])('publishing a post with %s returns what another process reads', async (what, rest) => {
@@ -45,7 +45,7 @@ interface Pair {
 
 const postOf = (author: AccountId, rest: Partial<PostDraft> = {}) => stores.posts.insert(postDraft(author, rest))
 const twoWays = { options: ['a', 'b'], expiresIn: 300, multiple: true, hideTotals: true, votesChangeable: true }
-const unsaid = { visibility: null, sensitive: null, language: null, quotePolicy: null }
+const unset = { visibility: null, sensitive: null, language: null, quotePolicy: null }
 
 function fileOf(accountId: AccountId) {
   const file = { accountId, kind: 'image', mimeType: 'image/png', fileKey: `attachments/${accountId}.png` } as const
@@ -59,18 +59,21 @@ function fileOf(accountId: AccountId) {
 }
 
 test.each<[string, (pair: Pair) => Partial<PostDraft> | Promise<Partial<PostDraft>>]>([
-  ['what it names', () => ({ mentions: ['FAN_1', 'by_1', 'who'], hashtags: [{ name: 'new1', display: 'New1' }] })],
+  [
+    'mentions and hashtags',
+    () => ({ mentions: ['FAN_1', 'by_1', 'who'], hashtags: [{ name: 'new1', display: 'New1' }] }),
+  ],
   ['a poll', () => ({ poll: twoWays })],
   ['files', async ({ author }) => ({ mediaIds: [await fileOf(author)] })],
-  ['an answer', async ({ fan }) => ({ inReplyToId: await postOf(fan), mentions: ['fan_4'] })],
+  ['a reply', async ({ fan }) => ({ inReplyToId: await postOf(fan), mentions: ['fan_4'] })],
   [
-    'an answer to a boost',
+    'a reply to a boost',
     async ({ author, fan }) => ({
       inReplyToId: (await stores.posts.boost(await postOf(fan), author, 'public', null)).id,
     }),
   ],
   [
-    'an answer in a muted thread',
+    'a reply in a muted thread',
     async ({ author, fan }) => ({
       inReplyToId: (await stores.posts.muteThread(await postOf(fan), author)).id,
     }),
@@ -82,9 +85,9 @@ test.each<[string, (pair: Pair) => Partial<PostDraft> | Promise<Partial<PostDraf
       quotedId: await postOf(author, { visibility: 'private' }),
     }),
   ],
-  ['a message', () => ({ visibility: 'direct', mentions: ['fan_9'] })],
-  ['defaults', () => unsaid],
-  ['defaults and a poll', () => ({ ...unsaid, poll: twoWays, text: '', contentWarning: '' })],
+  ['a direct post', () => ({ visibility: 'direct', mentions: ['fan_9'] })],
+  ['defaults', () => unset],
+  ['defaults and a poll', () => ({ ...unset, poll: twoWays, text: '', contentWarning: '' })],
 ])('publishing a post with %s returns what another process reads, and the number of followers', async (what, rest) => {
   const author = await account(`by_${++pairs}`)
   const fan = await account(`fan_${pairs}`)

@@ -161,7 +161,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect((await countOne(backend.other, other, 1, 60)).allowed).toBe(false)
     })
 
-    it('say whether another process can see them', () => {
+    it('report whether another process can see them', () => {
       expect(store.isInMemory ?? false).toBe(name === 'memory')
     })
   },

@@ -27,10 +27,10 @@ describe('reactions', () => {
   }
 
   async function stateOf(id: PostId) {
-    const [row] = await stores.sql<{ count: number; version: number; rows: number; emojis: number; told: number }>(
+    const [row] = await stores.sql<{ count: number; version: number; rows: number; emojis: number; notified: number }>(
       `select reactions_count as count, version, (select count(*)::int from reactions where post_id = p.id) as rows,
          (select count(distinct name)::int from reactions where post_id = p.id) as emojis,
-         (select count(*)::int from notifications where post_id = p.id and type = 'emoji_reaction') as told
+         (select count(*)::int from notifications where post_id = p.id and type = 'emoji_reaction') as notified
        from posts p where id = $1`,
       id,
     )
@@ -41,9 +41,9 @@ describe('reactions', () => {
     const { id } = await newPost()
     const [fan] = await newAccounts(1)
     await Promise.all(Array.from({ length: 20 }, () => reactions.add(id, fan!, '👍', bounds)))
-    expect(await stateOf(id)).toEqual({ count: 1, version: 2, rows: 1, emojis: 1, told: 1 })
+    expect(await stateOf(id)).toEqual({ count: 1, version: 2, rows: 1, emojis: 1, notified: 1 })
     await Promise.all(Array.from({ length: 20 }, () => reactions.remove(id, fan!, '👍')))
-    expect(await stateOf(id)).toEqual({ count: 0, version: 3, rows: 0, emojis: 0, told: 0 })
+    expect(await stateOf(id)).toEqual({ count: 0, version: 3, rows: 0, emojis: 0, notified: 0 })
   })
 
   it('stay within the limit of an account, however many are added at the same time', async () => {
@@ -52,7 +52,7 @@ describe('reactions', () => {
     const { fulfilled: kept, errors } = await outcomes(emojis.map((emoji) => reactions.add(id, fan!, emoji, bounds)))
     expect(kept).toBe(3)
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
-    expect(await stateOf(id)).toMatchObject({ count: 3, rows: 3, told: 3 })
+    expect(await stateOf(id)).toMatchObject({ count: 3, rows: 3, notified: 3 })
   })
 
   it('stay within the limit of different emojis for a post, when many accounts add them at the same time', async () => {

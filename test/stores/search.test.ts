@@ -73,7 +73,7 @@ const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(par
 const isDone = (plan: Plan) =>
   partsOf(plan).some((part) => part['Index Name']?.startsWith('post_search') && part['Actual Loops'] > 0)
 
-/** Returns the ways that a search took for the words as they were typed, in order. */
+/** Returns the steps that a search took for the words as they were typed, in order. */
 async function waysOf({ query, values }: Step<unknown>): Promise<string[]> {
   const text = `explain (analyze, timing off, format json) ${query.text}`
   const asked = step<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ name: '', text }, values)
@@ -145,7 +145,7 @@ describe('a search', () => {
     expect(await search('-all')).toEqual({ numbers: [], ways: ['walk', 'measure', 'long'] })
   })
 
-  it('reads the newest posts from the word index first, if the process knows where they begin', async () => {
+  it('reads the newest posts from the word index first, if the process has cached where they begin', async () => {
     const near = { id: numberId(5000), size: 1000 }
     expect(await search('number5500', { near, count: 1 })).toEqual({
       numbers: [5500],
@@ -206,7 +206,7 @@ describe('a search', () => {
 })
 
 describe('a search with the caches of a process', () => {
-  it('finds the same forms of a word, whichever languages the process knows', async () => {
+  it('finds the same forms of a word, whichever languages the process has cached', async () => {
     const { sql } = stores
     const found = async (languages: string[]) => {
       const rows = await searching(stores.database, 20_000, stepsOf('pferd', {}, languages))
@@ -314,7 +314,7 @@ test('readers who search for people at the same time each get their own result',
     Promise.all([find(follower, 'quo'), find(other, 'quo'), find(follower, 'quo', true), find(undefined, 'nowhere')])
   const expected = [[quoll, quokka], expect.arrayContaining([quokka, quoll]), [quoll], []]
   expect(await ask()).toEqual(expected)
-  // Now with profiles that the process knows.
+  // Searches again with profiles that the process has cached.
   expect(await ask()).toEqual(expected)
 })
 
@@ -398,7 +398,7 @@ describe('plans', () => {
   })
 })
 
-test('a search that takes too long is cancelled with an error that says so', async () => {
+test('a search that takes too long is cancelled with an error that gives this reason', async () => {
   const client = await stores.pool.connect()
   try {
     await client.query('begin; lock table post_search in access exclusive mode')
@@ -406,7 +406,7 @@ test('a search that takes too long is cancelled with an error that says so', asy
     await expect(refused).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('took too long'),
-      // By which a replica's read is not repeated on the primary.
+      // This code prevents a repetition of the replica's read on the primary.
       cause: { code: '57014' },
     })
   } finally {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores?.stop())
 
-test('of fifty calls in two processes one uses a proof up, and later calls do not', async () => {
+test('one of fifty calls in two processes uses a proof up, and later calls cannot use it', async () => {
   const id = newHash()
   const taken = await fiftyAtOnce((number) => [one, other][number % 2]!.take(id, 60))
   expect(taken.filter(Boolean)).toHaveLength(1)

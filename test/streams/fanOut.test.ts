@@ -53,7 +53,7 @@ async function statementsFor(count: number) {
     record(streams.timeline(id, { timeline: 'home' })),
     record(streams.timeline(id, { timeline: 'public', onlyMedia: false })),
   ])
-  await context.told(...delivered)
+  await context.received(...delivered)
   names.length = 0
   const post = await ann.posts('Hello')
   await received(delivered)
@@ -69,7 +69,7 @@ async function statementsFor(count: number) {
 
   async function received(all: typeof delivered) {
     streams.wake()
-    await context.told(...all)
+    await context.received(...all)
   }
 }
 
@@ -95,9 +95,9 @@ test('Readers who interacted with a post, wrote it or filter it receive an event
   await fan!.does('favouritePost', { id: post.id })
   await filtering!.does('createFilter', { title: 'Cats', contexts: ['home'], keywords: [{ keyword: 'cats' }] })
   const delivered = [ann!, fan!, filtering!, ...others].map((one) => one.public())
-  await context.told(...delivered)
+  await context.received(...delivered)
   await ann!.does('editPost', { id: post.id, text: 'About cats again' })
-  await context.told(...delivered)
+  await context.received(...delivered)
   const last = delivered.map(({ events }) => events.at(-1)!)
   expect(new Set(last).size).toBe(4)
   expect(last[0]!.post!.viewer!.pinned).toBe(false)
@@ -112,9 +112,9 @@ test('Readers without an interaction share one event, even if very many others h
   await fan!.does('favouritePost', { id: post.id })
   await context.sql(`update posts set favourites_count = 5000 where id = '${post.id}'`)
   const delivered = [fan!, ...others].map((one) => one.public())
-  await context.told(...delivered)
+  await context.received(...delivered)
   await ann!.does('editPost', { id: post.id, text: 'About cats again' })
-  await context.told(...delivered)
+  await context.received(...delivered)
   const [favourited, one, other] = delivered.map(({ events }) => events.at(-1)!)
   expect(favourited!.post!.viewer!.favourited).toBe(true)
   expect(one!.post!.viewer!.favourited).toBe(false)
@@ -124,18 +124,18 @@ test('Readers without an interaction share one event, even if very many others h
 test('A reader with several streams of a timeline receives each event on every one that is open', async () => {
   const [ann, reader] = await Promise.all([context.person(streams), context.person(streams)])
   const delivered = Array.from({ length: 3 }, () => reader!.public())
-  await context.told(...delivered)
+  await context.received(...delivered)
   await ann!.posts('To all three')
-  await context.told(...delivered)
+  await context.received(...delivered)
   delivered[1]!.stream.stop()
   await ann!.posts('To two')
-  await context.told(delivered[0]!, delivered[2]!)
+  await context.received(delivered[0]!, delivered[2]!)
   const late = reader!.public()
   delivered[0]!.stream.stop()
   delivered[2]!.stream.stop()
-  await context.told(late)
+  await context.received(late)
   await ann!.posts('To who came late')
-  await context.told(late)
+  await context.received(late)
   const texts = [...delivered, late].map(({ events }) => events.map(({ post }) => post?.text))
   expect(texts).toEqual([
     ['To all three', 'To two'],

@@ -110,12 +110,7 @@ test.each([
   ['an unknown field', '{ nope }', {}, 'MALFORMED_REQUEST'],
   ['a wrong variable', timeline, { after: 5 }, 'VALIDATION_FAILED'],
   ['a wrong position', timeline, { after: 'yesterday' }, 'VALIDATION_FAILED'],
-  [
-    'a stream of a list without a list',
-    'subscription { timelineStream(timeline: LIST) { id } }',
-    {},
-    'VALIDATION_FAILED',
-  ],
+  ['a list stream without a list', 'subscription { timelineStream(timeline: LIST) { id } }', {}, 'VALIDATION_FAILED'],
 ])('%s gets an error message, and the socket stays open', async (_, query, variables, code) => {
   const socket = await begin()
   socket.send(subscribe('x', query, variables))
@@ -158,13 +153,13 @@ test.each([
   ],
   ['a credential beside a message', [{ type: 'connection_init', sessionId: canary }], 4400],
   ['a credential in a ping', [{ type: 'ping', payload: { sessionId: canary } }], 4400],
-  ['no JSON', [canary], 4400],
+  ['invalid JSON', [canary], 4400],
   ['a list', [[]], 4400],
   ['an unknown type', [{ type: canary }], 4400],
   ['a subscription before the handshake', [subscribe('1', '{ sessions { handle } }')], 4401],
   ['two handshakes', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
   ['an id that is too long', [{ type: 'connection_init' }, subscribe('x'.repeat(129), timeline)], 4400],
-  ['one id twice', [{ type: 'connection_init' }, subscribe('1', timeline), subscribe('1', timeline)], 4409],
+  ['the same id twice', [{ type: 'connection_init' }, subscribe('1', timeline), subscribe('1', timeline)], 4409],
   // The reason for closing a socket can have at most 123 bytes.
   [
     'a long id twice',
@@ -172,7 +167,7 @@ test.each([
     4409,
   ],
   ['a message that only servers send', [{ type: 'connection_init' }, { id: '1', type: 'next', payload: {} }], 4400],
-  ['too large a message', ['x'.repeat(65_537)], 1009],
+  ['a message that is too large', ['x'.repeat(65_537)], 1009],
 ])('%s closes the socket', async (_, messages, code) => {
   const socket = await open()
   for (const message of messages) {

@@ -45,11 +45,11 @@ test('A reader who connects just before a post is sent receives it too', async (
   other.wake()
   // Nobody follows a stream so far, so the post is not among those that are loaded.
   await loading.passed
-  const heard = bob.home()
-  await expect.poll(() => heard.isLive).toBe(true)
+  const recorded = bob.home()
+  await expect.poll(() => recorded.isLive).toBe(true)
   go.open()
-  await context.told(heard)
-  expect(textsOf(heard)).toEqual(['post_created 1'])
+  await context.received(recorded)
+  expect(textsOf(recorded)).toEqual(['post_created 1'])
   await other.close()
 })
 
@@ -58,15 +58,15 @@ test('A resumed stream sends nothing that is newer than the known mutes and bloc
   const [ann, bob] = [await context.person(), await context.person(other)]
   await context.follow(bob, ann)
   const first = bob.home()
-  await context.told(first)
+  await context.received(first)
   const start = first.stream.delivered()
   await ann.posts('Before')
-  await context.told(first)
+  await context.received(first)
   // The other process has not looked at the change log yet when bob resumes there.
   await bob.does('muteProfile', { id: ann.id })
   await ann.posts('Muted')
   const again = bob.home(start)
-  await context.told(first, again)
+  await context.received(first, again)
   // The mute may be known already when the post "Before" is sent.
   for (const one of [first, again]) expect(textsOf(one).filter((text) => !text.includes('Before'))).toEqual([])
   await other.close()
@@ -75,7 +75,7 @@ test('A resumed stream sends nothing that is newer than the known mutes and bloc
 test('A reader that throws is dropped, and the others receive everything once', async () => {
   const [ann, bob, cem] = [await context.person(), await context.person(), await context.person()]
   for (const one of [bob, cem]) await context.follow(one, ann)
-  const heard = [bob.home(), cem.home(), bob.user()]
+  const recorded = [bob.home(), cem.home(), bob.user()]
   const failures: string[] = []
   const bad = [1, 2].map(() => {
     const stream = context.streams.timeline(cem.id, { timeline: 'home' })
@@ -87,16 +87,16 @@ test('A reader that throws is dropped, and the others receive everything once', 
     })
     return stream
   })
-  heard.push(cem.home(), bob.home())
-  await context.told(...heard)
+  recorded.push(cem.home(), bob.home())
+  await context.received(...recorded)
   for (let n = 0; n < 5; n++) await ann.posts(`${n}`)
-  await context.told(...heard)
+  await context.received(...recorded)
   const all = Array.from({ length: 5 }, (_, n) => `post_created ${n}`)
-  expect(heard.map(textsOf)).toEqual(heard.map(() => all))
+  expect(recorded.map(textsOf)).toEqual(recorded.map(() => all))
   expect(failures).toEqual(['cannot take it', 'cannot take it'])
   for (const stream of bad) stream.stop()
   // The same happens while it receives past events.
-  const late = context.streams.timeline(cem.id, { timeline: 'home' }, heard[0]!.events[0]!.id)
+  const late = context.streams.timeline(cem.id, { timeline: 'home' }, recorded[0]!.events[0]!.id)
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
   late.start({
     deliver() {
@@ -107,7 +107,7 @@ test('A reader that throws is dropped, and the others receive everything once', 
   expect((await failed).message).toBe('nor the past')
 })
 
-test('An event whose delivery fails half-way still reaches every reader, and nobody twice', async () => {
+test('An event whose delivery fails half-way still reaches every reader, and no reader twice', async () => {
   const { streamedPosts } = context.services.stores
   let failures = 0
   let last: string | undefined
@@ -126,14 +126,14 @@ test('An event whose delivery fails half-way still reaches every reader, and nob
   })
   const [ann, ...others] = [await context.person(), await context.person(other), await context.person(other)]
   for (const one of others) await context.follow(one, ann)
-  const heard = others.flatMap((one) => [one.home(), one.user()])
-  await context.told(...heard)
+  const recorded = others.flatMap((one) => [one.home(), one.user()])
+  await context.received(...recorded)
   last = others[1]!.id
   const post = await ann.posts('1')
   await ann.does('boostPost', { id: post.id })
-  await context.told(...heard)
+  await context.received(...recorded)
   expect(failures).toBeGreaterThan(2)
-  expect(heard.map(textsOf)).toEqual(heard.map(() => ['post_created 1', 'post_created boost of 1']))
+  expect(recorded.map(textsOf)).toEqual(recorded.map(() => ['post_created 1', 'post_created boost of 1']))
   await other.close()
 })
 
@@ -160,10 +160,10 @@ test('If the database fails during delivery, every event is sent once when it is
   const [ann, bob] = [await context.person(), await context.person(other)]
   await context.follow(bob, ann)
   const own = await bob.posts('Mine')
-  const heard = [bob.home(), bob.user()]
+  const recorded = [bob.home(), bob.user()]
   const notes = bob.notifications()
-  await context.told(...heard, notes)
-  const before = textsOf(heard[0]!)
+  await context.received(...recorded, notes)
+  const before = textsOf(recorded[0]!)
   isOn = true
   const ringing = setInterval(() => other.wake(), 5)
   const expected: string[] = []
@@ -176,12 +176,12 @@ test('If the database fails during delivery, every event is sent once when it is
     if (n % 3 === 1 && n < 10) await ann.does('unfavouritePost', { id: own.id })
     expected.push(`${post.id} post_created`, `${post.id} post_edited`)
   }
-  await context.told(...heard, notes)
+  await context.received(...recorded, notes)
   clearInterval(ringing)
   const posts = (one: Recording<any>) =>
     one.events.filter(({ postId }) => postId).map(({ postId, kind }) => `${postId} ${kind}`)
-  for (const one of heard) expect(posts(one).slice(before.length)).toEqual(expected)
-  const received = [notes, heard[1]!].map(
+  for (const one of recorded) expect(posts(one).slice(before.length)).toEqual(expected)
+  const received = [notes, recorded[1]!].map(
     ({ events }) => events.filter(({ kind }) => kind === 'notification_created').length,
   )
   expect(new Set(received).size).toBe(1)
@@ -195,22 +195,22 @@ test('When connections break again and again, live readers miss nothing and rece
   const other = await context.another({ log })
   const [ann, bob] = [await context.person(), await context.person(other)]
   await context.follow(bob, ann)
-  const [heard, user] = [bob.home(), bob.user()]
-  await context.told(heard, user)
+  const [recorded, user] = [bob.home(), bob.user()]
+  await context.received(recorded, user)
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   for (let n = 0; n < 40; n++) {
     await ann.posts(`${n}`).catch(() => undefined)
     other.wake()
     if (n % 5 === 4) await context.sql(cut).catch(() => undefined)
   }
-  await context.told(heard, user)
+  await context.received(recorded, user)
   const rows = await context.sql<{ subject: string }>(
     `select subject from changes where kind = 'post.created' and account = $1 order by history, id`,
     ann.id,
   )
   const kept = rows.map(({ subject }) => subject)
   expect(kept.length).toBeGreaterThan(20)
-  expect(heard.events.map(({ postId }) => postId)).toEqual(kept)
+  expect(recorded.events.map(({ postId }) => postId)).toEqual(kept)
   expect(user.events.map(({ postId }) => postId)).toEqual(kept)
   await other.close()
 })
@@ -231,12 +231,12 @@ test('A post that cannot be read is left out after a while and logged, and every
   })
   const [ann, bob] = [await context.person(), await context.person(other)]
   await context.follow(bob, ann)
-  const heard = bob.home()
-  await context.told(heard)
+  const recorded = bob.home()
+  await context.received(recorded)
   poison = (await ann.posts('Broken')).id
   await ann.posts('Whole')
-  await context.told(heard)
-  expect(textsOf(heard)).toEqual(['post_created Whole'])
+  await context.received(recorded)
+  expect(textsOf(recorded)).toEqual(['post_created Whole'])
   expect(lines.at(-1)).toBe('a change could not be read: streams leave it out')
   await other.close()
 }, 30_000)
@@ -257,8 +257,8 @@ test('A reader whose mutes and blocks cannot be read receives an error, and othe
   for (const one of [bob, cem]) await context.follow(one, ann)
   const start = await context.streams.position()
   await ann.posts('Before')
-  const [heard, user, fine] = [bob.home(), bob.user(), cem.home()]
-  await context.told(heard, user, fine)
+  const [recorded, user, fine] = [bob.home(), bob.user(), cem.home()]
+  await context.received(recorded, user, fine)
   // A stream that still receives past events.
   const go = gate()
   const slow = record(other.timeline(bob.id, { timeline: 'home' }, start), { ready: () => go.passed })
@@ -266,17 +266,17 @@ test('A reader whose mutes and blocks cannot be read receives an error, and othe
   broken = bob.id
   await bob.does('muteProfile', { id: ann.id })
   await ann.posts('Muted by bob')
-  await context.told(fine)
+  await context.received(fine)
   const late = bob.home()
   await expect.poll(() => late.failure?.message).toBe('they are broken')
   go.open()
   await expect.poll(() => slow.failure?.message).toBe('they are broken')
-  expect([heard, user].map(({ failure }) => failure?.message)).toEqual(['they are broken', 'they are broken'])
-  expect([heard, user, slow].flatMap(textsOf).filter((text) => text.includes('Muted'))).toEqual([])
+  expect([recorded, user].map(({ failure }) => failure?.message)).toEqual(['they are broken', 'they are broken'])
+  expect([recorded, user, slow].flatMap(textsOf).filter((text) => text.includes('Muted'))).toEqual([])
   expect(textsOf(fine).at(-1)).toBe('post_created Muted by bob')
   broken = undefined
   const again = bob.home()
-  await context.told(again)
+  await context.received(again)
   expect(again.failure).toBeUndefined()
   await other.close()
 })
@@ -284,13 +284,13 @@ test('A reader whose mutes and blocks cannot be read receives an error, and othe
 test('An account that is deleted while it follows a stream affects nobody else', async () => {
   const [ann, bob, cem] = [await context.person(), await context.person(), await context.person()]
   for (const one of [bob, cem]) await context.follow(one, ann)
-  const [heard, gone] = [cem.home(), bob.user()]
-  await context.told(heard, gone)
+  const [recorded, gone] = [cem.home(), bob.user()]
+  await context.received(recorded, gone)
   await context.services.stores.accounts.suspend(bob.id)
   await context.services.stores.accounts.delete(bob.id)
   await ann.posts('After')
-  await context.told(heard)
-  expect(textsOf(heard)).toEqual(['post_created After'])
+  await context.received(recorded)
+  expect(textsOf(recorded)).toEqual(['post_created After'])
   gone.stream.stop()
   const late = bob.home()
   await expect.poll(() => late.failure).toMatchObject({ code: 'not_found' })
@@ -311,9 +311,9 @@ test('Streams become live while others write without a pause', async () => {
       .concat(
         (async () => {
           for (let round = 0; round < 4; round++) {
-            const heard = [bob.home(start), bob.public(start), bob.user(start), bob.home()]
-            await expect.poll(() => heard.every(({ isLive }) => isLive), { timeout: 15_000 }).toBe(true)
-            for (const { stream } of heard) stream.stop()
+            const recorded = [bob.home(start), bob.public(start), bob.user(start), bob.home()]
+            await expect.poll(() => recorded.every(({ isLive }) => isLive), { timeout: 15_000 }).toBe(true)
+            for (const { stream } of recorded) stream.stop()
           }
           isOver = true
           return 0
@@ -323,10 +323,10 @@ test('Streams become live while others write without a pause', async () => {
   expect(Math.max(...counts)).toBeLessThan(3000)
 }, 60_000)
 
-test('Every process learns of revoked sessions and suspended accounts', async () => {
+test('Every process is notified of revoked sessions and suspended accounts', async () => {
   const other = await context.another()
-  const heard: EndedSession[] = []
-  const stop = other.onSessionEnd((ended) => void heard.push(ended))
+  const recorded: EndedSession[] = []
+  const stop = other.onSessionEnd((ended) => void recorded.push(ended))
   const { id } = await context.person()
   const { authSessions, accounts } = context.services.stores
   const handle = `h${id}` as never
@@ -334,20 +334,20 @@ test('Every process learns of revoked sessions and suspended accounts', async ()
   const rest = { ...of, idleSeconds: 60, absoluteSeconds: 60 }
   await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
   await authSessions.revoke(handle)
-  await expect.poll(() => heard).toEqual([{ handle, of: id }])
+  await expect.poll(() => recorded).toEqual([{ handle, of: id }])
   await accounts.suspend(id)
-  await expect.poll(() => heard.at(-1)).toEqual({ accountId: id })
+  await expect.poll(() => recorded.at(-1)).toEqual({ accountId: id })
   await accounts.restore(id)
   // An open transaction delays every event but this one.
-  const letGo = await holdLog(context.pool)
+  const release = await holdLog(context.pool)
   await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
   await authSessions.revokeAll(id)
-  await expect.poll(() => heard.length).toBe(3)
-  expect(heard.at(-1)).toEqual({ handle, of: id })
-  await letGo()
+  await expect.poll(() => recorded.length).toBe(3)
+  expect(recorded.at(-1)).toEqual({ handle, of: id })
+  await release()
   stop()
   await accounts.suspend(id)
-  await context.told(record<TimelineEvent>(other.timeline((await context.person()).id, { timeline: 'home' })))
-  expect(heard.length).toBe(3)
+  await context.received(record<TimelineEvent>(other.timeline((await context.person()).id, { timeline: 'home' })))
+  expect(recorded.length).toBe(3)
   await other.close()
 })

@@ -196,7 +196,7 @@ async function readLog({ pool }: ResumeContext, after: StreamPosition): Promise<
 
 type Concerns = (row: Row) => boolean
 
-const asHeard = ({ position, kind, subject }: Row): ReceivedEvents => ({
+const asReceived = ({ position, kind, subject }: Row): ReceivedEvents => ({
   id: position,
   kind: kind.replace('.', '_'),
   subject,
@@ -207,7 +207,7 @@ const asHeard = ({ position, kind, subject }: Row): ReceivedEvents => ({
  * deleted, it receives only the deletion.
  */
 function expected(log: readonly Row[], concerns: Concerns) {
-  const must = log.filter((row) => concerns(row) && (row.isThere || row.kind === 'post.deleted')).map(asHeard)
+  const must = log.filter((row) => concerns(row) && (row.isThere || row.kind === 'post.deleted')).map(asReceived)
   const may = new Set(
     log.filter((row) => !row.isThere && row.kind !== 'post.deleted').map(({ position }) => position as string),
   )
@@ -305,7 +305,7 @@ test(`Each subscriber gets each event once, in order, despite cuts, restarts and
       for (const { who, what, concerns, subscriber } of subscribers) {
         await compare(`seed ${seed}: ${what} of ${who.username}`, subscriber, expected(log, concerns), log, concerns)
       }
-      const events = subscribers.reduce((sum, { subscriber }) => sum + subscriber.heard.length, 0)
+      const events = subscribers.reduce((sum, { subscriber }) => sum + subscriber.received.length, 0)
       const cuts = subscribers.reduce((sum, { subscriber }) => sum + subscriber.cuts(), 0)
       expect(events).toBeGreaterThan(2500)
       expect(cuts).toBeGreaterThan(50)
@@ -320,19 +320,19 @@ test(`Each subscriber gets each event once, in order, despite cuts, restarts and
 
 async function compare(
   name: string,
-  { heard, problem }: Subscriber,
+  { received, problem }: Subscriber,
   { must, may }: ReturnType<typeof expected>,
   log: readonly Row[],
   concerns: Concerns,
 ): Promise<void> {
   const missing = () => {
-    const ids = new Set(heard.map(({ id }) => id))
+    const ids = new Set(received.map(({ id }) => id))
     return must.filter(({ id }) => !ids.has(id))
   }
   await expect.poll(() => problem() ?? missing().length, { timeout: 20_000, message: name }).toBe(0)
   // In order, each once.
-  for (const [index, { id }] of heard.entries()) {
-    const before = heard[index - 1]
+  for (const [index, { id }] of received.entries()) {
+    const before = received[index - 1]
     if (before)
       expect(isAfter(id as StreamPosition, before.id as StreamPosition), `${name}: ${before.id}, ${id}`).toBe(true)
   }
@@ -340,7 +340,7 @@ async function compare(
     log.filter((row) => may.has(row.position) && concerns(row)).map(({ position }) => position as string),
   )
   expect(
-    heard.filter(({ id }) => !isMay.has(id)),
+    received.filter(({ id }) => !isMay.has(id)),
     name,
   ).toEqual(must)
 }

@@ -17,20 +17,20 @@ const couple = async () => {
 test('streams-12: Resuming after the last id sends every missed event once, in order, then new ones', async () => {
   const { ann, bob } = await couple()
   const first = bob.home()
-  await context.told(first)
+  await context.received(first)
   const one = await ann.posts('1')
-  await context.told(first)
+  await context.received(first)
   first.stream.stop()
   const two = await ann.posts('2')
   await ann.does('editPost', { id: one.id, text: '1, edited' })
   await ann.does('deletePost', { id: two.id })
   await ann.posts('3')
   const again = bob.home(first.events.at(-1)!.id)
-  await context.told(again)
+  await context.received(again)
   await ann.posts('4')
-  await context.told(again)
+  await context.received(again)
   expect(textsOf(first)).toEqual(['post_created 1'])
-  // Of a post that was created and deleted meanwhile, only the deletion is sent.
+  // If a post was created and deleted in the meantime, only the deletion is sent.
   expect(textsOf(again)).toEqual([
     'post_edited 1, edited',
     `post_deleted ${two.id}`,
@@ -42,29 +42,29 @@ test('streams-12: Resuming after the last id sends every missed event once, in o
 test('A stream can be resumed from its position, even if it sent no event', async () => {
   const { ann, bob } = await couple()
   const quiet = bob.home()
-  await context.told(quiet)
+  await context.received(quiet)
   const stranger = await context.person()
   for (let n = 0; n < 3; n++) await stranger.posts(`Of no interest ${n}`)
-  await context.told(quiet)
+  await context.received(quiet)
   const position = quiet.stream.delivered()
   expect(quiet.events).toEqual([])
   quiet.stream.stop()
   await ann.posts('Missed')
   const again = bob.home(position)
-  await context.told(again)
+  await context.received(again)
   expect(textsOf(again)).toEqual(['post_created Missed'])
 })
 
 test('Leading zeros in a position make no difference', async () => {
   const { ann, bob } = await couple()
   const first = bob.home()
-  await context.told(first)
+  await context.received(first)
   await ann.posts('1')
-  await context.told(first)
+  await context.received(first)
   const [name, history, id] = first.events[0]!.id.split('-')
   const received = bob.home(`${name}-0000${history}-000${id}` as StreamPosition)
   await ann.posts('2')
-  await context.told(received)
+  await context.received(received)
   expect(textsOf(received)).toEqual(['post_created 2'])
 })
 
@@ -72,7 +72,7 @@ test('streams-13: Resuming from an old, invented or foreign position sends one g
   const { ann, bob } = await couple()
   const start = await context.streams.position()
   await ann.posts('Before')
-  await context.told(bob.home())
+  await context.received(bob.home())
   const now = await context.streams.position()
   const [name, history, id] = now.split('-') as [string, string, string]
   const unknown = [
@@ -86,21 +86,21 @@ test('streams-13: Resuming from an old, invented or foreign position sends one g
   await context.services.stores.changes.expire(3600)
   const received = [...unknown, start].map((position) => bob.home(position))
   const others = [bob.notifications(start), bob.account(start), bob.user(start)]
-  await context.told(...received, ...others)
+  await context.received(...received, ...others)
   await ann.posts('After')
-  await context.told(...received, ...others)
+  await context.received(...received, ...others)
   for (const one of received) expect(textsOf(one)).toEqual(['gap', 'post_created After'])
   expect(others.map((one) => textsOf(one)[0])).toEqual(['gap', 'gap', 'gap'])
   // A stream can resume from the gap itself.
   const again = bob.home(received[0]!.events[0]!.id)
-  await context.told(again)
+  await context.received(again)
   expect(textsOf(again)).toEqual(['post_created After'])
 })
 
 test('Changes that expire while a slow reader catches up are reported as a gap', async () => {
   const { ann, bob } = await couple()
   const start = await context.streams.position()
-  // More changes than one read returns.
+  // There are more changes than one read returns.
   await context.sql(
     `insert into changes (kind, account) select 'viewer.changed', $1::bigint from generate_series(1, 1100)`,
     bob.id,
@@ -111,7 +111,7 @@ test('Changes that expire while a slow reader catches up are reported as a gap',
     bob.id,
   )
   await ann.posts('Lost')
-  await context.told(bob.home())
+  await context.received(bob.home())
   let go!: () => void
   const isSlow = new Promise<void>((resolve) => (go = resolve))
   const slow: Recording<TimelineEvent> = record(context.streams.timeline(bob.id, { timeline: 'home' }, start), {
@@ -121,9 +121,9 @@ test('Changes that expire while a slow reader catches up are reported as a gap',
   await context.sql(`update changes set created_at = now() - interval '2 hours'`)
   while ((await context.services.stores.changes.expire(3600)) > 0);
   go()
-  await context.told(slow)
+  await context.received(slow)
   await ann.posts('After')
-  await context.told(slow)
+  await context.received(slow)
   const kinds = slow.events.map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'gap')).toEqual(['gap'])
   // The events before the gap were read together with the first ones. New events follow the gap.
@@ -135,7 +135,7 @@ test('A slow reader receives past events at its own pace, and loses no event of 
   const { ann, bob } = await couple()
   const start = await context.streams.position()
   for (let n = 0; n < 60; n++) await ann.posts(`${n}`)
-  await context.told(bob.home())
+  await context.received(bob.home())
   let isTold = 0
   const atMost: number[] = []
   const slow: Recording<TimelineEvent> = record(context.streams.timeline(bob.id, { timeline: 'home' }, start), {
@@ -146,9 +146,9 @@ test('A slow reader receives past events at its own pace, and loses no event of 
       isTold = slow.events.length
     },
   })
-  await context.told(slow)
+  await context.received(slow)
   await ann.posts('last')
-  await context.told(slow)
+  await context.received(slow)
   const meanwhile = Array.from({ length: atMost.length }, (_, n) => `meanwhile ${n + 1}`)
   const all = [...Array.from({ length: 60 }, (_, n) => String(n)), ...meanwhile, 'last']
   expect(textsOf(slow)).toEqual(all.map((text) => `post_created ${text}`))
@@ -159,17 +159,17 @@ test('Past events are judged by what the reader can see now', async () => {
   const { ann, bob } = await couple()
   const start = await context.streams.position()
   for (let n = 0; n < 250; n++) await ann.posts(`${n}`)
-  await context.told(bob.home())
+  await context.received(bob.home())
   let isFirst = true
   const slow: Recording<TimelineEvent> = record(context.streams.timeline(bob.id, { timeline: 'home' }, start), {
     async ready() {
       if (!isFirst) return
       isFirst = false
       await bob.does('muteProfile', { id: ann.id })
-      await context.told(bob.public())
+      await context.received(bob.public())
     },
   })
-  await context.told(slow)
+  await context.received(slow)
   // Posts that were rendered before the mute are sent, and none of the others.
   expect(slow.events.length).toBeLessThanOrEqual(100)
 })
@@ -178,7 +178,7 @@ test('A stream can resume in another process, ahead or behind, and nothing is lo
   const other = await context.another()
   const { ann, bob } = await couple()
   const here = bob.home()
-  await context.told(here)
+  await context.received(here)
   const received: string[] = []
   let position = here.stream.delivered()
   for (let round = 0; round < 12; round++) {
@@ -189,14 +189,14 @@ test('A stream can resume in another process, ahead or behind, and nothing is lo
     const streams = round % 2 ? context.streams : other
     const reading = record(streams.timeline(bob.id, { timeline: 'home' }, position))
     await ann.posts(`${round} b`)
-    if (round % 2) await context.told(reading)
+    if (round % 2) await context.received(reading)
     else await expect.poll(() => reading.isLive || reading.events.length > 0).toBe(true)
     reading.stream.stop()
     received.push(...textsOf(reading))
     position = reading.events.at(-1)?.id ?? reading.stream.delivered()
   }
   const last = bob.home(position)
-  await context.told(last)
+  await context.received(last)
   received.push(...textsOf(last))
   const expected = Array.from({ length: 12 }, (_, n) => [`post_created ${n} a`, `post_created ${n} b`]).flat()
   expect(received).toEqual(expected)
@@ -207,15 +207,15 @@ test('A process that is behind sends nothing twice to a reader who reconnects fr
   const other = await context.another()
   const { ann, bob } = await couple()
   const here = bob.home()
-  await context.told(here)
-  const letGo = await holdLog(context.pool)
+  await context.received(here)
+  const release = await holdLog(context.pool)
   await ann.posts('1')
   await ann.posts('2')
-  await letGo()
-  await context.told(here)
+  await release()
+  await context.received(here)
   const there = record(other.timeline(bob.id, { timeline: 'home' }, here.events.at(-1)!.id))
   await ann.posts('3')
-  await context.told(there)
+  await context.received(there)
   expect(textsOf(there)).toEqual(['post_created 3'])
   await other.close()
 })
@@ -242,7 +242,7 @@ test('A stream can be stopped at any moment, sends nothing from then on, and lea
     for (const { failure } of recordings) expect(failure).toBeUndefined()
   }
   const witness = ann.home()
-  await context.told(witness)
+  await context.received(witness)
   witness.stream.stop()
   await expect.poll(() => other.viewerCount()).toBe(0)
   expect(counts.filter((count) => count > 0)).toEqual([])
@@ -265,12 +265,12 @@ test('A stream that is stopped while it delivers an event delivers no more', asy
       })
     }
     const witness = bob.home()
-    await context.told(witness)
+    await context.received(witness)
     await ann.posts('1')
     await ann.posts('2')
     // A stream that catches up may be later than the witness.
     await expect.poll(() => received).not.toEqual([])
-    await context.told(witness)
+    await context.received(witness)
     expect(received).toEqual(['post_created'])
   }
 })

@@ -63,7 +63,7 @@ export async function startStreamContext() {
     for (const { id } of others) await one.does('followProfile', { id })
   }
 
-  return { ...service, streams: streams as OpenStreams, person, told: received, another, follow }
+  return { ...service, streams: streams as OpenStreams, person, received, another, follow }
 }
 
 export type StreamContext = Awaited<ReturnType<typeof startStreamContext>>

@@ -110,7 +110,7 @@ export function startSubscriber({ following, token, after, random, urls }: Optio
 
   const done = follow().catch((error: unknown) => void (problem = error))
   return {
-    heard: received,
+    received,
     cuts: () => cuts,
     problem: () => problem,
     async stop() {

@@ -8,7 +8,7 @@ afterEach(async () => {
   // All tests share the public timelines, so the posts of one test must not reach another.
   await context.sql('delete from posts')
   const last = (await context.person()).public()
-  await context.told(last)
+  await context.received(last)
   last.stream.stop()
 })
 afterAll(() => context.stop())
@@ -21,13 +21,13 @@ test('streams-10: A timeline sends a post, its edits and its deletion', async ()
   const list = await bob!.does('createList', { title: 'Friends' })
   await bob!.does('addToList', { id: list.id, accountIds: [ann!.id] })
   const received = [bob!.home(), bob!.public(), bob!.tag('cats'), bob!.list(list.id), ann!.home()]
-  await context.told(...received)
+  await context.received(...received)
   const { id } = await ann!.posts('First #cats')
-  await context.told(...received) // otherwise only the edited post could be shown
+  await context.received(...received) // otherwise only the edited post could be shown
   await ann!.does('editPost', { id, text: 'Second #cats' })
-  await context.told(...received)
+  await context.received(...received)
   await ann!.does('deletePost', { id })
-  await context.told(...received)
+  await context.received(...received)
   const all = ['post_created First #cats', 'post_edited Second #cats', `post_deleted ${id}`]
   expect(received.map(textsOf)).toEqual([all, all, all, all, all])
   for (const { events } of received) expect(events.map(({ postId }) => postId)).toEqual([id, id, id])
@@ -40,13 +40,13 @@ test('A stream sends a post as its reader would read it', async () => {
   const first = await ann!.posts('About cats')
   await bob!.does('favouritePost', { id: first.id })
   const [home, own] = [bob!.home(), ann!.home()]
-  await context.told(home, own)
-  const letGo = await holdLog(context.pool) // so that all events show the final state
+  await context.received(home, own)
+  const release = await holdLog(context.pool) // so that all events show the final state
   const boost = await ann!.does('boostPost', { id: first.id })
   const quote = await ann!.posts('Look', { quotedId: first.id })
   const response = await ann!.posts('Cats and dogs', { inReplyToId: first.id })
-  await letGo()
-  await context.told(home, own)
+  await release()
+  await context.received(home, own)
   // A stream that starts before the first post is read from the change log sends that as well.
   const lastOf = ({ events }: typeof home) => events.slice(-3).map(({ post }) => post!)
   for (const [person, received] of [[bob!, home] as const, [ann!, own] as const]) {
@@ -73,12 +73,12 @@ test('streams-14: Private and direct posts and their deletions are sent only to 
     follower!.public(),
     stranger!.tag('cats'),
   ]
-  await context.told(...received)
+  await context.received(...received)
   const hidden = await ann!.posts('For followers #cats', { visibility: 'private' })
   const secret = await ann!.posts(`@${username} psst #cats`, { visibility: 'direct' })
-  await context.told(...received)
+  await context.received(...received)
   for (const { id } of [hidden, secret]) await ann!.does('deletePost', { id })
-  await context.told(...received)
+  await context.received(...received)
   expect(received.map(textsOf)).toEqual([
     ['post_created For followers #cats', `post_deleted ${hidden.id}`],
     [
@@ -98,21 +98,21 @@ test('streams-14: A block or a mute stops the events of an account until it ends
   const [ann, blocking, blocked, muting] = await people(4)
   const others = [blocking!, blocked!, muting!]
   const received = others.map((one) => one.public())
-  await context.told(...received)
+  await context.received(...received)
   await blocking!.does('blockProfile', { id: ann!.id })
   await ann!.does('blockProfile', { id: blocked!.id })
   await muting!.does('muteProfile', { id: ann!.id })
   const gone = await ann!.posts('Unheard')
-  await context.told(...received)
+  await context.received(...received)
   await ann!.does('deletePost', { id: gone.id })
-  await context.told(...received)
+  await context.received(...received)
   // A deletion by a muted account is sent, because its post may be on a screen. A block stops deletions too.
   expect(received.map(textsOf)).toEqual([[], [], [`post_deleted ${gone.id}`]])
   await blocking!.does('unblockProfile', { id: ann!.id })
   await ann!.does('unblockProfile', { id: blocked!.id })
   await muting!.does('unmuteProfile', { id: ann!.id })
   await ann!.posts('Heard')
-  await context.told(...received)
+  await context.received(...received)
   expect(received.map((one) => textsOf(one).at(-1))).toEqual(Array(3).fill('post_created Heard'))
 })
 
@@ -125,10 +125,10 @@ test('Mutes and filters stop when they expire, although the change log does not 
   await bob!.does('muteTag', { name: 'cats', duration: 600 })
   await bob!.does('createFilter', { title: 'Short', contexts: ['home'], keywords, expiresIn: 600 })
   await bob!.does('createFilter', { title: 'Long', contexts: ['home'], keywords, expiresIn: 6000 })
-  await context.told(home)
+  await context.received(home)
   await ann!.posts('Muted')
   await bob!.posts('Spring')
-  await context.told(home)
+  await context.received(home)
   expect(textsOf(home)).toEqual(['post_created Spring'])
   const titles = () =>
     home.events
@@ -138,7 +138,7 @@ test('Mutes and filters stop when they expire, although the change log does not 
   expect(titles()).toEqual(['Long', 'Short'])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700_000 })
   await ann!.posts('Next spring #cats')
-  await context.told(home)
+  await context.received(home)
   vi.useRealTimers()
   expect(textsOf(home)).toEqual(['post_created Spring', 'post_created Next spring #cats'])
   expect(titles()).toEqual(['Long'])
@@ -148,10 +148,10 @@ test('streams-14: A new, changed or deleted filter applies to the next post', as
   const [ann, bob] = await people(2)
   await context.follow(bob!, ann!)
   const home = bob!.home()
-  await context.told(home)
+  await context.received(home)
   const caught = async () => {
     await ann!.posts('Spring and autumn')
-    await context.told(home)
+    await context.received(home)
     return home.events.at(-1)!.post!.viewer!.filtered.map(({ filter }) => filter.title)
   }
   expect(await caught()).toEqual([])
@@ -173,7 +173,7 @@ test('Boosts and their undoing are sent only to the booster and to followers who
   await unwilling!.does('followProfile', { id: bob!.id, showBoosts: false })
   await enemy!.does('blockProfile', { id: ann!.id })
   const post = await ann!.posts('Original #cats')
-  await context.told(ann!.home())
+  await context.received(ann!.home())
   const received = [
     follower!.home(),
     unwilling!.home(),
@@ -182,11 +182,11 @@ test('Boosts and their undoing are sent only to the booster and to followers who
     follower!.tag('cats'),
     bob!.home(),
   ]
-  await context.told(...received)
+  await context.received(...received)
   const boost = await bob!.does('boostPost', { id: post.id })
-  await context.told(...received)
+  await context.received(...received)
   await bob!.does('unboostPost', { id: post.id })
-  await context.told(...received)
+  await context.received(...received)
   const both = ['post_created boost of Original #cats', `post_deleted ${boost.id}`]
   expect(received.map(textsOf)).toEqual([both, [], [], [], [], both])
 })
@@ -196,37 +196,37 @@ test('Deleting a post also sends the deletion of its boosts', async () => {
   await context.follow(follower!, bob!)
   const post = await ann!.posts('Original')
   const home = follower!.home()
-  await context.told(home)
+  await context.received(home)
   const boost = await bob!.does('boostPost', { id: post.id })
-  await context.told(home)
+  await context.received(home)
   await ann!.does('deletePost', { id: post.id })
-  await context.told(home)
+  await context.received(home)
   expect(textsOf(home)).toEqual(['post_created boost of Original', `post_deleted ${boost.id}`])
 })
 
 test('The home timeline sends posts by anyone with a followed hashtag, as long as it is followed', async () => {
   const [ann, bob] = await people(2)
   const home = bob!.home()
-  await context.told(home)
+  await context.received(home)
   await ann!.posts('Before #cats')
-  await context.told(home) // one read judges all its changes by what bob follows at that time
+  await context.received(home) // all changes in one read are judged by what bob follows at that time
   await bob!.does('followTag', { name: 'cats' })
   await ann!.posts('Between #cats')
   await ann!.posts('Hidden #cats', { visibility: 'unlisted' })
   await ann!.posts('Of dogs #dogs')
   await bob!.does('unfollowTag', { name: 'cats' })
   await ann!.posts('After #cats')
-  await context.told(home)
+  await context.received(home)
   // The post "Between" may be sent or not, for the same reason.
   expect(textsOf(home).filter((one) => !one.includes('Between'))).toEqual([])
   await bob!.does('followTag', { name: 'cats' })
-  await context.told(home)
+  await context.received(home)
   await ann!.posts('Again #cats')
-  await context.told(home)
+  await context.received(home)
   expect(textsOf(home).at(-1)).toBe('post_created Again #cats')
   await bob!.does('muteTag', { name: 'cats' })
   await ann!.posts('Muted #cats')
-  await context.told(home)
+  await context.received(home)
   expect(textsOf(home).at(-1)).toBe('post_created Again #cats')
 })
 
@@ -235,12 +235,12 @@ test('A list sends the posts of its current members, and nothing once it is dele
   const list = await owner!.does('createList', { title: 'Few', repliesPolicy: 'none', exclusive: true })
   await context.follow(owner!, ann!)
   const [received, home] = [owner!.list(list.id), owner!.home()]
-  await context.told(received, home)
+  await context.received(received, home)
   const round = async (text: string) => {
-    await context.told(received, home)
+    await context.received(received, home)
     await ann!.posts(`${text} by ann`)
     await bob!.posts(`${text} by bob`)
-    await context.told(received, home)
+    await context.received(received, home)
   }
   await round('none')
   await owner!.does('addToList', { id: list.id, accountIds: [ann!.id] })
@@ -260,18 +260,18 @@ test('Chosen languages and unfollowing apply to the next post', async () => {
   const [ann, bob] = await people(2)
   await context.follow(bob!, ann!)
   const home = bob!.home()
-  await context.told(home)
+  await context.received(home)
   await bob!.does('followProfile', { id: ann!.id, languages: ['de'] })
   await ann!.posts('English', { language: 'en' })
   await ann!.posts('Deutsch', { language: 'de' })
   await ann!.posts('?')
-  await context.told(home)
+  await context.received(home)
   expect(textsOf(home).filter((one) => one.includes('English'))).toEqual([])
   expect(textsOf(home)).toContain('post_created Deutsch')
   await bob!.does('unfollowProfile', { id: ann!.id })
   const count = home.events.length
   await ann!.posts('Deutsch', { language: 'de' })
-  await context.told(home)
+  await context.received(home)
   expect(home.events.length).toBe(count)
 })
 
@@ -280,13 +280,13 @@ test('Replies to others are not in public timelines, and in the home timeline on
   await context.follow(reader!, ann!)
   const [home, everybody] = [reader!.home(), reader!.public()]
   const post = await bob!.posts('Question')
-  await context.told(home, everybody)
+  await context.received(home, everybody)
   await ann!.posts('Unheard', { inReplyToId: post.id })
-  await context.told(home, everybody)
+  await context.received(home, everybody)
   await context.follow(reader!, bob!)
   await ann!.posts('Heard', { inReplyToId: post.id })
   await bob!.posts('To myself', { inReplyToId: post.id })
-  await context.told(home, everybody)
+  await context.received(home, everybody)
   expect(textsOf(home)).toEqual(['post_created Heard', 'post_created To myself'])
   expect(textsOf(everybody).filter((one) => one !== 'post_created Question')).toEqual(['post_created To myself'])
 })
@@ -295,13 +295,13 @@ test('Nothing of a suspended account is sent', async () => {
   const [ann, bob] = await people(2)
   await context.follow(bob!, ann!)
   const received = [bob!.home(), bob!.public()]
-  await context.told(...received)
+  await context.received(...received)
   await context.services.stores.accounts.suspend(ann!.id)
   await context.sql(
     `insert into posts (author_id, visibility, text, conversation_id) values ($1, 'public', 'Ghost', 0)`,
     ann!.id,
   )
-  await context.told(...received)
+  await context.received(...received)
   expect(received.map(textsOf)).toEqual([[], []])
 })
 
@@ -310,9 +310,9 @@ test('A revoked quote is sent as an edit, without the quoted post', async () => 
   const home = bob!.home()
   const post = await ann!.posts('Mine')
   const quote = await bob!.posts('Look', { quotedId: post.id })
-  await context.told(home)
+  await context.received(home)
   await ann!.does('revokeQuote', { id: post.id, quotingId: quote.id })
-  await context.told(home)
+  await context.received(home)
   expect(home.events.at(-1)).toMatchObject({
     kind: 'post_edited',
     postId: quote.id,

@@ -38,7 +38,7 @@ export async function registerApp(
   return { id, client_id, client_secret }
 }
 
-/** Consents to an app as an account, in the way of the consent page. */
+/** Consents to an app as an account, like the consent page. */
 export async function consentTo(
   { stores }: Pick<TestService, 'stores'>,
   { app, account, scopes = ['read'], redirectUri = callback, challenge = null, seconds = 600 }: Consent,

@@ -26,7 +26,10 @@ export async function askRedis(port: number, password: string | undefined, words
 const written = (words: readonly string[]) =>
   `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`
 
-/** Reads replies in Redis's protocol (RESP2). Returns their texts and where they end, or undefined if one is cut. */
+/**
+ * Reads replies in Redis's protocol (RESP2). Returns their texts and the position of their end, or undefined if one is
+ * incomplete.
+ */
 function read(bytes: Buffer, from: number, count: number): { texts: string[]; end: number } | undefined {
   const texts: string[] = []
   let end = from

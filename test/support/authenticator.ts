@@ -36,7 +36,7 @@ export interface Lies {
   challenge?: string
   flags?: number
   counter?: number
-  /** More members of the client data. */
+  /** Additional members of the client data. */
   clientData?: Record<string, unknown>
   /** Undefined for the honest value, null for none. */
   userHandle?: string | null

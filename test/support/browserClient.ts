@@ -16,7 +16,7 @@ export interface SessionBody {
 }
 
 interface SendOptions {
-  /** The CSRF token to send; null for none. @default the last one received */
+  /** The CSRF token to send, or null for none. @default the last one received */
   csrf?: string | null
   headers?: Record<string, string>
 }

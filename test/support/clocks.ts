@@ -13,7 +13,7 @@ export function findFaketime(): string | undefined {
   return found
 }
 
-/** The wall clock of a process. It can be set; monotonic clocks are not affected. */
+/** The wall clock of a process. It can be set. Monotonic clocks are not affected. */
 export interface Clock {
   /** The environment variables of a process that uses the clock. */
   env: Record<string, string>

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-// Files may share a worker, so that it has used some already.
+// Files may share a worker, so it may have used some CPU time already.
 const before = cpuSeconds()
 afterAll(({}, file) => {
   file.meta.cpuSeconds = cpuSeconds() - before

@@ -6,7 +6,7 @@ import { postgresDemo } from '../../src/stores/postgres/demo/demo.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { TestService } from './service.ts'
 
-// Just large enough that everything of a demo occurs.
+// The smallest size with which every part of a demo occurs.
 const sizes: DemoSizes = { accounts: 24, posts: 400, follows: 10, pictures: 16 }
 const progress = { start: () => undefined, advance: () => undefined }
 

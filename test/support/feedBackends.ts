@@ -4,7 +4,7 @@ import { redisBackends } from './redisBackends.ts'
 
 /** A backend that stores feeds. */
 export interface FeedBackend {
-  /** The lists of one process, and of another; undefined for the table `feed`. */
+  /** The lists of one process and of another one. Undefined for the table `feed`. */
   store: FeedLists | undefined
   other: FeedLists | undefined
   /** Loses all lists. */

@@ -40,8 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-// In a separate process, because Vitest's own process is set up for tests and loads Vite. A failed build does not fail
-// the run, so that tests without the web client can run while it is being changed.
+// Builds in a separate process, because Vitest's own process is set up for tests and loads Vite. A failed build does
+// not fail the run, so that tests without the web client can run while it is being changed.
 function buildWebClient(): void {
   const { status } = spawnSync(process.execPath, ['web/build/buildWeb.ts', '--if-changed', '--quiet'], {
     stdio: 'inherit',

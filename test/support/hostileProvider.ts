@@ -15,7 +15,7 @@ interface Conduct {
   alg: 'ES256' | 'none' | 'HS256'
   /** Whether it signs with another key than the one that it publishes. */
   isForged: boolean
-  /** The response of the token endpoint instead of tokens; undefined for tokens. */
+  /** The response of the token endpoint instead of tokens, or undefined for tokens. */
   tokenAnswer: { status: number; body: string; headers?: Record<string, string> } | undefined
 }
 

@@ -53,7 +53,7 @@ const basicSettings: Settings = {
   jit: 'off',
   timezone: 'UTC',
   log_min_error_statement: 'panic',
-  // After a crash it would otherwise write pages for minutes.
+  // With a shorter time, it would write pages for minutes after a crash.
   checkpoint_timeout: '1h',
 }
 
@@ -158,7 +158,7 @@ async function serverOn(
     async signalAll(signal) {
       const pid = child?.pid
       if (pid === undefined) return
-      // The parent first. Otherwise it would restart the children.
+      // Signals the parent first. Otherwise it would restart the children.
       for (const each of [pid, ...(await childrenOf(pid))]) process.kill(each, signal)
     },
     async configure(settings) {

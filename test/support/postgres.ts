@@ -13,8 +13,8 @@ const silent = { info: () => undefined, warn: () => undefined }
 const inMemory = '/dev/shm'
 
 /**
- * Creates an empty folder that the PostgreSQL user can enter, even if the tests run as root. It is in memory where
- * there is plenty of it.
+ * Creates an empty folder that the PostgreSQL user can enter, even if the tests run as root. It is in memory on
+ * machines with plenty of it.
  */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join((await isRoomy(inMemory)) ? inMemory : tmpdir(), 'social-test-'))

@@ -26,7 +26,7 @@ export const redisServer = findRedis()
 export interface Redis {
   url: string
   port: number
-  /** Its process. Another one after `start`. */
+  /** Its process, which `start` replaces. */
   readonly pid: number
   /** The folder of its data. */
   folder: string
@@ -40,7 +40,7 @@ export interface Redis {
   stop(): Promise<void>
   /** Starts it again on the same port, with the data that it saved at shutdown if it is persistent (`appendonly`). */
   start(): Promise<void>
-  /** SIGKILL. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>
   /** Stops it with SIGSTOP: connections stay open, but nothing answers. */
   pause(): void
@@ -159,7 +159,7 @@ async function isWhole(node: Redis): Promise<void> {
     if (info.includes('cluster_state:ok') && info.includes('cluster_known_nodes:3')) return
     await sleep(20)
   }
-  throw new Error('The Redis cluster does not become whole')
+  throw new Error('The Redis cluster does not become complete')
 }
 
 const readCommands: Record<string, (key: string) => string[]> = {

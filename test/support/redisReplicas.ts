@@ -81,9 +81,9 @@ export interface WatchedRedis extends ReplicatedRedis {
 }
 
 interface Watching {
-  /** For both servers. */
+  /** Configuration for both servers. */
   config?: string[]
-  /** For the sentinels. */
+  /** Configuration for the sentinels. */
   sentinelConfig?: string[]
   /** More lines for the sentinels' configuration file. */
   lines?: string[]

@@ -31,7 +31,7 @@ export interface TestAccount {
 export type TestService = Awaited<ReturnType<typeof startService>>
 
 /**
- * Limits for a busy machine, where correct responses take longer than the defaults allow, and where the test's own work
+ * Limits for a busy machine. There, correct responses take longer than the defaults allow, and the test's own work
  * blocks the event loop of the service in its process.
  */
 const patientLimits = { requestSeconds: 60, databaseWaiting: 10_000, roundMilliseconds: 60_000 }
@@ -67,7 +67,8 @@ export async function startService(options: ServiceOptions = {}) {
     await close()
     throw error
   })
-  const address = await server.listen() // The server listens already; this returns the address.
+  // The server already listens, so this only returns the address.
+  const address = await server.listen()
   // Stores on the same database, as the command line opens them next to a running service.
   const stores = openPostgresStores({ pool, links: makeLinks(() => address), limits: defaultLimits })
 

@@ -235,7 +235,7 @@ export async function startServiceProcess(env: Variables, args: readonly string[
   return process
 }
 
-// With a BASE_URL, only the log contains the port.
+// If a BASE_URL is set, only the log contains the port.
 function portOf(url: string, log: () => string): number {
   const listening = /listening at http:\/\/[^"]*:(\d+)/.exec(log())
   return Number(listening?.[1] ?? new URL(url).port)

@@ -14,7 +14,7 @@ import { createDatabase } from './postgres.ts'
 /** The links for stores under test. */
 export const links = makeLinks(() => 'https://social.example')
 
-/** Enough for a few accounts and posts. */
+/** Limits that are enough for a few accounts and posts. */
 const fewLimits = { fanoutFollowers: 100, feedLength: 100, accountMediaBytes: 0 }
 
 /**

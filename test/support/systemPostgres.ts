@@ -13,7 +13,7 @@ export interface SystemPostgres {
 }
 
 /**
- * Returns the newest complete PostgreSQL of this machine; undefined without one. In CI (`CI` is set), installs it if
+ * Returns the newest complete PostgreSQL of this machine, or undefined without one. In CI (`CI` is set), installs it if
  * the tests run as root.
  */
 export function systemPostgres(): SystemPostgres | undefined {
@@ -22,7 +22,7 @@ export function systemPostgres(): SystemPostgres | undefined {
   return aptInstall('postgresql') ? newest() : undefined
 }
 
-/** Returns the path of a `pg_dump` of at least this version; undefined without one. */
+/** Returns the path of a `pg_dump` of at least this version, or undefined without one. */
 export function findPgDump(version: number): string | undefined {
   const system = newest()
   const candidates = ['pg_dump', ...(system ? [join(system.programs, 'pg_dump')] : [])]

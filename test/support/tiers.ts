@@ -11,9 +11,9 @@ export interface Tier {
 const unit = ['{src,web}/**/*.test.ts', 'test/architecture/**/*.test.ts']
 const service = [
   'test/{apps,client,graphql,journeys,operations,spec,streams,upkeep}/**/*.test.ts',
-  // Not everyPlan: it checks the statements of all imported modules, so it must not share modules.
+  // Excludes everyPlan, which checks the statements of all imported modules and must not share modules.
   'test/stores/**/!(everyPlan).test.ts',
-  // Not tests that replace a module: they must not share modules.
+  // Excludes tests that replace a module, because they must not share modules.
   'test/browser/!(passwords|register).test.ts',
   'test/import/!(canary).test.ts',
 ]

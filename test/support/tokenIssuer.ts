@@ -84,7 +84,7 @@ export async function startTokenIssuer() {
       .sign(key.privateKey)
   }
 
-  /** Returns an opaque token that the issuer knows by introspection. */
+  /** Returns an opaque token that the issuer accepts by introspection. */
   function opaqueToken(subject: string, output: Json = {}): string {
     const text = `opaque-${randomUUID()}`
     tokens.set(text, { active: true, iss: issuer, sub: subject, aud: 'social', ...output })

@@ -58,7 +58,7 @@ export async function openWebPage(
   return page
 }
 
-/** Returns a list to which each problem of a page is added from now on, in the browser's words. */
+/** Returns a list to which each problem of a page is added from now on, as the browser reports it. */
 export function watchProblems(page: Page, origin: string): string[] {
   const problems: string[] = []
   // A service that the test itself stops refuses clients that reconnect, and resets a stream that is being opened.
@@ -95,7 +95,7 @@ export async function signIn(
   const { cookie } = client
   const at = cookie.indexOf('=')
   const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
-  // By host name, because Playwright does not treat an `http:` address as secure, unlike Chromium.
+  // Sets the cookie by host name, because Playwright does not treat an `http:` address as secure, unlike Chromium.
   const where = { domain: new URL(site.url).hostname, path: '/' }
   await context.addCookies([{ name, value, ...where, secure: true, httpOnly: true, sameSite: 'Strict' }])
   return client

@@ -149,7 +149,7 @@ test('an admin writes templates, which moderators use for the decisions that the
   await save.click()
   await main(page).getByText('Advertising', { exact: true }).waitFor()
 
-  // Another admin has deleted it meanwhile.
+  // Another admin has deleted it in the meantime.
   await button(page, 'Change the template “Hate”').click()
   await other.pool.query(`delete from decision_templates where title = 'Hate'`)
   await save.click()

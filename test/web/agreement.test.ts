@@ -8,7 +8,8 @@ import { clientPaths } from '../../src/surfaces/web/paths.ts'
 import { destinationOf, unsafeSchemes } from '../../web/account/apps/destination.ts'
 
 type Sentences = (scopes: readonly string[]) => string[]
-// Imported by a computed path, which the compiler does not follow: the catalogue needs the types of a browser.
+// The catalogue is imported by a computed path, which the compiler does not follow, because it needs the types of a
+// browser.
 const path = join(import.meta.dirname, '../../web/account/apps/scopeSentences.ts')
 const { deniedSentences, scopeSentences } = (await import(path)) as Record<
   'deniedSentences' | 'scopeSentences',
@@ -42,7 +43,7 @@ test('apps and the web client offer the same languages for a post', async () => 
   expect(codesOf(offered)).toEqual(codesOf(writtenLanguages()))
 })
 
-/** The danger of each scope: what an app with this scope can do. */
+/** The kind of danger of each scope. */
 const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
   profile: 'neither',
   read: 'reading',

@@ -131,7 +131,7 @@ test('the consent page and the device page fit on a phone and are accessible, in
   }
 })
 
-test('pages for consent and devices cannot be framed, also with a trailing slash', async () => {
+test('pages for consent and devices cannot be framed, even with a trailing slash', async () => {
   for (const path of [
     '/oauth/authorize',
     '/oauth/authorize/',

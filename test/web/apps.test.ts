@@ -28,7 +28,7 @@ const allows = /asked elsewhere: http:\/\/localhost:\d+\/back/
 
 const lastArrival = () => Object.fromEntries(app.arrivals.at(-1)!.searchParams)
 
-async function whoseIs(answer: Response): Promise<unknown> {
+async function nameAndScopesOf(answer: Response): Promise<unknown> {
   const { access_token: token, scope } = (await answer.json()) as Record<string, string>
   const headers = { authorization: `Bearer ${token}` }
   const response = await site.fetch('/api/v1/accounts/verify_credentials', { headers })
@@ -74,7 +74,7 @@ test('a person signs in on the consent page, reads who asks for what, allows it,
   await isBack(page)
   const { from, code, state, iss } = lastArrival()
   expect([from, state, iss]).toEqual(['site', 'a&b=é', site.url])
-  expect(await whoseIs(await app.exchange(code!))).toEqual(['alice', 'read:accounts write:media push'])
+  expect(await nameAndScopesOf(await app.exchange(code!))).toEqual(['alice', 'read:accounts write:media push'])
 
   await page.goto(`${site.url}/settings/security`)
   const line = page.getByRole('listitem').filter({ hasText: 'A <b>tool</b>' }).first()
@@ -160,7 +160,7 @@ test('an app without an address gets its code by copy and paste: shown once, and
     await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])'),
   ).not.toContain(code)
   expect(addresses.join(' ')).not.toContain(code)
-  expect(await whoseIs(await app.exchange(code, outOfBand))).toEqual(['alice', 'read'])
+  expect(await nameAndScopesOf(await app.exchange(code, outOfBand))).toEqual(['alice', 'read'])
   await page.reload()
   await page.getByText('There is no code here').waitFor()
   // A code in the address is not shown, because anyone could have put it there.
@@ -190,7 +190,7 @@ test('an app on the device is opened by its own scheme', async ({ context }) => 
   await page.getByText('If nothing else happens, you can close this page').waitFor()
 })
 
-test('a `javascript:` address is never opened, even if an app has it registered', async ({ context }) => {
+test('a `javascript:` address is never opened, even if an app has registered it', async ({ context }) => {
   const address = 'javascript:alert(document.domain)'
   // Registration rejects such an address, so the test writes it to the database.
   const query = 'update apps set redirect_uris = array_append(redirect_uris, $2) where client_id = $1'
@@ -201,7 +201,7 @@ test('a `javascript:` address is never opened, even if an app has it registered'
   await page.getByText('The app wants to send you to an address that is not safe, so you stay on this page.').waitFor()
 })
 
-test('an untrusted request shows an error and no way on; other errors are sent to the app on request', async ({
+test('an untrusted request shows an error and no way on, and other errors are sent to the app on request', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, '/about', { allows: new RegExp(`422|${allows.source}`) })
@@ -239,14 +239,14 @@ test('the consent page lets you switch accounts, and an app can ask for the choi
   await expectAccessible(page)
   await press(page, 'Use another account')
   await signInThere(page, 'alice')
-  // No choice of account after a fresh sign-in: that choice was just made.
+  // The page does not ask for the account right after a sign-in, because the sign-in was that choice.
   await page.getByText('You are signed in to The town as @alice').waitFor()
   await press(page, 'Use another account')
   await signInThere(page, 'bob')
   await page.getByText('You are signed in to The town as @bob').waitFor()
   await press(page, 'Allow')
   await isBack(page)
-  expect(await whoseIs(await app.exchange(lastArrival()['code']!))).toEqual(['bob', 'read'])
+  expect(await nameAndScopesOf(await app.exchange(lastArrival()['code']!))).toEqual(['bob', 'read'])
 
   await page.goto(`${site.url}${app.request({ prompt: 'select_account' })}`)
   await press(page, 'Continue as @bob')
@@ -273,5 +273,5 @@ test('after an old sign-in, the consent page asks you to confirm your identity b
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await isBack(page)
   const code = own.arrivals[0]!.searchParams.get('code')!
-  expect(await whoseIs(await own.exchange(code))).toEqual(['alice', 'read'])
+  expect(await nameAndScopesOf(await own.exchange(code))).toEqual(['alice', 'read'])
 })

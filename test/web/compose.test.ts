@@ -56,7 +56,7 @@ test('the composer counts characters like the service and does not send a text t
   await toast(page, 'Published.').waitFor()
 })
 
-test('pictures are dropped or pasted, described, focused and reordered; other files are refused at once', async ({
+test('pictures are dropped or pasted, described, focused and reordered, and other files are refused at once', async ({
   context,
 }) => {
   const ann = await somebody()
@@ -102,7 +102,7 @@ test('pictures are dropped or pasted, described, focused and reordered; other fi
   expect(media[1]!.meta.focus!.y).toBeCloseTo(0.5, 1)
 })
 
-test('a refused upload says so, and can be tried again or removed', async ({ context }) => {
+test('a refused upload shows an error, and can be tried again or removed', async ({ context }) => {
   const ann = await somebody()
   const page = await writing(context, site, ann, /422/)
   await hand(page, 'drop', { 'broken.png': ['image/png', Buffer.from('no picture at all')] })
@@ -368,7 +368,7 @@ test('when the session ends, the page closes its dialog and drops failed actions
   expect([await page.getByRole('dialog').count(), await page.locator('.toast').count()]).toEqual([0, 0])
 })
 
-test('text that could not be saved when the session ended disappears with a message; signing out saves it', async ({
+test('text that could not be saved when the session ended disappears with a message, and signing out saves it', async ({
   context,
 }) => {
   const ann = await somebody()

@@ -34,7 +34,7 @@ test('calls during a running task cause exactly one more run, however many they 
 })
 
 test('several clicks during a request send one more request, with the last choice', async () => {
-  // Imported by a computed path: its types exist only in the client's compilation.
+  // The module is imported by a computed path, because its types exist only in the client's compilation.
   const path = join(import.meta.dirname, '../../web/state/setLast.ts')
   const { setLast } = (await import(path)) as { setLast(key: string, isSet: boolean, of: typeof doing): Promise<void> }
   const [sent, shown, taken]: [boolean[], boolean[], boolean[]] = [[], [], []]

@@ -93,7 +93,7 @@ test('text survives a reload, closing the composer asks about it, and the drafts
   await expect.poll(() => drafts(ann)).toEqual([])
 })
 
-test('a draft is saved even when the page reloads right after typing; a discarded one is deleted', async ({
+test('a draft is saved even when the page reloads right after typing, and a discarded one is deleted', async ({
   context,
 }) => {
   const ann = await somebody()

@@ -1,6 +1,6 @@
 import { newClientId } from '../../src/model/app.ts'
 import { newInvitationCode } from '../../src/model/invitation.ts'
-import { appointAt } from '../journeys/moderators.ts'
+import { assignRole } from '../journeys/moderators.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
 import { fillWithDemo } from '../support/demo.ts'
 import type { TestService } from '../support/service.ts'
@@ -20,7 +20,7 @@ export async function everyAddress(site: TestService) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Record<string, string>
   }
-  await appointAt(site, alice, 'Moderator')
+  await assignRole(site, alice, 'Moderator')
   const post = await send(writer.token, '/v1/statuses', { status: 'A post that much is done to #everywhere' })
   const at = `/v1/statuses/${post['id']}`
   await send(writer.token, at, { status: 'A post to which much is done #everywhere' }, 'PUT')

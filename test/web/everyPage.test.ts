@@ -46,7 +46,7 @@ function pageOf(chromium: Browser, isSignedIn: boolean, locale: string): Promise
 }
 
 const wide = { width: 1280, height: 900 }
-// The same window at 200% and at 400% zoom (WCAG 2.2, 1.4.4 and 1.4.10).
+// The size of the same window at 200% and at 400% zoom (WCAG 2.2, 1.4.4 and 1.4.10).
 const halved = { width: 640, height: 450 }
 const narrow = { width: 320, height: 640 }
 
@@ -64,7 +64,7 @@ async function wrongAt({ page, problems }: Audience, path: string, look: ColourS
   return [...wrong, ...problems.filter((problem) => !isExpected(path, problem))]
 }
 
-// No provider sends people back here, so completing a sign-in fails; pages of missing things get 404.
+// No provider sends people back here, so completing a sign-in fails. Pages of missing things get 404.
 const isExpected = (path: string, problem: string) =>
   /\/v1\/browser\/auth\/oauth\/complete/.test(problem) ||
   (/404 \(Not Found\)/.test(problem) && /nowhere|nobody|\/1$/.test(path))
@@ -88,7 +88,7 @@ async function wrongHead(page: Page): Promise<string[]> {
   const headings = await page.locator('h1').allTextContents()
   const name = await page.title()
   const wrong =
-    headings.length === 1 && headings[0] !== '' ? [] : [`headings of the first rank: ${headings.join(', ')}`]
+    headings.length === 1 && headings[0] !== '' ? [] : [`headings of the first level: ${headings.join(', ')}`]
   const isNamed = headings[0] !== undefined && name.endsWith(`${headings[0]} · ${title}`)
   return isNamed ? wrong : [...wrong, `its window is called "${name}", its heading "${headings[0]}"`]
 }
@@ -109,7 +109,7 @@ async function wideParts(page: Page, how: string): Promise<string[]> {
   return ((await page.evaluate(widest)) as string[]).map((part) => `${how}: ${part}`)
 }
 
-describe('a visitor with a German, light page finds no problem', () => {
+describe('a visitor finds no problem in German, light pages', () => {
   const open = clientRoutes.filter(({ isOwn }) => !isOwn).map(({ path }) => path)
   test.for([...open, '/home', '/lists', '/nowhere/at/all', '/@nobody', '/@alice/1'])(
     'at %s',
@@ -120,14 +120,14 @@ describe('a visitor with a German, light page finds no problem', () => {
   )
 })
 
-describe('a signed-in person with an English, dark page finds no problem', () => {
+describe('a signed-in person finds no problem in English, dark pages', () => {
   test.for(clientRoutes.map(({ path }) => path))('at %s', async (path, { chromium }) => {
     const audience = await pageOf(chromium, true, 'en')
     expect(await wrongAt(audience, service.addressOf(path), 'dark')).toEqual([])
   })
 })
 
-describe('a signed-in person with a German, light page finds no problem', () => {
+describe('a signed-in person finds no problem in German, light pages', () => {
   const own = clientRoutes.filter(({ isOwn }) => isOwn).map(({ path }) => path)
   test.for([...own, '/', '/:handle/:id'])('at %s', async (path, { chromium }) => {
     const audience = await pageOf(chromium, true, 'de')
@@ -136,7 +136,7 @@ describe('a signed-in person with a German, light page finds no problem', () => 
 })
 
 test.for(['/nowhere', '/nowhere/at', '/nowhere/followers', '/nowhere/1/quotes'])(
-  'at %s, which belongs to nobody, the page says that there is nothing and sends no further requests',
+  'at the unknown address %s, the page shows that there is nothing and sends no further requests',
   async (path, { chromium }) => {
     const { page } = await pageOf(chromium, false, 'en')
     const asked = callsOf(page)
@@ -167,7 +167,7 @@ test('the checks find problems that are put into a page', async ({ chromium }) =
     document.querySelector('main').append(wide, picture, document.createElement('h1'))`)
   const found = [...(await wrongHead(page)), ...(await judges.dark(page)), ...(await judges.light(page))].join('\n')
   for (const one of [
-    'headings of the first rank',
+    'headings of the first level',
     'wide: <p',
     'at 200%, with large text: <p',
     'at 400%: <p',

@@ -24,8 +24,8 @@ const compressed = async (responses: Response[]) => {
 
 test.for([
   ['a visitor', '/'],
-  ['somebody who is signed in', '/'],
-  ['somebody who comes to a thread', '/@alice/'],
+  ['a signed-in person', '/'],
+  ['a person who opens a thread', '/@alice/'],
 ] as const)(
   'the first page of %s loads at most 120 KB of script and 30 KB of styles',
   async ([who, start], { context }) => {

@@ -20,7 +20,7 @@ afterAll(() => site.close())
 interface Focused {
   tag: string
   name: string
-  /** Whether its own style shows that it has the focus. */
+  /** Whether the style of the element shows that it has the focus. */
   isMarked: boolean
 }
 
@@ -50,10 +50,11 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
       expect(++ends, 'the focus is lost').toBe(1)
       continue
     }
-    if (now.tag !== 'TEXTAREA') expect(now, 'what is in focus is not marked').toMatchObject({ isMarked: true })
+    if (now.tag !== 'TEXTAREA')
+      expect(now, 'the focused element has no visible focus').toMatchObject({ isMarked: true })
     if (typeof name === 'string' ? now.name === name : name.test(now.name)) return
   }
-  throw new Error(`No Tab leads to ${String(name)}`)
+  throw new Error(`Tab does not reach ${String(name)}`)
 }
 
 test('a whole visit works by keyboard alone, and the focus is never lost', async ({ context }) => {

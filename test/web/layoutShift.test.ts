@@ -66,8 +66,8 @@ const paths = [
 ]
 
 test.for([
-  ['on a telephone', phone],
-  ['on a desk', desktop],
+  ['on a phone', phone],
+  ['on a desktop', desktop],
 ] as const)('nothing jumps while a page opens, %s', async ([, size], { chromium }) => {
   const jumping: unknown[] = []
   const context = await chromium.newContext(size)

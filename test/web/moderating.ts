@@ -1,6 +1,6 @@
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
-import { appointAt, everyScope } from '../journeys/moderators.ts'
+import { assignRole, everyScope } from '../journeys/moderators.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 
 /** The password of moderators in tests. */
@@ -14,7 +14,7 @@ export async function moderatorOf(
 ): Promise<TestAccount> {
   const account = await site.createAccount(name, everyScope)
   await site.stores.passwords.set(account.id, await hashPassword(conceal(password), account.id))
-  await appointAt(site, account, role)
+  await assignRole(site, account, role)
   return account
 }
 

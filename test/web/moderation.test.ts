@@ -32,7 +32,7 @@ const stateOf = async ({ id }: TestAccount) =>
   (await (await mod.api(`/api/v1/admin/accounts/${id}`)).json()) as AdminAccount
 
 let last = 0
-/** Creates an account whose name is unique, also when a test is tried again. */
+/** Creates an account whose name is unique, even when a test is tried again. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 /** Collects the scripts that a page loads from now on. */
@@ -46,7 +46,7 @@ test('a username that is typed just after another filter is changed stays', asyn
   const { username } = await somebody('mallory')
   const page = await signedInPage(context, site, mod, '/moderation/accounts?staff=true')
   await expect.poll(() => found(page).allTextContents()).toEqual([expect.stringContaining('@mod')])
-  // Both in one task, before the page is drawn again.
+  // Changes both in one task, before the page is drawn again.
   await page.evaluate(`
     const change = (field, value, type) => {
       field.value = value
@@ -329,7 +329,7 @@ test('ordinary people and visitors get neither a link to the moderation area nor
   await visitor.getByRole('heading', { name: 'Sign in to see this' }).waitFor()
 })
 
-test('the moderation area says when an account does not exist, is your own, or has a higher rank', async ({
+test('the moderation area shows whether an account does not exist, is your own, or has a higher rank', async ({
   context,
 }) => {
   const owner = await moderatorOf(site, `owner${++last}`, 'Owner')

@@ -19,9 +19,9 @@ const paths = [
 ]
 
 const sizes = [
-  ['on a telephone', phone.viewport, 'light'],
+  ['on a phone', phone.viewport, 'light'],
   ['in a narrow window, in dark', { width: 320, height: 640 }, 'dark'],
-  ['on a desk', desktop.viewport, 'light'],
+  ['on a desktop', desktop.viewport, 'light'],
 ] as const
 
 test.for(paths)(

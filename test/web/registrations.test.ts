@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
-import { appointAt } from '../journeys/moderators.ts'
+import { assignRole } from '../journeys/moderators.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
 import { expectAccessible, openWebPage, startWeb } from '../support/webClient.ts'
@@ -49,7 +49,7 @@ test('where moderators approve accounts, people say why they want to join, and l
   await ask()
   await page.goto(`${site.url}/sign-in`)
   const mod = await site.createAccount('keeper')
-  await appointAt(site, mod, 'Moderator')
+  await assignRole(site, mod, 'Moderator')
   const { id } = (await site.stores.accounts.summary('heron'))!
   const by = { actor: mod.id as AccountId, surface: 'rest', reason: '', permissions: ['manageUsers'] } as const
   await site.stores.registrations.approve(id, by)
@@ -58,7 +58,7 @@ test('where moderators approve accounts, people say why they want to join, and l
   expect(await page.getByRole('main').count()).toBe(1)
 })
 
-test('people who registered with a provider withdraw their request where they learn that they must wait', async ({
+test('people who registered with a provider withdraw their request on the page that asks them to wait', async ({
   context,
 }) => {
   await using stack = new AsyncDisposableStack()

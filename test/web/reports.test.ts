@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let last = 0
-/** Creates an account whose name is unique, also when a test is tried again. */
+/** Creates an account whose name is unique, even when a test is tried again. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 const moderator = (name: string) => moderatorOf(site, `${name}${++last}`)
 
@@ -308,7 +308,7 @@ test('a person reads a decision and appeals, and another moderator decides the a
   await main(page).getByRole('link', { name: 'Read it, or appeal' }).click()
   const decision = main(page).locator('section').filter({ hasText: 'Your account was silenced' })
   await decision.getByText('You shout too much').waitFor()
-  // The rule as it was then.
+  // The text of the rule at that time.
   await decision.getByText('No shouting').waitFor()
   await expectAccessible(page)
   await decision.getByRole('button', { name: 'Appeal' }).click()

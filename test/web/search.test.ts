@@ -134,7 +134,7 @@ test('recent searches are forgotten when you remove them or sign out, and are ne
   expect(await recent.count()).toBe(0)
 })
 
-test('a visitor can search public posts and profiles, and the page says so', async ({ chromium }) => {
+test('a visitor can search public posts and profiles, and the page explains that', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const page = await openWebPage(context, site, '/search?q=boat')
   await page.getByText('You are searching public posts and profiles.').waitFor()
@@ -145,7 +145,7 @@ test('a visitor can search public posts and profiles, and the page says so', asy
   await context.close()
 })
 
-test('a failed search says so, and can be tried again', async ({ context }) => {
+test('a failed search shows an error, and can be tried again', async ({ context }) => {
   const page = await signedInPage(context, site, alice, '/search', { allows: /503/ })
   await page.route('**/api/search?*', (route) =>
     route.fulfill({ status: 503, json: { error: 'Busy', code: 'unavailable' } }),

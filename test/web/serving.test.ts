@@ -60,7 +60,7 @@ function factsIn(html: string): unknown {
 }
 
 describe('the shell', () => {
-  test('tells the client about the service, and has its title', async () => {
+  test('contains the facts about the service and its title', async () => {
     const { status, headers, body } = await ask('/')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body.toString()).toContain(`<title>Cats&#39; &quot;home&quot; &amp; &lt;b&gt;$&amp;&lt;/b&gt;</title>`)
@@ -283,7 +283,7 @@ test('every page refuses a credential in the query, and no query is logged', asy
   expect(log).not.toContain(demo.password)
 })
 
-test('pages-4: a service at an https address tells browsers to stay on https, also within another server', async () => {
+test('pages-4: a service at an https address tells browsers to stay on https, even within another server', async () => {
   await using secure = await startService({
     port: undefined,
     baseUrl: 'https://social.example',

@@ -149,7 +149,7 @@ test('the service stores defaults for posts, the browser stores the appearance, 
   }
 })
 
-test('changing a password asks to confirm your identity, and happens after that', async ({ chromium }) => {
+test('changing a password asks you to confirm your identity, and takes effect after that', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const sees = await watch(context, site)
   const page = await signedInPage(context, site, await somebody('carla'), '/settings/security', {
@@ -248,7 +248,7 @@ test('sessions are listed and ended elsewhere, in another tab and everywhere, an
   const other = await signedInPage(elsewhere, site, fred, '/lists', { allows: /401/ })
   await page.reload()
   const list = part(page, 'Where you are signed in').getByRole('listitem')
-  // This browser, the other browser, and the app of the test.
+  // The sessions of this browser, the other browser, and the app of the test.
   await list.nth(2).waitFor()
   await list.first().getByText('This browser').waitFor()
   const ended = list.filter({ hasNotText: 'This browser' }).filter({ hasNotText: 'Command line' })

@@ -204,7 +204,7 @@ test('after a failed passkey at registration, a person cannot sign out for good,
   await at(page, '/home')
 })
 
-test('a sign-in at an identity provider leaves no code in the address, and each failure says what to do', async ({
+test('a sign-in at an identity provider leaves no code in the address, and each failure explains what to do', async ({
   context,
 }) => {
   const sees = await watch(context, site)

@@ -30,7 +30,7 @@ const refusal = { status: 503, contentType: 'application/json', body: '{"error":
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 describe('when the service takes 300 ms for every response', () => {
-  test('a favourite is shown at once, before the service knows', async ({ context }) => {
+  test('a favourite is shown at once, before the service has received it', async ({ context }) => {
     const text = `Something for ${reader.username} to mark`
     const post = await write(friend, text)
     const page = await home(context)
@@ -58,7 +58,8 @@ describe('when the service takes 300 ms for every response', () => {
     })
     const page = await home(context)
     await article(page, 'What there was before').waitFor()
-    // First the boot request, then what the timeline needs, then the ticket of its stream.
+    // The first step is the boot request, then come the requests that the timeline needs, then the ticket of its
+    // stream.
     expect(steps).toBeLessThanOrEqual(3)
     await settled(page)
   })
@@ -97,7 +98,7 @@ describe('when the service fails', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  test('a list says that loading failed, and loads when you try again', async ({ context }) => {
+  test('a list shows that loading failed, and loads when you try again', async ({ context }) => {
     await withoutBoot(context)
     await context.route(homeTimeline, (route) => route.fulfill(refusal))
     const page = await home(context)
@@ -119,7 +120,7 @@ describe('when the service fails', () => {
     await page.getByRole('alert').filter({ hasText: 'The service is not available right now.' }).waitFor()
   })
 
-  test('a page that fails to start says so, and starts when you try again', async ({ context }) => {
+  test('a page that fails to start shows an error, and starts when you try again', async ({ context }) => {
     const session = '**/v1/browser/session'
     await context.route(session, (route) => route.fulfill(refusal))
     const page = await openWebPage(context, site, '/public', { allows })
@@ -158,7 +159,7 @@ describe('when the service fails', () => {
   })
 })
 
-test('a page without a network says so, stays readable, and catches up after reconnecting', async ({ context }) => {
+test('a page without a network shows that, stays readable, and catches up after reconnecting', async ({ context }) => {
   const page = await home(context)
   await article(page, 'What there was before').waitFor()
   // A request pending at that moment would only be given up after a while.

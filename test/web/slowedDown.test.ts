@@ -44,7 +44,9 @@ const home = (context: BrowserContext) => signedInPage(context, site, reader, '/
 const line = (page: Page) => page.getByRole('status').getByText('The service limits how fast this page can load.')
 const post = (page: Page) => page.getByRole('article').filter({ hasText: 'What there was before' })
 
-test('a rate-limited page keeps its frame and content, says so, and continues by itself', async ({ context }) => {
+test('a rate-limited page keeps its frame and content, shows the limit, and continues by itself', async ({
+  context,
+}) => {
   const page = await home(context)
   await post(page).waitFor()
   await settled(page)
@@ -59,7 +61,7 @@ test('a rate-limited page keeps its frame and content, says so, and continues by
   await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
   await page.getByText('You have no bookmarks').waitFor()
   await line(page).waitFor({ state: 'detached' })
-  // Only the first request and that of a stream ticket may be refused. The others waited.
+  // Only the first request and the request for a stream ticket may be refused. The others waited.
   expect(counters.refused).toBeLessThanOrEqual(4)
 })
 

@@ -52,7 +52,7 @@ test('new posts wait behind a button, and posts from a lost connection are not m
   await write(ben, 'Something new')
   const pill = page.getByRole('button', { name: 'Show 1 new post' })
   await pill.waitFor()
-  // Nothing moves while a person reads, and screen readers hear of the new post.
+  // Nothing moves while a person reads, and screen readers announce the new post.
   expect(await texts(page)).toEqual(['The first of all'])
   await page.getByRole('status').filter({ hasText: '1 new post.' }).waitFor({ state: 'attached' })
   await pill.click()
@@ -213,7 +213,7 @@ test('going back returns to the same place in a long list', async ({ context }) 
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   for (let number = 1; number <= 5; number++) await write(ben, `Number ${number}.`)
-  // Only the order of the first five matters.
+  // The order matters only for the first five.
   await Promise.all(Array.from({ length: 40 }, (_, index) => write(ben, `Number ${index + 6}.`)))
   const page = await signedInPage(context, site, alice)
   await settled(page)

@@ -109,7 +109,7 @@ export function judgedAnswers(): FaultResponses {
         open.delete(request)
         const seconds = (performance.now() - began) / 1000
         slowest = Math.max(slowest, seconds)
-        if (seconds > bound) complain(`${what}: no answer within ${bound} seconds, but after ${seconds.toFixed(1)}`)
+        if (seconds > bound) complain(`${what}: no response within ${bound} seconds, but after ${seconds.toFixed(1)}`)
       }
     },
     wrong: () => wrong,
@@ -147,7 +147,7 @@ function bodyOf(text: string): any {
   }
 }
 
-// GraphQL reports it beside the data that could be read, with its own status.
+// GraphQL reports the error beside the data that could be read, with its own status.
 function isUnavailable({ status }: Response, body: any): boolean {
   if (status === 503) return body?.code === 'unavailable' || body?.errors?.[0]?.extensions?.code === 'UNAVAILABLE'
   return body?.errors?.some?.((error: any) => error.extensions?.code === 'UNAVAILABLE') === true

@@ -14,7 +14,7 @@ export async function registered(server: Server): Promise<BrowserClient> {
   await browser.session()
   const account = { username: `browsing_${people++}_${process.pid}`, password: 'correct horse battery staple' }
   const answer = await browser.post('/v1/browser/auth/register', account)
-  if (answer.status !== 201) throw new Error(`Registering is answered ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 201) throw new Error(`A registration got ${answer.status}: ${await answer.text()}`)
   await browser.take(answer)
   return browser
 }
@@ -23,5 +23,5 @@ export async function registered(server: Server): Promise<BrowserClient> {
 export async function unlessUnavailable(what: string, response: Response): Promise<string[]> {
   const text = await response.text()
   const isRight = response.status === 503 && text.includes('"unavailable"') && response.headers.has('retry-after')
-  return isRight ? [] : [`${what} is answered ${response.status}: ${text.slice(0, 200)}`]
+  return isRight ? [] : [`${what} got ${response.status}: ${text.slice(0, 200)}`]
 }

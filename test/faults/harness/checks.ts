@@ -31,7 +31,7 @@ async function stateOf(servers: readonly Server[], person: Person, own: readonly
   const get = async (number: number, path: string) => {
     const server = servers[number % servers.length]!
     const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${person.token}` } })
-    if (!response.ok) throw new Error(`${path} is answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return (await response.json()) as any[]
   }
   const posts = new Map<string, any>()
@@ -54,7 +54,7 @@ async function stateOf(servers: readonly Server[], person: Person, own: readonly
   }
 }
 
-/** Returns wrong counters, duplicate posts, and work that was noted and never done. */
+/** Returns wrong counters, duplicate posts, and work that was queued and never done. */
 export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
   const left = async () => (await pool.query('select from fanouts')).rowCount
   await vi.waitUntil(async () => (await left()) === 0, { timeout: 15_000 }).catch(() => undefined)
@@ -63,14 +63,14 @@ export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
     `select text from posts where text <> '' group by text having count(*) > 1`,
   )
   return [
-    ...(undone === 0 ? [] : [`${undone} posts are not brought to those who follow`]),
+    ...(undone === 0 ? [] : [`${undone} posts are not in the feeds of the followers`]),
     ...rows.map(({ text }) => `"${text}" is there twice`),
     ...(await brokenInvariants(pool)).filter((sentence) => !notHere.test(sentence)),
   ]
 }
 
-// An id contains its time, and is made in the middle of a transaction: after a wait it is later than the
-// post's time. The last post of a day may have been deleted.
+// An id contains the time at which it was drawn, in the middle of a transaction. After a wait, that is later than the
+// time of the post. The last post of a day may have been deleted.
 const notHere = /an id holds the time|last_post_at/
 
 /** Returns events that followers missed, got twice or out of order, after the last post has reached them. */
@@ -80,7 +80,7 @@ export async function undelivered({ ledger }: Load, followers: readonly Follower
   await vi.waitUntil(() => followers.every(isDone), { timeout: 30_000 }).catch(() => undefined)
   return followers.flatMap((follower) => [
     ...follower.wrong.map((sentence) => `${follower.name}: ${sentence}`),
-    ...(isDone(follower) ? missing(follower, ledger.things()) : [`${follower.name} was not told of the last post`]),
+    ...(isDone(follower) ? missing(follower, ledger.things()) : [`${follower.name} did not receive the last post`]),
   ])
 }
 
@@ -98,6 +98,6 @@ function missing({ name, delivered }: Follower, things: ReadonlyMap<string, Read
     const isRight = mayBeThere
       ? created <= 1 && deleted <= 1 && (created === 1 || (isDeleted && deleted === 1))
       : created <= 1 && deleted === 1
-    return isRight ? [] : [`${name} was told ${created} times that ${thing} was made, ${deleted} times that it is gone`]
+    return isRight ? [] : [`${name} received ${created} creations and ${deleted} deletions of ${thing}`]
   })
 }

@@ -7,9 +7,7 @@ import type { Deployment } from './deployment.ts'
 // Processes read the change log twice a second, and the test machine may be busy.
 const secondsAtMost = 5
 
-/**
- * Posts at one process while a client follows at the other, and complains about events that arrive too late.
- */
+/** Posts at one process while a client follows at the other, and reports events that arrive too late. */
 export async function deliveredInTime({ servers, cast, isFull }: Deployment, { answers, post }: Load): Promise<void> {
   const [one, other] = servers as [Deployment['servers'][0], Deployment['servers'][0]]
   const headers = { authorization: `Bearer ${cast.reader.token}` }
@@ -23,7 +21,8 @@ export async function deliveredInTime({ servers, cast, isFull }: Deployment, { a
       const seconds = () => (performance.now() - since) / 1000
       const isDelivered = () => follower.delivered.some((delivered) => delivered.post === id)
       await vi.waitUntil(isDelivered, { timeout: 30_000, interval: 10 }).catch(() => undefined)
-      if (seconds() > secondsAtMost) answers.complain(`A post is told elsewhere after ${seconds().toFixed(1)} seconds`)
+      if (seconds() > secondsAtMost)
+        answers.complain(`A post reaches the other process after ${seconds().toFixed(1)} seconds`)
     }
   } finally {
     await follower.stop()

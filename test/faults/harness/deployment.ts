@@ -16,7 +16,7 @@ export interface DeploymentShape {
   processes?: number
   /** Value of `--workers`. @default none */
   workers?: number
-  /** Gives PostgreSQL a synchronous standby: `place.pair`. */
+  /** Gives PostgreSQL a synchronous standby: `deployment.pair`. */
   withStandby?: boolean
   /** Puts a proxy between the processes and PostgreSQL. */
   proxied?: boolean
@@ -28,7 +28,7 @@ export interface DeploymentShape {
   envOf?(index: number): Record<string, string>
   /** Settings of PostgreSQL. */
   settings?: Record<string, string | number>
-  /** Lets the only process run its own PostgreSQL: `place.embedded`. */
+  /** Lets the only process run its own PostgreSQL: `deployment.embedded`. */
   embedded?: boolean
   /** Starts other servers that the service needs, such as Redis. */
   beside?(): Promise<Beside>
@@ -96,15 +96,15 @@ async function openSeparate(shape: DeploymentShape): Promise<Deployment> {
   return {
     postgres,
     get embedded(): never {
-      throw new Error('No process of this place runs a PostgreSQL')
+      throw new Error('No process of this deployment runs a PostgreSQL')
     },
     database: postgres,
     get pair() {
-      if (!pair) throw new Error('There is no standby in this place')
+      if (!pair) throw new Error('This deployment has no standby')
       return pair
     },
     get proxy() {
-      if (!proxy) throw new Error('There is no proxy in this place')
+      if (!proxy) throw new Error('This deployment has no proxy')
       return proxy
     },
     servers,
@@ -128,7 +128,7 @@ async function openEmbedded(): Promise<Deployment> {
   const servers = [await startServer('the process', { ...usual, DATA_DIR: dataDir }, [])]
   const embedded = await embeddedPostgres(dataDir)
   const elsewhere = (): never => {
-    throw new Error('The PostgreSQL of this place is embedded')
+    throw new Error('The PostgreSQL of this deployment is embedded')
   }
   return {
     get postgres() {
@@ -163,7 +163,7 @@ async function endAll(servers: readonly Server[], signal: NodeJS.Signals): Promi
   await Promise.all(servers.map(({ outcome }) => outcome))
 }
 
-/** Opens a pool on the database of a place that survives its faults. */
+/** Opens a pool on the database of a deployment. The pool survives its faults. */
 export function poolOf({ database }: Pick<Deployment, 'database'>): pg.Pool {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => undefined)

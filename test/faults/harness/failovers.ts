@@ -27,7 +27,7 @@ function undeliveredOf(followers: readonly Follower[], ids: readonly (string | u
   return followers.flatMap((follower) => {
     const delivered = created(follower)
     const missing = ids.filter((id) => !delivered.has(id)).length
-    return missing === 0 ? [] : [`${follower.name} was not told of ${missing} posts`]
+    return missing === 0 ? [] : [`${follower.name} did not receive ${missing} posts`]
   })
 }
 

@@ -15,7 +15,7 @@ import { noteRow } from './table.ts'
  * - followers received each event once and in order,
  * - each response was 2xx, or 503 `unavailable` with `Retry-After`, and came within `bound` seconds.
  *
- * If `lost` is not 0 or anything else is wrong, the test fails and says what.
+ * If `lost` is not 0 or anything else is wrong, the test fails with a list of the problems.
  *
  * To add a fault, write one file `test/faults/<what>.test.ts`:
  *
@@ -33,8 +33,8 @@ export interface Fault<P = Deployment> {
   /** What is in progress, if not the default. */
   underWay?: string
   /**
-   * Does the damage, lets it last, and undoes it. Resolves when the service must begin to recover, or to an
-   * earlier `performance.now()` at which it must have begun.
+   * Causes the damage, waits, and undoes it. Resolves when the service must begin to recover, or to an earlier
+   * `performance.now()` at which it must have begun.
    */
   inject(deployment: P, load: Load, round: number): Promise<number | void>
   /** Returns what else is wrong after all rounds, in sentences. */
@@ -56,7 +56,7 @@ export interface Fault<P = Deployment> {
   rounds?: [short: number, full: number]
 }
 
-/** Declares tests of faults, which share one place and run one after another. */
+/** Declares tests of faults, which share one deployment and run one after another. */
 export function faultTests(shape: DeploymentShape, faults: readonly Fault[]): void {
   vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
   let deployment: Deployment
@@ -73,7 +73,7 @@ export function faultTests(shape: DeploymentShape, faults: readonly Fault[]): vo
 
 async function run(fault: Fault, deployment: Deployment): Promise<{ problems: string[] }> {
   const { bound = 10, processesDie = false, socketsStay = !processesDie, readsGoOn = false } = fault
-  // They receive all that is written from here on.
+  // The followers receive everything that is written from here on.
   const followers = await startFollowers(deployment)
   const load = startLoad(deployment)
   load.answers.begin({ seconds: bound, processesDie, readsGoOn })
@@ -124,7 +124,7 @@ async function startFollowers({ servers, cast: { reader, authors } }: Deployment
       ...init,
       headers: { authorization: `Bearer ${reader.token}` },
     })
-    if (!response.ok) throw new Error(`${path} is answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
 }
@@ -144,7 +144,7 @@ async function recovered({ servers }: Deployment, load: Load, over: number, limi
     await vi
       .waitUntil(() => isThere, { timeout: limit * 1000, interval: 10 })
       .catch(() => {
-        throw new Error(`${server.name} takes no writes ${limit} seconds later: ${server.log().slice(-2000)}`)
+        throw new Error(`${server.name} accepts no writes ${limit} seconds later: ${server.log().slice(-2000)}`)
       })
   })
   await Promise.all(each)
@@ -153,7 +153,7 @@ async function recovered({ servers }: Deployment, load: Load, over: number, limi
 
 function reopened(followers: readonly Follower[]): string[] {
   return followers.flatMap((follower) =>
-    follower.connections() === 1 ? [] : [`${follower.name} had to come back ${follower.connections() - 1} times`],
+    follower.connections() === 1 ? [] : [`${follower.name} had to reconnect ${follower.connections() - 1} times`],
   )
 }
 
@@ -194,5 +194,5 @@ async function deafProcesses({
     (await sql(`select from pg_stat_activity where query = 'listen social_service_changes'`)).length
   await vi.waitUntil(async () => (await hearing()) >= listeners, { timeout: 60_000 }).catch(() => undefined)
   const count = await hearing()
-  return count < listeners ? [`Of ${listeners} processes, ${count} hear each other at once`] : []
+  return count < listeners ? [`Of ${listeners} processes, ${count} receive wake-ups at once`] : []
 }

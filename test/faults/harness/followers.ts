@@ -32,7 +32,7 @@ interface Listening {
   signal: AbortSignal
   isOpen(): void
   deliver(delivered: DeliveredEvent): void
-  /** Called with the position of a quiet stream. */
+  /** Called with the position of a stream that sends nothing. */
   stands(position: StreamPosition): void
 }
 
@@ -62,8 +62,8 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
   }
 
   function deliver(one: DeliveredEvent): void {
-    // After a lossy failover, a gap leads back to the last position that is left, after which nothing was
-    // written.
+    // After a failover that lost data, a gap leads back to the last position that is left. Nothing was written after
+    // it.
     if (one.what === 'other' && one.post === 'gap') {
       wrong.push('a gap')
       after = one.position

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/postgres.ts'
 
 /** A small file system for one test. */
 export interface SmallDisk {
-  /** Any user may enter it. */
+  /** The folder of the file system. Any user may enter it. */
   folder: string
   /** Fills it up except for this many bytes. May be called again and again. */
   fill(butFor?: number): void
@@ -34,7 +34,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
     },
     makeRoom: () => rm(filling, { force: true }),
     async remove() {
-      // Lazily, so that open files are released when they are closed.
+      // Unmounts lazily, so that open files are released when they are closed.
       execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
       await rm(folder, { recursive: true, force: true })
     },

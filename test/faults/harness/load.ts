@@ -84,7 +84,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
       const text = `edited ${randomUUID()}`
       await write(author, `${own} ${id}`, text, `/api/v1/statuses/${id}`, { method: 'PUT', json: { status: text } })
     } else if (number % 4 === 2) {
-      // It may be deleted even if that was not acknowledged.
+      // The post may be deleted even if that was not acknowledged.
       await write(author, `${own} ${id}`, 'deleted', `/api/v1/statuses/${id}`, { method: 'DELETE' })
     } else posts.push(id)
   }
@@ -134,7 +134,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
         judge: ({ data }) => isFilled(data?.homeTimeline?.edges),
       }),
     () => ask(undefined, '/v1/browser/session'),
-    // A supervisor that restarts what is not alive must not restart what only waits.
+    // A supervisor restarts a process that is not alive. It must not restart one that is only waiting.
     () => ask(undefined, '/health/live', { isThere: 'always' }),
   ]
 

@@ -6,7 +6,7 @@ import { migrate } from '../../../src/stores/postgres/migrations/migrate.ts'
 import { openPostgresStores } from '../../../src/stores/postgres/stores.ts'
 import type { Person } from './asking.ts'
 
-/** The accounts of a place. */
+/** The accounts of a deployment. */
 export interface Cast {
   authors: Person[]
   fans: Person[]

@@ -1,6 +1,6 @@
 import type { Server } from './servers.ts'
 
-// Ten seconds are promised. Aborting what still runs then must be logged, which takes a moment more.
+// The promise is ten seconds. Then the process aborts what still runs and logs it, which takes a moment more.
 const secondsAtMost = 14
 
 /**

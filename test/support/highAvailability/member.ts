@@ -6,7 +6,7 @@ import { identity } from './programs.ts'
 /** A running program. */
 export interface Member {
   readonly pid: number
-  /** All that it has logged. */
+  /** Everything that it has logged. */
   log(): Promise<string>
   /** Sends a signal (SIGKILL unless given) and waits for its end. */
   kill(signal?: NodeJS.Signals): Promise<void>

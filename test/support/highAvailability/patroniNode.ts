@@ -12,13 +12,13 @@ export interface PatroniNode {
   name: Machine
   /** Its configuration file. */
   file: string
-  /** For the superuser, directly, without haproxy and PgBouncer. */
+  /** The URL for the superuser. It bypasses haproxy and PgBouncer. */
   url: string
   /** The proxy through which the other server gets the write-ahead log. */
   replication: TcpProxy
-  /** Starts Patroni, and with it PostgreSQL; does nothing while it runs. */
+  /** Starts Patroni, and with it PostgreSQL. Does nothing while it runs. */
   start(): Promise<void>
-  /** Whether Patroni answers 200 to a check such as `primary`, `replica`, `sync`. */
+  /** Returns whether Patroni answers 200 to a check such as `primary`, `replica`, `sync`. */
   is(what: string): Promise<boolean>
   becomes(what: string): Promise<void>
   /** Resolves with the time when PostgreSQL takes writes. */
@@ -29,7 +29,7 @@ export interface PatroniNode {
   remove(): Promise<void>
 }
 
-/** Prepares a machine; `start` starts it. */
+/** Prepares a machine. `start` starts it. */
 export async function patroniNode(files: ExampleFiles, programs: Programs, name: Machine): Promise<PatroniNode> {
   const host = addressOf[name]
   const port = files.port(`${host}:5432`)
@@ -91,7 +91,7 @@ export async function patroniNode(files: ExampleFiles, programs: Programs, name:
   return node
 }
 
-// Returns undefined if the files say that no server runs on them.
+// Returns undefined if no server runs on these files.
 function postmasterOf(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0])
@@ -105,6 +105,6 @@ function endAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

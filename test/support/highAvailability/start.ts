@@ -19,7 +19,7 @@ const machines: readonly Machine[] = ['db1', 'db2', 'db3']
 export interface HighAvailability {
   db1: PatroniNode
   db2: PatroniNode
-  /** For the service: through PgBouncer and haproxy. */
+  /** The URL for the service, through PgBouncer and haproxy. */
   variables: Record<string, string>
   /** The other DATABASE_URL of the example, which names both servers. */
   directUrl: string

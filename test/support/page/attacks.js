@@ -13,7 +13,7 @@ function sendForm(action, enctype, fields) {
   form.submit()
 }
 
-/** Returns what a page learns from a fetch: the type and status, the body if it may be read, or the failure. */
+/** Returns what a page can read of a fetch: the type and status, the body if it may be read, or the failure. */
 async function tryFetch(address, init) {
   try {
     const response = await fetch(address, init)

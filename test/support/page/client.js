@@ -74,7 +74,7 @@ function openStream(path, protocols) {
   return sockets.push(opened) - 1
 }
 
-/** Returns the next message of a stream; null when it is closed. */
+/** Returns the next message of a stream, or null when it is closed. */
 async function nextMessage(number) {
   const opened = sockets[number]
   while (opened.messages.length === 0 && !opened.isClosed) await new Promise((wake) => opened.waiting.push(wake))

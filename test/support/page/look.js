@@ -19,7 +19,7 @@
   // The body of the request is used up already.
   const asRead = ([input]) => [input instanceof Request ? input.url : input]
 
-  // In pieces, because an event stream does not end.
+  // Reads the body in pieces, because an event stream does not end.
   async function noteBody(index, { body }) {
     if (!body) return
     const entry = [index, '']
