@@ -1,7 +1,7 @@
 import type { DirectConversation } from '../model/directConversation.ts'
 import type { AccountId, ConversationId, NotificationId } from '../model/ids.ts'
 import type { AccountEvent, NotificationEvent, StreamPosition } from '../model/stream.ts'
-import { type Change, type ChangeKind, everybody } from '../stores/changes.ts'
+import { type Change, type ChangeKind, everybody, type WantedChanges } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
@@ -30,24 +30,46 @@ export function accountSource<Event>(
   rendering: EventRendering<Event>,
   readers: AccountReaders,
 ): Source<Event> {
-  let reader: AccountReader<Event> | undefined
-  return {
-    account,
-    open: async () => undefined,
-    wantedChanges: () => ({ kinds: rendering.kinds, accounts: [account, everybody] }),
-    render: (changes) => rendering.render(account, changes),
-    gap: rendering.gap,
-    join(listener) {
-      reader = { rendering, listener }
-      const others = readers.get(account)
-      if (others) others.add(reader as AccountReader)
-      else readers.set(account, new Set([reader as AccountReader]))
-    },
-    close() {
-      const all = readers.get(account)
-      if (!reader || !all?.delete(reader as AccountReader)) return
-      if (all.size === 0) readers.delete(account)
-    },
+  return new AccountSource(account, rendering, readers)
+}
+
+// A class, since there may be ten thousand instances. Once it has joined, it is its own reader.
+class AccountSource<Event> implements Source<Event>, AccountReader<Event> {
+  readonly account: AccountId
+  readonly rendering: EventRendering<Event>
+  listener!: Listener<Event>
+  readonly #readers: AccountReaders
+
+  constructor(account: AccountId, rendering: EventRendering<Event>, readers: AccountReaders) {
+    this.account = account
+    this.rendering = rendering
+    this.#readers = readers
+  }
+
+  async open(): Promise<void> {}
+
+  wantedChanges(): WantedChanges {
+    return { kinds: this.rendering.kinds, accounts: [this.account, everybody] }
+  }
+
+  render(changes: readonly Change[]): Promise<Event[]> {
+    return this.rendering.render(this.account, changes)
+  }
+
+  gap(position: StreamPosition): Event {
+    return this.rendering.gap(position)
+  }
+
+  join(listener: Listener<Event>): void {
+    this.listener = listener
+    const others = this.#readers.get(this.account)
+    if (others) others.add(this as AccountReader)
+    else this.#readers.set(this.account, new Set([this as AccountReader]))
+  }
+
+  close(): void {
+    const all = this.#readers.get(this.account)
+    if (all?.delete(this as AccountReader) && all.size === 0) this.#readers.delete(this.account)
   }
 }
 

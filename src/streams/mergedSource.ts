@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition, UserEvent } from '../model/stream.ts'
 import type { Change, WantedChanges } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
-import type { Source } from './subscribe.ts'
+import type { Listener, Source } from './subscribe.ts'
 
 type DeliveredEvent = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
 
@@ -12,41 +12,68 @@ type DeliveredEvent = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
  * one position.
  */
 export function mergedSource(account: AccountId, sources: readonly Source<DeliveredEvent>[]): Source<UserEvent> {
-  const wantedOf = ({ kinds, accounts }: WantedChanges) => {
-    const whose = accounts && new Set(accounts)
-    return (change: Change) => kinds.includes(change.kind) && (whose === undefined || whose.has(change.account))
+  return new MergedSource(account, sources)
+}
+
+// A class, since there may be ten thousand instances. It listens to its sources itself.
+class MergedSource implements Source<UserEvent>, Listener<DeliveredEvent> {
+  readonly account: AccountId
+  readonly #sources: readonly Source<DeliveredEvent>[]
+  #listener!: Listener<UserEvent>
+
+  constructor(account: AccountId, sources: readonly Source<DeliveredEvent>[]) {
+    this.account = account
+    this.#sources = sources
   }
-  return {
-    account,
-    async open() {
-      for (const source of sources) await source.open()
-    },
-    wantedChanges() {
-      const all = sources.map((source) => source.wantedChanges())
-      const accounts = all.map((wanted) => wanted.accounts)
-      return {
-        kinds: all.flatMap(({ kinds }) => kinds),
-        accounts: accounts.includes(undefined) ? undefined : [...new Set(accounts.flatMap((ids) => ids ?? []))],
-      }
-    },
-    async render(changes) {
-      const rendered = await Promise.all(
-        sources.map((source) => source.render(changes.filter(wantedOf(source.wantedChanges())))),
-      )
-      return rendered
-        .flat()
-        .map(userEventOf)
-        .sort((one, other) => (isAfter(one.id, other.id) ? 1 : -1))
-    },
-    gap: (id) => userEventOf({ id, kind: 'gap' }),
-    join(listener) {
-      const deliver = (event: DeliveredEvent, at: StreamPosition) => listener.deliver(userEventOf(event), at)
-      for (const source of sources) source.join({ deliver, fail: (error) => listener.fail(error) })
-    },
-    close() {
-      for (const source of sources) source.close()
-    },
+
+  async open(): Promise<void> {
+    for (const source of this.#sources) await source.open()
   }
+
+  wantedChanges(): WantedChanges {
+    const all = this.#sources.map((source) => source.wantedChanges())
+    const accounts = all.map((wanted) => wanted.accounts)
+    return {
+      kinds: all.flatMap(({ kinds }) => kinds),
+      accounts: accounts.includes(undefined) ? undefined : [...new Set(accounts.flatMap((ids) => ids ?? []))],
+    }
+  }
+
+  async render(changes: readonly Change[]): Promise<UserEvent[]> {
+    const rendered = await Promise.all(
+      this.#sources.map((source) => source.render(changes.filter(isWanted(source.wantedChanges())))),
+    )
+    return rendered
+      .flat()
+      .map(userEventOf)
+      .sort((one, other) => (isAfter(one.id, other.id) ? 1 : -1))
+  }
+
+  gap(position: StreamPosition): UserEvent {
+    return userEventOf({ id: position, kind: 'gap' })
+  }
+
+  join(listener: Listener<UserEvent>): void {
+    this.#listener = listener
+    for (const source of this.#sources) source.join(this)
+  }
+
+  deliver(event: DeliveredEvent, at: StreamPosition): void {
+    this.#listener.deliver(userEventOf(event), at)
+  }
+
+  fail(error: Error): void {
+    this.#listener.fail(error)
+  }
+
+  close(): void {
+    for (const source of this.#sources) source.close()
+  }
+}
+
+function isWanted({ kinds, accounts }: WantedChanges): (change: Change) => boolean {
+  const whose = accounts && new Set(accounts)
+  return (change) => kinds.includes(change.kind) && (whose === undefined || whose.has(change.account))
 }
 
 const mergedEvents = new WeakMap<DeliveredEvent, UserEvent>()
