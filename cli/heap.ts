@@ -1,33 +1,48 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 
-/** The size of both halves of the young generation, in bytes. */
-const youngSize = 16 * 2 ** 20
+/** The maximum size of each half of the young generation, in MiB. By default, V8 lets it grow to 128 MB in all. */
+const halfOfYoung = 8
 
 /** How much the heap may grow beyond the live objects before V8 collects garbage, in percent. */
-const growth = 50
+const growth = { least: 20, most: 50 }
 
-const youngSizeNow = () =>
-  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
+/** The share of the target at which the heap begins to grow less. */
+const nearTarget = 0.85
 
 const isSetOtherwise = (option: RegExp) =>
   [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((text) => option.test(text))
 
 /**
- * Keeps V8's heap small. Node's own options for the same settings take precedence. On a machine with much memory, V8
- * lets the heap grow to several times the live objects, and MEMORY_TARGET would mean nothing.
+ * Runs this program from the beginning, in the same process, with settings that are only read when a process starts.
+ * Hardly any object survives a request, so a larger young generation makes a server no faster. With several arenas,
+ * each thread keeps memory that it used once; most allocations are made by one thread. Settings of the user take
+ * precedence. Returns if nothing is to be set.
  */
-export function keepHeapSmall(): void {
-  if (!isSetOtherwise(/heap[-_]growing/)) setFlagsFromString(`--heap-growing-percent=${growth}`)
-  if (!isSetOtherwise(/semi[-_]space/)) holdYoungSize()
+export function beginAgainSmall(): void {
+  const options = isSetOtherwise(/semi[-_]space/) ? [] : [`--max-semi-space-size=${halfOfYoung}`]
+  const isArenaSet = process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX'] !== undefined
+  if (options.length === 0 && isArenaSet) return
+  // It would lose its channel to the process that forked it. Workers of `serve` have the settings of the first process.
+  if (process.send) return
+  const args = [process.execPath, ...process.execArgv, ...options, ...process.argv.slice(1)]
+  // Windows has no such call.
+  process.execve?.(process.execPath, args, { ...process.env, ...(!isArenaSet && { MALLOC_ARENA_MAX: '1' }) })
 }
 
-// Hardly any object survives a request, so a larger young generation makes a server no faster. By default, it grows to
-// 128 MB while the program is loaded. Its maximum can only be set on Node's command line, which users of this command
-// do not type. At runtime, V8 takes only a growth factor: 2 while the young generation is smaller than `youngSize`, and
-// 1 after that. The factor is set again and again, because V8 makes the young generation small while there is little to
-// do. With a factor of 1, it would stay at 1 or 2 MB, and be collected eight times as often.
-function holdYoungSize(): void {
-  const isLarge = youngSizeNow() >= youngSize
-  setFlagsFromString(`--semi-space-growth-factor=${isLarge ? 1 : 2}`)
-  setTimeout(holdYoungSize, isLarge ? 1000 : 100).unref()
+/** Returns how much the heap may grow, in percent, when a process holds so much memory. */
+export function growthAt(held: number, target: number): number {
+  const room = (target - held) / (target * (1 - nearTarget))
+  return Math.round(growth.least + (growth.most - growth.least) * Math.min(1, Math.max(0, room)))
+}
+
+/**
+ * Makes V8 collect garbage earlier, the closer the process is to the bytes of memory that it should use. On a machine
+ * with much memory, V8 would let the heap grow to several times the live objects. Node's own option for it takes
+ * precedence.
+ */
+export function keepHeapSmall(target: number): void {
+  if (isSetOtherwise(/heap[-_]growing/)) return
+  const adjust = () => setFlagsFromString(`--heap-growing-percent=${growthAt(process.memoryUsage.rss(), target)}`)
+  adjust()
+  setInterval(adjust, 1000).unref()
 }

@@ -1,5 +1,5 @@
 import { keepCompiled } from './compileCache.ts'
-import { keepHeapSmall } from './heap.ts'
+import { beginAgainSmall } from './heap.ts'
 
 // A reader that closes early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 // Before anything else is loaded.
+if (process.argv.includes('serve')) beginAgainSmall()
 keepCompiled()
 const { runCommandLine } = await import('./runCommandLine.ts')
-keepHeapSmall()
 process.exitCode = await runCommandLine(process.argv.slice(2))

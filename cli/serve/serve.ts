@@ -1,5 +1,7 @@
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
+import { memoryTargetOf } from '../../src/config/memory.ts'
 import type { CommandContext } from '../commandContext.ts'
+import { keepHeapSmall } from '../heap.ts'
 import { announce } from './announce.ts'
 import { requireNoDemo } from './demoAccount.ts'
 import type { EarlyDatabase } from './earlyDatabase.ts'
@@ -17,6 +19,7 @@ interface ServeOptions {
 /** Serves until `stopping` resolves. Rejects with a message if it cannot start. */
 export async function serve(context: CommandContext, { withDemo, database, stopping }: ServeOptions): Promise<void> {
   const options = serverOptions(context)
+  keepHeapSmall(memoryTargetOf(options))
   await database.settled
   const demo = await prepareDatabase(context, withDemo)
   const server = createServiceServer(

@@ -4,9 +4,11 @@ import { type Closers, pileClosers } from '../../src/runtime/closers.ts'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { createLog, type Log } from '../../src/log.ts'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
+import { memoryTargetOf } from '../../src/config/memory.ts'
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { openPool } from '../../src/stores/postgres/connection/pool.ts'
 import { failureOf } from '../failure.ts'
+import { keepHeapSmall } from '../heap.ts'
 import { onSignals } from '../interruption.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { metricsOfAll } from './clusterMetrics.ts'
@@ -68,6 +70,7 @@ interface WorkerPost {
 async function serveUntil(stop: Promise<undefined>, context: CommandContext, post: WorkerPost): Promise<void> {
   const { worker, begin, workers } = post
   const options = serverOptions(context)
+  keepHeapSmall(memoryTargetOf(options))
   // Uses the same name as the primary's log.
   const logger = { ...options.logger, fields: { worker: process.pid } }
   const log = createLog(logger)

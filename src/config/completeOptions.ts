@@ -5,7 +5,7 @@ import type { RateLimitStore } from '../stores/rateLimits.ts'
 import { checkOptions } from './check.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { checkedProviders } from './identityProviders.ts'
-import { cacheBytesOf } from './memory.ts'
+import { memoryTargetOf } from './memory.ts'
 import { requireConsistent } from './rules.ts'
 import type { StoreOverrides, ServiceOptions } from './serviceOptions.ts'
 import { settingOptions } from './settings.ts'
@@ -30,8 +30,8 @@ export interface CompleteOptions extends Omit<OptionValues, Derived> {
   /** Undefined if calls are not counted. */
   rateLimits: RateLimitStore | 'memory' | 'postgres' | 'redis' | undefined
   logger: Exclude<OptionValues['logger'], boolean>
-  /** The bytes that the caches of this process may take up. 0 if they are off. */
-  cacheBytes: number
+  /** The bytes of memory that this process should use. */
+  memoryTarget: number
   settings: Settings
 }
 
@@ -59,7 +59,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     logger:
       typeof logger === 'boolean' ? { level: 'silent' as const, destination: undefined, fields: undefined } : logger,
     settings: settingsOf(values),
-    cacheBytes: cacheBytesOf(values),
+    memoryTarget: memoryTargetOf(values),
   }
 }
 

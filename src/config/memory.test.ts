@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { cacheBytesOf, defaultTarget } from './memory.ts'
+import { defaultTarget, firstCacheBytes, memoryTargetOf, nextCacheBytes } from './memory.ts'
+
+const megabyte = 1_000_000
 
 test('by default, the processes of a machine share a quarter of it, within bounds', () => {
   const gigabyte = 1_000_000_000
@@ -8,12 +10,44 @@ test('by default, the processes of a machine share a quarter of it, within bound
   expect(defaultTarget(64 * gigabyte, 1)).toBe(512)
 })
 
-test('caches get more with a higher target, something with any, and nothing if they are off', () => {
-  const bytesAt = (memoryTarget: number) => cacheBytesOf({ memoryTarget, caches: 'on', processes: 1 })
+test('caches begin with more for a higher target, and with something for any', () => {
+  const bytesAt = (memoryTarget: number) => firstCacheBytes(memoryTargetOf({ memoryTarget }))
   expect(bytesAt(500)).toBeGreaterThan(bytesAt(250))
-  expect(bytesAt(100)).toBeGreaterThan(1_000_000)
+  expect(bytesAt(100)).toBeGreaterThan(megabyte)
   // The rest of the process takes up more than 200 MB.
-  expect(bytesAt(250)).toBeLessThan(30_000_000)
-  expect(bytesAt(500)).toBeLessThan(200_000_000)
-  expect(cacheBytesOf({ memoryTarget: 500, caches: 'off', processes: 1 })).toBe(0)
+  expect(bytesAt(250)).toBeLessThan(30 * megabyte)
+  expect(bytesAt(500)).toBeLessThan(200 * megabyte)
+})
+
+// A process that holds 1.6 bytes for each cached byte, and the rest for other things. Its caches are always full.
+function settled(rest: number, target: number): number[] {
+  let bytes = firstCacheBytes(target)
+  const sizes = []
+  for (let steps = 0; steps < 200; steps++) {
+    bytes = nextCacheBytes({ bytes, used: bytes }, rest + 1.6 * bytes, target)
+    sizes.push(bytes)
+  }
+  return sizes.slice(-50)
+}
+
+test('caches take what the rest of the process leaves of the target, and settle there', () => {
+  const target = 500 * megabyte
+  for (const rest of [200, 300, 400]) {
+    const sizes = settled(rest * megabyte, target)
+    expect(new Set(sizes).size).toBe(1)
+    const held = rest * megabyte + 1.6 * sizes[0]!
+    expect(held).toBeLessThanOrEqual(target)
+    expect(held).toBeGreaterThanOrEqual(target * 0.9)
+  }
+})
+
+test('caches hold something when the rest of the process takes the whole target', () => {
+  const sizes = settled(600 * megabyte, 500 * megabyte)
+  expect(new Set(sizes)).toEqual(new Set([firstCacheBytes(0)]))
+})
+
+test('caches that are not full do not grow, and give way from what they hold', () => {
+  const caches = { bytes: 100 * megabyte, used: 50 * megabyte }
+  expect(nextCacheBytes(caches, 100 * megabyte, 500 * megabyte)).toBe(100 * megabyte)
+  expect(nextCacheBytes(caches, 501 * megabyte, 500 * megabyte)).toBeLessThan(50 * megabyte)
 })

@@ -11,6 +11,7 @@ import { openRateLimits } from './openRateLimits.ts'
 import { openRedis } from './openRedis.ts'
 import { openWeb } from './openWeb.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
+import { firstCacheBytes } from '../config/memory.ts'
 import { tasks as allTasks } from '../model/tasks.ts'
 import { lateQuestions } from '../stores/postgres/connection/batches.ts'
 import { startJobs } from '../stores/postgres/jobs/jobs.ts'
@@ -29,7 +30,7 @@ import { unknownPage } from '../surfaces/web/mountWeb.ts'
 import { openCaches } from '../stores/postgres/connection/caches.ts'
 import { requireOpen, type ServiceContext } from './serviceContext.ts'
 import { startUpkeep } from '../runtime/upkeep.ts'
-import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
+import { cacheUpkeep, ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 
 /** Opens all parts of a service and connects them. It does not listen yet. */
 export async function openService(options: CompleteOptions, context: ServiceContext): Promise<FastifyInstance> {
@@ -44,7 +45,7 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   requireOpen(closing)
   await warnOfOthers(pool, options, log)
   requireOpen(closing)
-  const caches = openCaches(options.cacheBytes)
+  const caches = openCaches(options.caches === 'off' ? 0 : firstCacheBytes(options.memoryTarget))
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
   const { services, sessions, streams, signer, deviceCookies } = await assembleServices(
@@ -54,7 +55,8 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   )
   requireOpen(closing)
   const rateLimits = openRateLimits(options, { pool, redis, log })
-  const upkeep = startUpkeep({ jobs: ownUpkeep(services, log, tasks), log, closing })
+  const repeated = [...ownUpkeep(services, log, tasks), cacheUpkeep(caches, options.memoryTarget)]
+  const upkeep = startUpkeep({ jobs: repeated, log, closing })
   closers.push('the upkeep', (deadline) => upkeep.close(deadline))
   const jobsDone = jobCounts()
   if (tasks.includes('jobs') || tasks.includes('media')) {

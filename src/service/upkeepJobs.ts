@@ -1,8 +1,10 @@
 import { removeFiles, removeUnused } from '../operations/media/internal/files.ts'
+import { nextCacheBytes } from '../config/memory.ts'
 import type { Log } from '../log.ts'
 import type { Task } from '../model/tasks.ts'
 import type { Services } from '../operations/services.ts'
 import type { Upkeep } from '../stores/jobs.ts'
+import type { Caches } from '../stores/postgres/connection/caches.ts'
 import type { RateLimitStore } from '../stores/rateLimits.ts'
 import type { Job } from '../runtime/upkeep.ts'
 
@@ -27,6 +29,19 @@ export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
 }
+
+/** Returns the job that makes caches larger or smaller, so that the process holds the memory that it should. */
+export const cacheUpkeep = (
+  caches: Pick<Caches, 'bytes' | 'used' | 'resize'>,
+  target: number,
+  held = () => process.memoryUsage.rss(),
+): Job => ({
+  name: 'fit caches',
+  everySeconds: 5,
+  async run() {
+    if (caches.bytes > 0) caches.resize(nextCacheBytes(caches, held(), target))
+  },
+})
 
 /** Returns the scheduled jobs that one process does for all. */
 export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): Upkeep[] {

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { growthAt } from '../../cli/heap.ts'
 import { newCommandLine } from './commandLine.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-metrics'
@@ -18,37 +18,37 @@ test('the young generation of a server stays small', async () => {
   await server.stop()
 })
 
-// Makes garbage until the young generation is large, lets V8 make it small as in a quiet hour, and makes garbage again.
-const program = `
-  import { setImmediate } from 'node:timers/promises'
-  import { getHeapSpaceStatistics } from 'node:v8'
-  import { keepHeapSmall } from './cli/heap.ts'
+/** Returns the command and the environment with which a process was started. */
+async function startOf(pid: number) {
+  const [command, environment] = await Promise.all(
+    ['cmdline', 'environ'].map(async (file) => (await readFile(`/proc/${pid}/${file}`, 'utf8')).split('\0')),
+  )
+  return { command: command!, environment: environment! }
+}
 
-  const young = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size / 2 ** 20
-  let held = []
-  async function work(rounds) {
-    for (; rounds > 0; rounds--) {
-      for (let count = 0; count < 20_000; count++) held.push({ count })
-      if (held.length > 200_000) held = []
-      await setImmediate()
+test.runIf(process.platform === 'linux')(
+  'servers and their workers start with settings for little memory',
+  async () => {
+    const server = await (await newCommandLine()).serve('--workers', '2')
+    for (const pid of [server.pid, ...server.workers]) {
+      const { command, environment } = await startOf(pid)
+      expect(command).toContain('--max-semi-space-size=8')
+      expect(environment).toContain('MALLOC_ARENA_MAX=1')
     }
-  }
-  keepHeapSmall()
-  while (young() < 16) await work(1)
-  await work(100)
-  const busy = young()
-  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  const quiet = young()
-  while (young() < 16) await work(1)
-  await work(100)
-  console.log(JSON.stringify({ busy, quiet, again: young() }))
-`
+    await server.stop()
+  },
+)
 
-test('the young generation grows again after a quiet hour', async () => {
-  const args = ['--expose-gc', '--input-type=module', '-e', program]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 15_000 })
-  const { busy, quiet, again } = JSON.parse(stdout) as Record<'busy' | 'quiet' | 'again', number>
-  expect(busy).toBeGreaterThanOrEqual(16)
-  expect(quiet).toBeLessThan(16)
-  expect(again).toBeGreaterThanOrEqual(16)
+test.runIf(process.platform === 'linux')('settings of the user are used instead', async () => {
+  const own = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '3' }
+  const server = await (await newCommandLine(own)).serve()
+  const { command, environment } = await startOf(server.pid)
+  expect(command.join(' ')).not.toContain('semi-space')
+  expect(environment).toContain('MALLOC_ARENA_MAX=3')
+  await server.stop()
+})
+
+test('the heap grows less, the closer the process is to its target', () => {
+  const growths = [0, 85, 90, 95, 100, 150].map((held) => growthAt(held, 100))
+  expect(growths).toEqual([50, 50, 40, 30, 20, 20])
 })

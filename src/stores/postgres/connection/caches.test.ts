@@ -59,6 +59,21 @@ describe('the caches of a process', () => {
     expect(caches.figures()[0]).toMatchObject({ entries: 1, bytes: 300 })
   })
 
+  it('give way at once when they get less memory, least recently used entries first', () => {
+    const { caches, posts, people } = openTwo()
+    posts.set('1', entry())
+    people.set('1', entry())
+    posts.set('2', entry())
+    caches.resize(600)
+    expect(posts.peek('1')).toBeUndefined()
+    expect(caches.used).toBe(600)
+    posts.set('3', entry())
+    expect(people.peek('1')).toBeUndefined()
+    caches.resize(900)
+    posts.set('4', entry())
+    expect(['2', '3', '4'].map((id) => posts.peek(id) !== undefined)).toEqual([true, true, true])
+  })
+
   it('hold nothing without memory', () => {
     const caches = openCaches(0)
     const posts = caches.open<string, Text>('posts', bytesOf)

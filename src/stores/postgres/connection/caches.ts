@@ -29,6 +29,10 @@ export interface CacheFigures {
 export interface Caches {
   /** The budget in bytes. 0 means that nothing is cached. */
   readonly bytes: number
+  /** The estimated memory of all entries. */
+  readonly used: number
+  /** Sets the budget. Entries that are too much are evicted at once. */
+  resize(bytes: number): void
   open<Key extends string, Entry extends object>(
     name: string,
     bytesOf: (entry: Entry) => number,
@@ -52,7 +56,8 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
   const content =
     bytes > 0
       ? new LRUCache<string, CacheContent>({
-          maxSize: bytes,
+          // The limit of the package cannot be changed.
+          maxSize: Number.MAX_SAFE_INTEGER,
           sizeCalculation: (one) => one.bytes,
           dispose({ figures, bytes }) {
             figures.entries--
@@ -61,8 +66,21 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
         })
       : undefined
 
+  function evict(): void {
+    while (content && content.calculatedSize > bytes) content.pop()
+  }
+
   return {
-    bytes,
+    get bytes() {
+      return bytes
+    },
+    get used() {
+      return content?.calculatedSize ?? 0
+    },
+    resize(next) {
+      bytes = next
+      evict()
+    },
     open<Key extends string, Entry extends object>(name: string, bytesOf: (entry: Entry) => number) {
       const figures: CacheFigures = { name, entries: 0, bytes: 0, hits: 0, misses: 0 }
       // Short, because it is a part of each key.
@@ -85,6 +103,7 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
           figures.entries++
           figures.bytes += own
           content?.set(prefix + key, { entry, bytes: own, figures })
+          evict()
         },
       }
     },

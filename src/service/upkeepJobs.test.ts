@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openCaches } from '../stores/postgres/connection/caches.ts'
+import { cacheUpkeep } from './upkeepJobs.ts'
+
+const megabyte = 1_000_000
+const target = 200 * megabyte
+
+/** Caches with 40 entries of a megabyte, and the job that fits them when the process holds some megabytes. */
+function fullCaches(bytes: number) {
+  const caches = openCaches(bytes)
+  const posts = caches.open<string, { id: number }>('posts', () => megabyte)
+  for (let id = 0; id < 40; id++) posts.set(String(id), { id })
+  return {
+    caches,
+    runAt: (held: number) => cacheUpkeep(caches, target, () => held * megabyte).run(new AbortController().signal),
+  }
+}
+
+test('caches give way to the rest of a process that holds more than its target', async () => {
+  const { caches, runAt } = fullCaches(41 * megabyte)
+  const { used } = caches
+  await runAt(199)
+  expect(caches.used).toBe(used)
+  await runAt(201)
+  expect(caches.used).toBeLessThan(used)
+})
+
+test('caches that are full get more while a process holds little, and none if they are off', async () => {
+  const full = fullCaches(41 * megabyte)
+  await full.runAt(100)
+  expect(full.caches.bytes).toBeGreaterThan(41 * megabyte)
+  const off = fullCaches(0)
+  await off.runAt(100)
+  expect(off.caches.bytes).toBe(0)
+})
