@@ -28,6 +28,7 @@ import { addRoles } from './commands/roles.ts'
 import { addRules } from './commands/rules.ts'
 import { addServe } from './commands/serve.ts'
 import { addSessions } from './commands/sessions.ts'
+import { addUpgradeDatabase } from './commands/upgradeDatabase.ts'
 import { addVerify } from './commands/verify.ts'
 import { examples } from './examples.ts'
 import { helpOf } from './mirrored.ts'
@@ -88,6 +89,7 @@ export function makeProgram(): Command {
     addRestore,
     addVerify,
     addMove,
+    addUpgradeDatabase,
     ...people,
     addAudit,
     addMedia,

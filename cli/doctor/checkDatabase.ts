@@ -2,6 +2,8 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { binaryFolders, platformPackage } from '../../src/stores/postgres/embedded/binaries.ts'
+import { pathsOf } from '../../src/stores/postgres/embedded/clusterPaths.ts'
+import { requireNoHalfUpgrade } from '../../src/stores/postgres/embedded/upgradeFolders.ts'
 import { presentVersion, requireCurrent } from '../../src/stores/postgres/migrations/versions.ts'
 import { poolerOf, poolerProblem } from '../../src/stores/postgres/connection/pooler.ts'
 import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
@@ -27,6 +29,7 @@ export async function checkDatabase(context: CommandContext): Promise<Finding> {
     )
   }
   const isThere = await stat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)
+  if (!isThere) await requireNoHalfUpgrade(await pathsOf(dataDir).catch(() => undefined))
   if (!isThere) return fine(`PostgreSQL is installed (${folders[0]}); "serve" creates the database.`)
   return withPool(context, (pool) => look(pool, context))
 }

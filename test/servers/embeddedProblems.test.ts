@@ -39,15 +39,23 @@ describe('the embedded PostgreSQL reports in a sentence', () => {
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['mine.txt'])
   })
 
-  it('that another major version made the data', async () => {
+  it('that another major version made the data, and what to do', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'postgres'))
-    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
-    expect(await refusalOf(dataDir)).toMatch(
-      new RegExp(
-        `^The data folder ${dataDir} was made by PostgreSQL 9, but only \\d+.* is here\\. Install PostgreSQL 9`,
-      ),
+    const refusalOfMajor = async (major: number) => {
+      await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), `${major}\n`)
+      return refusalOf(dataDir)
+    }
+    const begin = (major: number) =>
+      `^The data folder ${dataDir} was made by PostgreSQL ${major}, but this machine has only \\d+.*\\. `
+    // Debian's may be installed too.
+    expect(await refusalOfMajor(16)).toMatch(
+      new RegExp(`${begin(16)}Run \`social-service upgrade-database\` with this data folder\\.$`),
     )
+    for (const major of [9, 99])
+      expect(await refusalOfMajor(major)).toMatch(
+        new RegExp(`${begin(major)}Use a version of this program that brings PostgreSQL ${major}, or install it\\.$`),
+      )
   })
 
   it('that PostgreSQL itself does not start, with its last message', async () => {

@@ -12,7 +12,7 @@ import { postmasterPid, removeStaleLocks, startPostmaster } from './postmaster.t
 import { belongsToNobody } from './runAs.ts'
 import type { Log } from './standingConnection.ts'
 import { stopIfAlone } from './stop.ts'
-import { chooseTools } from './tools.ts'
+import { chooseTools, type Tools } from './tools.ts'
 
 const patience = 30_000
 const pause = 10
@@ -21,6 +21,12 @@ const pause = 10
 // ending.
 const conflict =
   /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down|shut down)/i
+
+interface Starting {
+  durable: boolean
+  /** The PostgreSQL to start. @default the one that `chooseTools` returns */
+  tools?: Tools | undefined
+}
 
 /** Runs work with a client, and ends the client if that fails: otherwise it would count as present for ever. */
 async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
@@ -36,8 +42,12 @@ async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Pr
  * Starts PostgreSQL and returns a client once it answers, whichever process started it. Returns undefined if another
  * process was faster.
  */
-async function start(paths: ClusterPaths, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
-  const tools = await chooseTools(paths)
+async function start(
+  paths: ClusterPaths,
+  { durable, tools: given }: Starting,
+  deadline: number,
+): Promise<pg.Client | undefined> {
+  const tools = given ?? (await chooseTools(paths))
   await ensureCluster(paths, tools, durable)
   // Its files must not change owners while it is starting or stopping.
   if ((await belongsToNobody(paths)) && (await postmasterPid(paths)) !== undefined) return undefined
@@ -99,7 +109,7 @@ async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log):
  * Returns a client of the PostgreSQL of this data folder, counted as present: of the running one (also an orphan), or
  * of one that it starts. Throws an error for the operator after 30 seconds.
  */
-export async function attachOrStart(paths: ClusterPaths, durable: boolean, log: Log): Promise<pg.Client> {
+export async function attachOrStart(paths: ClusterPaths, starting: Starting, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + patience
   let reason = ''
   while (performance.now() < deadline) {
@@ -112,7 +122,7 @@ export async function attachOrStart(paths: ClusterPaths, durable: boolean, log: 
       continue
     }
     reason = attempt.reason
-    const started = attempt.state === 'absent' ? await start(paths, durable, deadline) : undefined
+    const started = attempt.state === 'absent' ? await start(paths, starting, deadline) : undefined
     if (started) return started
     await sleep(5 * pause)
   }

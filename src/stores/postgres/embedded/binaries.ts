@@ -23,7 +23,8 @@ const versionedFolders = async (root: string): Promise<string[]> => {
   return versions.map((name) => join(root, name, 'bin'))
 }
 
-const holdsServer = async (folder: string): Promise<boolean> => {
+/** Returns whether a folder has both initdb and postgres. */
+export const holdsServer = async (folder: string): Promise<boolean> => {
   const files = await Promise.all(['initdb', 'postgres'].map((file) => stat(join(folder, file)).catch(() => undefined)))
   return files.every((file) => file?.isFile())
 }

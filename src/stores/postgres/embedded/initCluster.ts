@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flush, writeDurably } from '../../durably.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
@@ -9,12 +9,7 @@ import { runToEnd } from './runAs.ts'
 import { runNamed, stderrOf } from './runNamed.ts'
 import type { Tools } from './tools.ts'
 import { makeAside, removeLeftovers } from './unfinished.ts'
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+import { exists, requireNoHalfUpgrade } from './upgradeFolders.ts'
 
 /**
  * Compares by code point, uses lower() for all of Unicode, and does not depend on the system's collations. The
@@ -77,6 +72,7 @@ async function isMade(paths: ClusterPaths): Promise<boolean> {
 /** Creates the database files if they do not exist. After a crash at any moment, they are complete or do not exist. */
 export async function ensureCluster(paths: ClusterPaths, tools: Tools, durable: boolean): Promise<void> {
   await removeLeftovers(paths.dataDir)
+  await requireNoHalfUpgrade(paths)
   if (await isMade(paths)) return removeLeftovers(paths.cluster)
   try {
     await makeAside(paths.cluster, (folder) => makeCluster(paths, tools, folder, durable))

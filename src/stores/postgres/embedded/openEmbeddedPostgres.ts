@@ -5,9 +5,13 @@ import { preparePaths } from './clusterPaths.ts'
 import { endAbandonedMove } from './pauseWrites.ts'
 import { type Log, standingConnection } from './standingConnection.ts'
 import { leave, stop } from './stop.ts'
+import type { Tools } from './tools.ts'
 
-/** `durable: false` gives up crash safety for speed: only for data that may be lost. */
-export type EmbeddedPostgresOptions = { dataDir: string; log: Log; durable?: boolean }
+/**
+ * `durable: false` gives up crash safety for speed: only for data that may be lost. `tools` are the PostgreSQL to
+ * start, by default the one that this program brings.
+ */
+export type EmbeddedPostgresOptions = { dataDir: string; log: Log; durable?: boolean; tools?: Tools }
 
 /** A PostgreSQL that runs at least until `close`, which stops it if no other process uses the folder. */
 export type EmbeddedPostgres = {
@@ -17,9 +21,9 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function open({ dataDir, log, durable = true, tools }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const paths = await preparePaths(dataDir)
-  const presence = await standingConnection('presence', () => attachOrStart(paths, durable, log), log)
+  const presence = await standingConnection('presence', () => attachOrStart(paths, { durable, tools }, log), log)
   log.info({ dataDir: paths.dataDir }, 'embedded PostgreSQL is ready')
   const close = async () => {
     const client = await presence.takeBack()
@@ -31,7 +35,7 @@ async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): 
     await client?.end().catch(() => undefined)
   }
   let closing: Promise<void> | undefined
-  await endAbandonedMove(paths.dataDir, log).catch(async (error: unknown) => {
+  await endAbandonedMove(paths, log).catch(async (error: unknown) => {
     await close()
     throw error
   })

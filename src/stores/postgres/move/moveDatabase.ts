@@ -22,7 +22,7 @@ import { presentVersion, requireCurrent } from '../migrations/versions.ts'
 import { addressOf } from './addressOf.ts'
 import { catchUp, requireUnchanged } from './catchUp.ts'
 import { type Contents, readContents, readRelations } from './contents.ts'
-import { copyRows, copySequences } from './copyRows.ts'
+import { copyRows, copySequences, noTimeouts } from './copyRows.ts'
 import { readFingerprints, requireSame, sameTexts } from './fingerprints.ts'
 import { type MovedSource, requireTarget, requireUnused, TargetError } from './requireTarget.ts'
 
@@ -108,7 +108,7 @@ export async function moveDatabase(moving: Moving): Promise<Moved> {
       throw signal.aborted ? signal.reason : error
     } finally {
       await endConnection(embedded, lock)
-      await endAbandonedMove(dataDir, log).catch(() => undefined)
+      await endAbandonedMove(await pathsOf(dataDir), log).catch(() => undefined)
     }
   })
 }
@@ -223,9 +223,6 @@ async function requireStillLocked(lock: pg.Client, { dataDir, url }: Pick<Moving
     throw error
   }
 }
-
-const noTimeouts = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-  set local maintenance_work_mem = '256MB'`
 
 // A killed process must not hold its locks until a long statement ends. Not every operating system can tell.
 async function connectSource({ connection }: EmbeddedPostgres): Promise<pg.Client> {

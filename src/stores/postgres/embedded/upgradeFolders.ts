@@ -1,0 +1,53 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClusterPaths } from './clusterPaths.ts'
+import { EmbeddedPostgresError } from './explain.ts'
+
+/** The folders that an upgrade to another major version of PostgreSQL uses in the data folder. */
+export interface UpgradeFolders {
+  /** Contains all the others. */
+  all: string
+  /** The programs of the old version, if npm fetched them. */
+  programs: string
+  /** The place of the old database's socket, so that nothing else connects to it meanwhile. */
+  from: string
+  /** The data folder of the new database, while it is filled. */
+  to: string
+  /** The files of the new database, from the time when it has everything. */
+  complete: string
+}
+
+/** Returns the folders of an upgrade, which may not exist. */
+export function upgradeFoldersOf({ dataDir }: Pick<ClusterPaths, 'dataDir'>): UpgradeFolders {
+  const all = join(dataDir, 'postgres-upgrade')
+  return {
+    all,
+    programs: join(all, 'programs'),
+    from: join(all, 'from'),
+    to: join(all, 'to'),
+    complete: join(all, 'postgres'),
+  }
+}
+
+/** Returns whether an upgrade was killed after it moved the old database away, and before the new one was in place. */
+export async function isHalfUpgraded(paths: ClusterPaths): Promise<boolean> {
+  return !(await exists(join(paths.cluster, 'PG_VERSION'))) && (await exists(upgradeFoldersOf(paths).complete))
+}
+
+/**
+ * Throws in that case: a new, empty database must not take the place of the one that is complete. Does nothing without
+ * a data folder.
+ */
+export async function requireNoHalfUpgrade(paths: ClusterPaths | undefined): Promise<void> {
+  if (!paths || !(await isHalfUpgraded(paths))) return
+  throw new EmbeddedPostgresError(
+    `The upgrade of the database in ${paths.dataDir} was interrupted just before its end. Nothing is lost. Run \`social-service upgrade-database\` with this data folder to finish it.`,
+  )
+}
+
+/** Returns whether a file or folder exists. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,290 @@
+import { chown, lstat, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { flush } from '../../durably.ts'
+import { orMissing } from '../../storageError.ts'
+import { openPool, type Pool } from '../connection/pool.ts'
+import { attach, connectionOf } from '../embedded/attach.ts'
+import { attachOrStart } from '../embedded/attachOrStart.ts'
+import { noteEarlierSystem } from '../embedded/archive/earlierSystems.ts'
+import { isServed } from '../embedded/claimServing.ts'
+import { type ClusterPaths, passwordName, pathsOf, preparePaths, socketFolderOf } from '../embedded/clusterPaths.ts'
+import { copyOne } from '../embedded/copyFolder.ts'
+import { EmbeddedPostgresError, explain } from '../embedded/explain.ts'
+import { oldTools } from '../embedded/oldTools.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../embedded/openEmbeddedPostgres.ts'
+import { endAbandonedMove } from '../embedded/pauseWrites.ts'
+import { postmasterPid } from '../embedded/postmaster.ts'
+import type { Log } from '../embedded/standingConnection.ts'
+import { stop, stopIfAlone } from '../embedded/stop.ts'
+import { chooseTools, majorOfData } from '../embedded/tools.ts'
+import { removeAll } from '../embedded/unfinished.ts'
+import { exists, isHalfUpgraded, type UpgradeFolders, upgradeFoldersOf } from '../embedded/upgradeFolders.ts'
+import { copyDatabase, requireOnlyOurs } from './copyDatabase.ts'
+
+/** What to upgrade, and how. */
+export interface Upgrading {
+  dataDir: string
+  /** The folder with the programs of the old version. @default those of this machine, or else from npm */
+  binaries: string | undefined
+  log: Log
+  /** Aborts the upgrade, as long as it has not been completed. */
+  signal: AbortSignal
+  onStep(step: UpgradeStep): void
+}
+
+/** The steps of an upgrade that take time. */
+export type UpgradeStep = 'fetching' | 'copying'
+
+/** A completed upgrade. */
+export interface Upgraded {
+  /** The major versions of PostgreSQL. They are the same if there was nothing to do. */
+  from: number
+  to: number
+  /** The rows that were copied and compared; undefined if an earlier upgrade, which was killed, had done that. */
+  rows?: number
+  /** The folder of the old database; undefined if there was nothing to do. */
+  oldFolder?: string
+}
+
+interface Places extends Upgrading {
+  paths: ClusterPaths
+  folders: UpgradeFolders
+  /** The old major version. */
+  from: number
+}
+
+/**
+ * Copies the embedded database of a folder into one of the newest major version of PostgreSQL that is installed, and
+ * puts it in its place. The old one is moved to another folder. If this fails or is killed, the old one is still in its
+ * place, or everything is copied and a repeated call finishes the upgrade.
+ */
+export async function upgradeDatabase(upgrading: Upgrading): Promise<Upgraded> {
+  try {
+    return await upgrade(upgrading)
+  } catch (error) {
+    if (upgrading.signal.aborted) throw upgrading.signal.reason
+    throw explain(error, upgrading.dataDir)
+  }
+}
+
+async function upgrade(upgrading: Upgrading): Promise<Upgraded> {
+  const { dataDir, log } = upgrading
+  const paths = await orMissing(() => pathsOf(dataDir))
+  if (!paths) throw noDatabase(dataDir)
+  const folders = upgradeFoldersOf(paths)
+  if (await isHalfUpgraded(paths)) return finish(paths, folders, log)
+  const from = await majorOfData(paths)
+  if (from === undefined) throw noDatabase(dataDir)
+  const { major: to } = await chooseTools({ ...paths, cluster: join(folders.all, 'new') })
+  if (from >= to) {
+    // Throws if the data are too new.
+    await chooseTools(paths)
+    await removeRest(paths, folders, log)
+    return { from, to: from }
+  }
+  const oldFolder = folderOfOld(paths, from)
+  if (await exists(oldFolder))
+    throw new EmbeddedPostgresError(
+      `${oldFolder} exists: it is the old database of an earlier upgrade. Delete it or move it away.`,
+    )
+  if ((await lstat(paths.cluster)).dev !== (await stat(paths.dataDir)).dev)
+    throw new EmbeddedPostgresError(
+      `${paths.cluster} is a disk of its own, so it cannot be renamed. Mount the disk elsewhere, and make ${paths.cluster} a link to a folder on it.`,
+    )
+  const rows = await replaceOld({ ...upgrading, from, paths, folders })
+  return { from, to, rows, oldFolder }
+}
+
+const noDatabase = (dataDir: string) =>
+  new EmbeddedPostgresError(`There is no database in ${dataDir}. Give the data folder with --data-dir.`)
+
+const oldName = /^postgres-(\d+)$/
+
+const folderOfOld = ({ dataDir }: ClusterPaths, major: number) => join(dataDir, `postgres-${major}`)
+
+async function finish(paths: ClusterPaths, folders: UpgradeFolders, log: Log): Promise<Upgraded> {
+  await exchange(paths, folders, log)
+  await removeRest(paths, folders, log)
+  const to = (await majorOfData(paths))!
+  const majors = (await readdir(paths.dataDir)).map((name) => Number(oldName.exec(name)?.[1] ?? 0))
+  const from = Math.max(...majors.filter((major) => major < to))
+  return { from, to, oldFolder: folderOfOld(paths, from) }
+}
+
+async function replaceOld(places: Places): Promise<number> {
+  const { from, paths, folders, log, signal, onStep } = places
+  await requireIdle(paths, log)
+  const tools = await oldTools(paths, { ...places, programs: folders.programs, onFetch: () => onStep('fetching') })
+  signal.throwIfAborted()
+  // Nothing else finds the old database under this socket. If it is running already, an upgrade was killed.
+  const old = { ...paths, socketFolder: socketFolderOf((await preparePaths(folders.from)).dataDir) }
+  const lock = await attachOrStart(old, { durable: true, tools }, log)
+  try {
+    await claim(lock).catch((error: unknown) => {
+      throw beingUpgraded(error)
+    })
+    // Another one may have ended just before.
+    if ((await majorOfData(paths)) !== from) throw beingUpgraded()
+    await endAbandonedMove(old, log)
+    return await replaceClaimed(places, old, lock)
+  } finally {
+    // Does nothing if it has ended by itself, or if another process tries to upgrade.
+    const isStopped = await stopIfAlone(lock, old, log).catch(() => false)
+    await lock.end().catch(() => undefined)
+    if (isStopped) await removeAll(folders.all)
+  }
+}
+
+async function replaceClaimed(places: Places, old: ClusterPaths, lock: pg.Client): Promise<number> {
+  const { paths, folders, log, signal } = places
+  let rows: number
+  try {
+    await removeNew(folders, log)
+    rows = await fillNew(places, old)
+    // This is still the only upgrade.
+    await lock.query('select 1')
+    signal.throwIfAborted()
+  } catch (error) {
+    await removeNew(folders, log).catch(() => undefined)
+    throw error
+  }
+  // From here on, no PostgreSQL starts on these files, and a repeated call finishes the upgrade.
+  await rename(join(paths.cluster, 'PG_VERSION'), join(paths.cluster, hiddenVersion))
+  await exchange(old, folders, log)
+  await removeRest(paths, folders, log)
+  return rows
+}
+
+/** The connection to the old database holds this advisory lock during an upgrade. */
+const upgradeLock = [1936682851, 5] as const
+
+// PostgreSQL needs a moment to notice that the process of a killed upgrade is gone.
+async function claim(client: pg.Client): Promise<void> {
+  for (let round = 0; round < 30; round++) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      ...upgradeLock,
+    ])
+    if (rows[0]?.taken) return
+    await sleep(100)
+  }
+  throw beingUpgraded()
+}
+
+const beingUpgraded = (cause?: unknown) =>
+  new EmbeddedPostgresError('Another process upgrades this database. Wait until it has ended.', { cause })
+
+// A killed service leaves its PostgreSQL running.
+async function requireIdle(paths: ClusterPaths, log: Log): Promise<void> {
+  const attempt = await attach(paths)
+  if (!('client' in attempt)) {
+    if (attempt.state === 'absent') return
+    throw inUse(paths)
+  }
+  try {
+    if ((await isServed(attempt.client)) || !(await stopIfAlone(attempt.client, paths, log))) throw inUse(paths)
+  } finally {
+    await attempt.client.end().catch(() => undefined)
+  }
+}
+
+const inUse = ({ dataDir }: ClusterPaths) =>
+  new EmbeddedPostgresError(`The data folder ${dataDir} is in use. Stop the service and all commands first.`)
+
+async function fillNew({ folders, log, signal, onStep }: Places, old: ClusterPaths): Promise<number> {
+  const like = await stat(old.cluster)
+  const paths = await preparePaths(folders.to)
+  // The new PostgreSQL runs as the user that the old one runs as.
+  if (process.getuid?.() === 0) await chown(folders.to, like.uid, like.gid)
+  await copyOne(old.passwordFile, join(folders.to, passwordName))
+  onStep('copying')
+  try {
+    const embedded = await openEmbeddedPostgres({ dataDir: folders.to, log })
+    const rows = await copyInto(embedded, { old, paths, signal }).finally(() => embedded.stop())
+    while ((await postmasterPid(paths)) !== undefined) await stop(paths, log)
+    await rename(paths.cluster, folders.complete)
+    await flush(folders.all)
+    await flush(old.dataDir)
+    return rows
+  } catch (error) {
+    // PostgreSQL itself ends if it cannot write its WAL, and frees some space at that.
+    const output = await readFile(paths.logFile, 'utf8').catch(() => '')
+    if (/No space left on device|Disk quota exceeded/.test(output)) throw explain(output, old.dataDir)
+    // Names the operator's folder instead of the one for the upgrade.
+    throw explain((error as Error).cause ?? error, old.dataDir)
+  }
+}
+
+interface Copying {
+  old: ClusterPaths
+  paths: ClusterPaths
+  signal: AbortSignal
+}
+
+async function copyInto({ connection }: EmbeddedPostgres, { old, paths, signal }: Copying): Promise<number> {
+  const ignored = { onError: () => undefined, most: 2 }
+  const source = openPool(await connectionOf(old), ignored)
+  const target = openPool(connection, ignored)
+  try {
+    await requireOnlyOurs(source.pool)
+    const rows = await copyDatabase({ source: source.pool, target: target.pool }, signal)
+    await noteEarlierSystem(source.pool, { from: old, to: paths })
+    // Stopping does the same, but waits for it only for a while.
+    await checkpoint(target.pool)
+    return rows
+  } finally {
+    await Promise.all([source, target].map(({ close }) => close(AbortSignal.timeout(1_000))))
+  }
+}
+
+async function checkpoint(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('checkpoint')
+  } finally {
+    client.release(true)
+  }
+}
+
+/** The name of the old database's file PG_VERSION, from the time when the new one is complete. */
+const hiddenVersion = 'PG_VERSION.upgraded'
+
+// Each step may be the last one before a crash, and `requireNoHalfUpgrade` prevents that a new database is made then.
+// PostgreSQL writes to its folder by its path, so it must have ended before that is renamed.
+async function exchange(paths: ClusterPaths, { complete }: UpgradeFolders, log: Log): Promise<void> {
+  const major = await orMissing(() => readFile(join(paths.cluster, hiddenVersion), 'utf8'))
+  if (major !== undefined) {
+    await flush(paths.cluster)
+    await stopIn(paths, log)
+    await rename(paths.cluster, folderOfOld(paths, Number(major)))
+    await flush(paths.dataDir)
+  }
+  // Another process may be finishing the same upgrade.
+  await orMissing(() => rename(complete, paths.cluster))
+  await flush(paths.dataDir)
+}
+
+// Stops what a killed upgrade has left running, and removes its files.
+async function removeNew({ to, complete }: UpgradeFolders, log: Log): Promise<void> {
+  const paths = await orMissing(() => pathsOf(to))
+  if (paths) await stopIn(paths, log)
+  await removeAll(to)
+  await removeAll(complete)
+}
+
+async function removeRest(paths: ClusterPaths, folders: UpgradeFolders, log: Log): Promise<void> {
+  if (!(await exists(folders.all))) return
+  for (const name of (await readdir(paths.dataDir)).filter((each) => oldName.test(each))) {
+    const folder = join(paths.dataDir, name)
+    await orMissing(() => rename(join(folder, hiddenVersion), join(folder, 'PG_VERSION')))
+  }
+  await removeNew(folders, log)
+  await removeAll(folders.all)
+}
+
+async function stopIn(paths: ClusterPaths, log: Log): Promise<void> {
+  if (!(await exists(paths.cluster))) return
+  while ((await postmasterPid(paths)) !== undefined) await stop(paths, log)
+}
