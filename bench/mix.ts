@@ -103,7 +103,7 @@ function report(taken: readonly number[], result: LoadResult, [ofProcess, ofData
   const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
   return `# Everything at once
 
-\`node bench/mix.ts${given.server ? ' --server' : ''}\`: ${given.minutes} minutes of all kinds of pages over ${connections} connections, for
+\`node bench/mix.ts${given.server ? ' --server' : ''}\` requests all kinds of pages for ${given.minutes} minutes over ${connections} connections, for
 ${readers} readers drawn by Zipf's law, while ${writers} others write 9 times per second and ${sockets} streams
 are open. It runs the packed package with MEMORY_TARGET=${goal},
 ${given.server ? 'on a PostgreSQL server over TCP' : 'on the embedded database'}.

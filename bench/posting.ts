@@ -91,7 +91,7 @@ function textOf({ figures, wait, rest, nobody, many, manyWait, burst }: PostingR
   return `${table(['', 'posts/s', 'p50, ms', 'p99, ms', 'CPU of the process, µs', 'CPU of PostgreSQL, µs', 'RSS, MiB'], rows)}
 
 Posts are sent as fast as possible, over ${connections} connections of ${connections} authors, on a database with 20,000 posts of others.
-Figures are medians of ${rounds} rounds by turns. The limit is Fastify, \`pg\` and one named statement that writes post, feed rows
+Figures are medians of ${rounds} rounds in turns. The limit is Fastify, \`pg\` and one named statement that writes post, feed rows
 and counters into bare tables; it checks nothing and returns less. The service gets an \`Idempotency-Key\` with each post,
 as clients of Mastodon send it, and writes feed rows after the response. At full speed, no post with 200 followers waited
 longer than ${Math.round(wait)} ms for them, and the last rows were written ${Math.round(rest)} ms after the last response.

@@ -17,7 +17,7 @@ import { goalLine, table } from './table.ts'
 import { startWrites } from './writes.ts'
 
 // What do two standbys take off the primary? Four processes read all kinds of pages, in the proportions of a client's
-// day, with and without standbys by turns, while others write. Feeds are in a Redis cluster on both sides.
+// day, with and without standbys in turns, while others write. Feeds are in a Redis cluster on both sides.
 //
 // node bench/replicas.ts [--data-dir an existing demo]
 
@@ -170,9 +170,9 @@ async function report(groups: readonly Group[], results: readonly Round[][]): Pr
   const rows = groups.map(({ name }, at) => [name, ...columns.map(([, key]) => middle(at, key))])
   const text = `# Reads from standbys
 
-\`npx node bench/replicas.ts\`: ${processes} processes answer all kinds of pages over ${connections} connections, by ${readers} readers whom
-Zipf's law draws, while ${writers} others write 9 times a second. Feeds are in a Redis cluster of three nodes. Costs of a
-page are without those of the writes. The middle of ${rounds} rounds by turns, on one machine that all of them share.
+\`npx node bench/replicas.ts\`: ${processes} processes answer all kinds of pages over ${connections} connections, for ${readers} readers
+drawn by Zipf's law, while ${writers} others write 9 times a second. Feeds are in a Redis cluster of three nodes. The costs of a
+page do not include those of the writes. Figures are medians of ${rounds} rounds in turns, on one machine that all servers share.
 
 ${table(['', ...columns.map(([head]) => head)], rows)}
 

@@ -99,7 +99,7 @@ const head = [
 ]
 const text = `# Machines for many people
 
-\`node bench/simulation.ts\`: the costs are those of the benches, on shared cores. Half of each core is left free in the busiest second.
+\`node bench/simulation.ts\` uses the costs that the benches measured, on shared cores. Half of each core is left free in the busiest second.
 The assumptions are those of docs/scaling.md: ${people.requestsADay} requests and ${people.postsADay} posts per day of each active person, and ${people.followers} followers.
 The largest PostgreSQL has ${largest.cores} cores and writes ${largest.logMegabytesASecond} MB of log per second.
 

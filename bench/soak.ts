@@ -109,9 +109,9 @@ function report(before: Sample, taken: readonly Sample[], after: Sample, counts:
   )
   return `# A process in use for a long time
 
-\`npm run soak\`: ${minutes} minutes of everything at once, against a process with the embedded database. ${isFlat ? 'Flat' : 'It GROWS'}: within the last
-two thirds, the minimum of the last quarter may be a tenth above the minimum of the first. After all clients have left: ${after.measured}, ${after.files} files and sockets (${before.files} before). ${
-    isRest(after, before) ? 'Nothing is held any more' : 'Something is STILL held'
+\`npm run soak\` does everything at once for ${minutes} minutes, with a process on the embedded database. Result: its memory ${isFlat ? 'is flat' : 'GROWS'}.
+Within the last two thirds of the run, the minimum of the last quarter may be a tenth above the minimum of the first. After all clients have left: ${after.measured}, ${after.files} files and sockets (${before.files} before). ${
+    isRest(after, before) ? 'Everything was released' : 'Something was NOT released'
   }.
 
 | | at a third | at the end | a minute | |

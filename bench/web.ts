@@ -109,8 +109,8 @@ function report([bare, ...pages]: [string, Vitals][]): string {
   const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(3))
   return `# How fast the web client opens on a slow phone
 
-\`node bench/web.ts\`: Chromium at 390 x 844 with an empty cache, 150 ms and 1.6 Mbit/s, and a CPU at a quarter of its speed. Service and browser share two
-cores, so compare ratios. Figures are medians of ${rounds} rounds by turns.
+\`node bench/web.ts\` runs Chromium at 390 x 844 with an empty cache, a latency of 150 ms, 1.6 Mbit/s, and a CPU at a quarter of its speed. The service and the browser share two
+cores, so compare ratios. Figures are medians of ${rounds} rounds in turns.
 
 | | LCP ms | of the bare page | CLS | TBT ms | of LCP | KB of script | requests |
 |---|---|---|---|---|---|---|---|

@@ -70,18 +70,18 @@ export function verdictOf({ rounds }: Measured) {
   const afterwards = rounds.reduce((sum, { after }) => sum + after.failed + after.count - countOf(after), 0)
   return [
     {
-      name: `served under three times the load, of capacity (at least ${goals.goodput})`,
+      name: `served at three times the load, as a share of capacity (at least ${goals.goodput})`,
       value: goodput.toFixed(2),
       isMet: goodput >= goals.goodput,
     },
     {
-      name: `ms to be refused, 99 of 100 (less than ${goals.refusedMs})`,
+      name: `ms until a refusal, 99 of 100 (less than ${goals.refusedMs})`,
       value: refused.toFixed(0),
       isMet: refused < goals.refusedMs,
     },
-    { name: 'health not told (0)', value: String(health), isMet: health === 0 },
+    { name: 'health checks that failed or were refused (0)', value: String(health), isMet: health === 0 },
     {
-      name: `ms of a read a second later, of before (at most ${goals.calmAgain} times), and how many of them failed (0)`,
+      name: `time of a read a second later, compared to before (at most ${goals.calmAgain} times), and how many reads failed (0)`,
       value: `${calm.toFixed(2)}, ${afterwards}`,
       isMet: calm <= goals.calmAgain && afterwards === 0,
     },
@@ -108,7 +108,7 @@ export function report({ bounded, without, times, seconds }: OverloadReport): st
   )
   return `# A process under overload
 
-\`node bench/overload.ts\`: home timelines of 200 readers. Of a hundred requests, six write, three open a WebSocket and one uploads. Server,
+\`node bench/overload.ts\` reads the home timelines of 200 readers. Of a hundred requests, six write, three open a WebSocket and one uploads. Server,
 database and load share two cores, so compare ratios. Capacity is the rate with 64 requests at a time. Then ${times} times as many
 are sent by the clock, for ${seconds} seconds, whether or not earlier ones have a response. Times are in milliseconds from when a request
 was due. Figures are medians of ${bounded.rounds.length} rounds.

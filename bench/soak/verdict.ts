@@ -41,7 +41,7 @@ export function growthOf(samples: readonly Sample[]): Growth[] {
   }
   return [
     growth('heap after garbage collection, MiB', ({ heap }) => heap / mebibyte, 0),
-    growth('outside of the heap, MiB', ({ outside }) => outside / mebibyte, 2),
+    growth('outside the heap, MiB', ({ outside }) => outside / mebibyte, 2),
     growth('resident, MiB', ({ rss }) => rss / mebibyte, 0),
   ]
 }
