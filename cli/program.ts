@@ -45,10 +45,9 @@ In a checkout, "npm run --silent cli -- <command>" is the same as "social-servic
 All commands may be used while a server runs on the same data. Every setting of the server is an environment variable
 too: see docs/configuration.md.
 
-Exit codes: 0 done; 1 could not be done (one sentence on standard error says why); 2 wrong usage.
-With --json, standard output holds exactly one JSON value when a command has done its work, and nothing else ever.
-(If "doctor" finds problems, it prints them as a JSON value and exits with code 1.) DEBUG=1 adds the stack trace of an
-error.`
+Exit codes: 0 done; 1 failed (a sentence on standard error explains why); 2 wrong usage. With --json, a command that
+succeeds prints exactly one JSON value on standard output, and nothing else. (If "doctor" finds problems, it prints them
+as a JSON value and exits with code 1.) DEBUG=1 adds the stack trace of an error.`
 
 /** Makes the command line. On wrong usage it throws commander's error instead of ending the process. */
 export function makeProgram(): Command {

@@ -148,7 +148,11 @@ async function serverOf(options: ServerOptions): Promise<Server> {
   }
   // RFC 8414 section 3.3: an issuer with another name is not trusted.
   if (issuer !== base) {
-    throw refused(line, 'issuer_mismatch', `The service calls itself ${issuer}. If that is right, use it as baseUrl.`)
+    throw refused(
+      line,
+      'issuer_mismatch',
+      `The service names ${issuer} as its URL. If that is right, use it as baseUrl.`,
+    )
   }
   // Codes and secrets are sent only to the service itself.
   const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]

@@ -257,7 +257,7 @@ export interface Lines {
     }
   }
   /**
-   * Get a challenge whose solution is needed to register. `not_found` if registrations need no proof of work. Anonymous calls are allowed.
+   * Get a challenge whose solution is needed to register. Returns `not_found` if registrations need no proof of work. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/registration_challenge': {
     answer: WorkChallenge
@@ -1406,7 +1406,7 @@ export interface Lines {
        */
       min_id?: string
       /**
-       * Return only posts of this server. All posts are.
+       * Return only posts of this server. It has no effect, because all posts are.
        */
       local?: boolean
       /**
@@ -1467,7 +1467,7 @@ export interface Lines {
        */
       none?: string[]
       /**
-       * Return only posts of this server. All posts are.
+       * Return only posts of this server. It has no effect, because all posts are.
        */
       local?: boolean
       /**
@@ -1602,7 +1602,7 @@ export interface Lines {
        */
       severity: 'sign_up_requires_approval' | 'sign_up_block' | 'no_access'
       /**
-       * Why, for moderators.
+       * The reason, for moderators.
        */
       comment?: string
       /**
@@ -1644,7 +1644,7 @@ export interface Lines {
        */
       severity?: 'sign_up_requires_approval' | 'sign_up_block' | 'no_access'
       /**
-       * Why, for moderators.
+       * The reason, for moderators.
        */
       comment?: string
       /**
@@ -2696,23 +2696,23 @@ export interface Lines {
     }
     query: {
       /**
-       * Only posts with attachments.
+       * Return only posts with attachments.
        */
       only_media?: boolean
       /**
-       * Without replies to other accounts.
+       * Leave out replies to other accounts.
        */
       exclude_replies?: boolean
       /**
-       * Without boosts.
+       * Leave out boosts.
        */
       exclude_reblogs?: boolean
       /**
-       * Only the pinned posts.
+       * Return only the pinned posts.
        */
       pinned?: boolean
       /**
-       * Only posts with this hashtag, with or without its #.
+       * Return only posts with this hashtag, given with or without its #.
        */
       tagged?: string
       /**
@@ -3263,7 +3263,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * List the accounts that want to be found. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
+   * List the accounts whose owners want to be found. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/directory': {
     query: {
@@ -3288,7 +3288,7 @@ export interface Lines {
   'POST /api/v1/reports': {
     body: {
       /**
-       * Whom to report.
+       * The account to report.
        */
       account_id: string
       /**
@@ -3356,13 +3356,13 @@ export interface Lines {
     answer: AdminReport[]
   }
   /**
-   * Read how many reports wait, and the median time to a decision in the last 30 days. Scope: `admin:read:reports`.
+   * Read how many reports are open, and the median time to a decision in the last 30 days. Scope: `admin:read:reports`.
    */
   'GET /api/v1/admin/report_statistics': {
     answer: ReportStatistics
   }
   /**
-   * Read a report with all its posts. If some are not public, the audit log records it. Scope: `admin:read:reports`.
+   * Read a report with all its posts. If some are not public, the audit log records who reads them. Scope: `admin:read:reports`.
    */
   'GET /api/v1/admin/reports/{id}': {
     path: {
@@ -3861,7 +3861,7 @@ export interface Lines {
   'POST /api/v1/admin/roles': {
     body: {
       /**
-       * The name. No two roles have the same.
+       * The name. No two roles have the same name.
        */
       name: string
       /**
@@ -3891,7 +3891,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The name. No two roles have the same.
+       * The name. No two roles have the same name.
        */
       name?: string
       /**
@@ -3940,7 +3940,7 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Read a public, unlisted or reported post as moderators see it, also after its removal. The audit log records it if it is not for everybody. Scope: `admin:read:reports`.
+   * Read a public, unlisted or reported post as moderators see it, also after its removal. If it is neither public nor unlisted, the audit log records who reads it. Scope: `admin:read:reports`.
    */
   'GET /api/v1/admin/statuses/{id}': {
     path: {
@@ -4046,7 +4046,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Undo that a moderator marked the media of a post as sensitive. Scope: `admin:write:reports`.
+   * Undo the decision that marked the media of a post as sensitive. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/unsensitive': {
     path: {
@@ -4120,7 +4120,7 @@ export interface Lines {
     answer: AdminStatus
   }
   /**
-   * Remove a file from a post, and from all others that hold it. Moderators can restore it for some days. Scope: `admin:write:reports`.
+   * Remove a file from a post, and from all other posts with that file. Moderators can restore it for some days. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/media/{media_id}/remove': {
     path: {
@@ -4230,7 +4230,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Remove all posts that an account published in a period. It happens in the background. Scope: `admin:write:reports`.
+   * Remove all posts that an account published in a period. They are removed in the background. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/accounts/{id}/remove_statuses': {
     path: {
@@ -4550,7 +4550,7 @@ export interface Lines {
     answer: Merged
   }
   /**
-   * Accept the filtered notifications of accounts. Their notifications are no longer filtered. Scope: `write:notifications`.
+   * Accept the filtered notifications of several accounts. Their notifications are no longer filtered. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/accept': {
     body: {
@@ -4566,7 +4566,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Delete the filtered notifications of accounts. Scope: `write:notifications`.
+   * Delete the filtered notifications of several accounts. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/dismiss': {
     body: {
@@ -4766,19 +4766,19 @@ export interface Lines {
   'PATCH /api/v2/notifications/policy': {
     body: {
       /**
-       * From accounts that you do not follow.
+       * What happens to notifications from accounts that you do not follow.
        */
       for_not_following?: 'accept' | 'filter' | 'drop'
       /**
-       * From accounts that do not follow you.
+       * What happens to notifications from accounts that do not follow you.
        */
       for_not_followers?: 'accept' | 'filter' | 'drop'
       /**
-       * From accounts that you do not follow and that are less than 30 days old.
+       * What happens to notifications from accounts that you do not follow and that are less than 30 days old.
        */
       for_new_accounts?: 'accept' | 'filter' | 'drop'
       /**
-       * Direct posts from accounts that you do not follow, unless they reply to a post of yours.
+       * What happens to notifications of direct posts from accounts that you do not follow, unless they reply to a post of yours.
        */
       for_private_mentions?: 'accept' | 'filter' | 'drop'
       /**
@@ -5770,7 +5770,7 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Look up an invitation by its code. `not_found` if people cannot register with it. Anonymous calls are allowed.
+   * Look up an invitation by its code. Returns `not_found` if people cannot register with it. Anonymous calls are allowed.
    */
   'GET /api/v1/invites/{code}': {
     path: {
@@ -5782,7 +5782,7 @@ export interface Lines {
     answer: InviteOffer
   }
   /**
-   * List your invitations, newest first; everybody's if you manage invitations. Scope: `admin:read`.
+   * List your invitations, newest first. If you manage invitations, everybody's are listed. Scope: `admin:read`.
    */
   'GET /api/v1/admin/invites': {
     query: {
@@ -6022,7 +6022,7 @@ export interface Lines {
     answer: AdminAnnouncement
   }
   /**
-   * Hide an announcement from everybody. If it was scheduled, it is no longer. Scope: `admin:write`.
+   * Hide an announcement from everybody. If it was scheduled, it is not published. Scope: `admin:write`.
    */
   'POST /api/v1/admin/announcements/{id}/unpublish': {
     path: {
@@ -6034,7 +6034,7 @@ export interface Lines {
     answer: AdminAnnouncement
   }
   /**
-   * Read the terms of service that apply now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
+   * Read the terms of service that apply now, or those that begin on a day. Returns `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service': {
     query: {
@@ -6046,7 +6046,7 @@ export interface Lines {
     answer: TermsOfService
   }
   /**
-   * Read the terms of service that apply now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
+   * Read the terms of service that apply now, or those that begin on a day. Returns `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service/{date}': {
     path: {
@@ -6336,7 +6336,7 @@ export interface Lines {
        */
       value: string
       /**
-       * Whether only whole words match. Has an effect on words only.
+       * Whether only whole words match. It affects only filters that look for a word.
        */
       whole_word?: boolean
       /**
@@ -6364,7 +6364,7 @@ export interface Lines {
        */
       value: string
       /**
-       * Whether only whole words match. Has an effect on words only.
+       * Whether only whole words match. It affects only filters that look for a word.
        */
       whole_word?: boolean
       /**
@@ -6406,7 +6406,7 @@ export interface Lines {
        */
       value: string
       /**
-       * Whether only whole words match. Has an effect on words only.
+       * Whether only whole words match. It affects only filters that look for a word.
        */
       whole_word?: boolean
       /**
@@ -6534,13 +6534,13 @@ export interface Lines {
     answer: Application
   }
   /**
-   * List your sessions with `read:sessions`, or this session alone without it. Any session is sufficient.
+   * List your sessions. Without the scope `read:sessions`, only this session is listed. Any session is sufficient.
    */
   'GET /api/v1/sessions': {
     answer: Session[]
   }
   /**
-   * End one of your sessions with `write:sessions`, or this session alone without it. Any session is sufficient.
+   * End one of your sessions. Without the scope `write:sessions`, you can end only this session. Any session is sufficient.
    */
   'DELETE /api/v1/sessions/{handle}': {
     path: {
@@ -6834,7 +6834,7 @@ export interface Account {
    */
   group: boolean
   /**
-   * Whether the account wants to be suggested to others and listed in the directory; null if not set.
+   * Whether the account may be suggested to others and listed in the directory; null if not set.
    */
   discoverable: boolean | null
   /**
@@ -8023,7 +8023,7 @@ export interface CredentialAccount {
    */
   group: boolean
   /**
-   * Whether the account wants to be suggested to others and listed in the directory; null if not set.
+   * Whether the account may be suggested to others and listed in the directory; null if not set.
    */
   discoverable: boolean | null
   /**
@@ -8323,7 +8323,7 @@ export interface MutedAccount {
    */
   group: boolean
   /**
-   * Whether the account wants to be suggested to others and listed in the directory; null if not set.
+   * Whether the account may be suggested to others and listed in the directory; null if not set.
    */
   discoverable: boolean | null
   /**
@@ -8469,7 +8469,7 @@ export interface AdminReport {
    */
   action_taken_by_account: AdminAccount | null
   /**
-   * The posts as they were when they were reported. A single report alone has those that are not public.
+   * The posts as they were when they were reported. A list leaves out those that are not public.
    */
   statuses: Status[]
   /**
@@ -8489,7 +8489,7 @@ export interface AdminReport {
    */
   other_open_reports_count: number
   /**
-   * The ids of the newest 20 of them.
+   * The ids of the newest 20 other open reports about the account.
    */
   other_open_report_ids: string[]
   /**
@@ -8592,7 +8592,7 @@ export interface ReportedStatus {
   captured_at: string
 }
 /**
- * How many reports wait, and how long decisions take.
+ * How many reports are open, and how long decisions take.
  */
 export interface ReportStatistics {
   /**
@@ -8612,7 +8612,7 @@ export interface ReportStatistics {
    */
   resolved: number
   /**
-   * The median time from report to resolution of those, in seconds; null if no report was resolved.
+   * The median time from report to resolution of these resolved reports, in seconds; null if there are none.
    */
   median_seconds: number | null
 }
@@ -8644,7 +8644,7 @@ export interface AuditLogEntry {
    */
   account_id: string | null
   /**
-   * The account that did it; null for the operator and if it was deleted.
+   * The account that did it; null for the operator, and if that account was deleted.
    */
   account: Account | null
   /**
@@ -8804,7 +8804,7 @@ export interface AccountWarning {
    */
   rule_ids: string[]
   /**
-   * These rules as they were when it was decided.
+   * These rules, as they were at the time of the decision.
    */
   rules: Rule[]
   /**
@@ -8864,7 +8864,7 @@ export interface AdminDecision {
    */
   rule_ids: string[]
   /**
-   * These rules as they were when it was decided.
+   * These rules, as they were at the time of the decision.
    */
   rules: Rule[]
   /**
@@ -9168,7 +9168,7 @@ export interface Measure {
    */
   unit: string | null
   /**
-   * The number of the whole period. An account counts once in it.
+   * The number for the whole period. Each account counts once.
    */
   total: string
   /**
@@ -9176,7 +9176,7 @@ export interface Measure {
    */
   human_value?: string
   /**
-   * The number of a period of the same length right before.
+   * The number for the preceding period of the same length.
    */
   previous_total: string
   /**
@@ -9252,7 +9252,7 @@ export interface CohortPeriod {
    */
   date: string
   /**
-   * The share of the accounts that were active in it or later, 0 to 1.
+   * The share of the accounts that were active in this period or later, 0 to 1.
    */
   rate: number
   /**
@@ -9401,7 +9401,7 @@ export interface Announcement {
   ends_at: string | null
   all_day: boolean
   /**
-   * When it was published; null only for moderators, if it is not.
+   * When it was published; null if it is not published, which only moderators see.
    */
   published_at: string | null
   /**
@@ -9446,7 +9446,7 @@ export interface AdminAnnouncement {
   ends_at: string | null
   all_day: boolean
   /**
-   * When it was published; null only for moderators, if it is not.
+   * When it was published; null if it is not published, which only moderators see.
    */
   published_at: string | null
   /**

@@ -16,14 +16,14 @@ const broken = 463
 export function conformancePage(groups: readonly AuditGroup[]): string {
   const all = groups.flatMap(({ audits }) => audits)
   const musts = all.filter(({ level }) => level === 'MUST').length
-  const killRate = `The test suite puts ${broken} deliberately wrong servers before a correct one, each of which breaks one rule
+  const killRate = `The test suite puts ${broken} deliberately wrong servers in front of a correct one, each of which breaks one rule
 (\`test/conformance/breakers.ts\`, \`modes.ts\`, \`clauseModes.ts\`). It fails unless the audit of that rule finds every one
 of them, and unless the correct service passes with ten seeds: the kill rate is ${broken} of ${broken}. Each audit has
-such a server. One that is wrong at one route of many is found for sure only with \`--thorough\`.
+such a server. A server that is wrong at only one of many routes is certain to be found only with \`--thorough\`.
 
 The servers in \`clauseModes.ts\` were written from the clauses by an author who had not read the audits. 42 of the first
-45 of them passed unnoticed; the audits that find them now were written afterwards. So expect that a new kind of
-mistake may pass too, and report it.`
+45 of them passed unnoticed; the audits that find them now were written afterwards. So a new
+kind of mistake may pass too. If you find one, report it.`
   const unseen = Object.entries(unseenClauses)
     .map(([reason, clauses]) => `- ${reason} ${clauses.map(linkTo).join(', ')}`)
     .join('\n')
@@ -51,55 +51,55 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 
 | result | meaning |
 |---|---|
-| MUST | every implementation of [the interface](interface/README.md) does it. A broken one is a failure |
-| SHOULD | this package does it; another implementation may have a reason not to. A missed one is a warning; with \`--strict\` it is a failure |
-| not checked | credentials are missing, or the deployment has no such part. The line says why |
-| known | it fails, and failed in the report that \`--baseline\` names |
+| MUST | every implementation of [the interface](interface/README.md) has to follow the rule. If it does not, that is a failure |
+| SHOULD | this package follows the rule; another implementation may have a reason not to. If it does not, that is a warning, or with \`--strict\` a failure |
+| not checked | credentials are missing, or the deployment has no such part. The result has the reason |
+| known | the audit fails, as it did in the report that \`--baseline\` names |
 
 | exit code | when |
 |---|---|
 | 0 | every MUST that was checked holds, or its failure is known |
-| 1 | a MUST is broken (with \`--strict\`, a SHOULD too) that the baseline does not know |
+| 1 | a MUST is broken (with \`--strict\`, also a SHOULD), and the failure is not in the baseline |
 | 2 | there was nothing to check (no answer, a bad certificate, no such service), or wrong usage |
 | 130, 143 | Ctrl-C, or another signal that ended the run |
 
 | option | what it does |
 |---|---|
-| \`--only <ids>\` | does these audits only |
+| \`--only <ids>\` | runs only these audits |
 | \`--seed <number>\` | tries the same places as an earlier run: each report has its seed |
 | \`--thorough\` | tries every place instead of a sample. It waits whenever the server asks, for up to an hour in all |
 | \`--format <name>\` | \`table\`, \`json\`, \`junit\`, \`sarif\` or \`markdown\` |
 | \`--dry-run\` | lists the audits that your credentials allow, and sends nothing |
-| \`--strict\` | a missed SHOULD is a failure |
+| \`--strict\` | counts a broken SHOULD as a failure |
 | \`--baseline <file>\` | compares with an earlier report ([below](#baseline)) |
-| \`--profile <file>\` | says what another implementation calls things ([below](#profile)) |
+| \`--profile <file>\` | maps the names of another implementation ([below](#profile)) |
 | \`--keep-session\` | skips audits that end the session or send it to wrong places |
 
 ## Places
 
-A rule such as "a session opens nothing anywhere else" holds at thousands of places. The audits X-01 to X-24 take them
-from tables (headers, schemes, names, spellings, types) and from the deployment itself: its routes from
+A rule such as "a session opens nothing anywhere else" applies to thousands of places. The audits X-01 to X-24 take these
+places from tables (headers, schemes, names, spellings, types) and from the deployment itself: its routes from
 \`/openapi.json\`, and its fields, arguments and input objects from introspection. Without those documents they use the
 routes that every implementation has.
 
 A default run tries each place once, at routes that the seed chooses. \`--thorough\` tries all combinations: some 16,600
 requests ([how long it takes](#how-long-it-takes)). With the default limits
-of this package, an hour is too short for them, and the rest is *not checked*. On a deployment of your own raise
-\`RATE_REQUESTS\`, \`RATE_ACCOUNT_REQUESTS\`, \`RATE_ANONYMOUS_REQUESTS\` and \`RATE_STRANGERS\` meanwhile, or choose with
-\`--only\`.
+of this package, an hour is too short for them, and the rest is *not checked*. On a deployment of your own, raise
+\`RATE_REQUESTS\`, \`RATE_ACCOUNT_REQUESTS\`, \`RATE_ANONYMOUS_REQUESTS\` and \`RATE_STRANGERS\` for the run, or choose
+audits with \`--only\`.
 
-Each audit begins with a positive control: the session works in the header, and afterwards it still works. That
-nothing happened is never concluded from a status alone: the tool looks whether the post exists.
+Each audit begins with a positive control: the session works in the header, and afterwards it still works. The
+tool never concludes from a status alone that nothing happened. It checks whether the post exists.
 
 The routes and mutations of moderators answer an ordinary session with 403, and a request without a session with 401.
-By this difference X-08 sees whether a session in a wrong place was read.
+From this difference, X-08 detects whether a session in a wrong place was read.
 
 ## How long it takes
 
-Measured with all credentials against this package on the same machine: two cores, which other programs used too (load
-9 to 19). The service was at \`http://localhost\`, with its own PostgreSQL. All runs had exit code 0 and no warning. Five
-audits were *not checked*, because there was no https and no identity provider; with the seeds from 4 on also two that
-need a second person.
+These runs used all credentials. The package ran on the same machine, on two cores that other programs used too (load
+average 9 to 19). The service was at \`http://localhost\`, with its own PostgreSQL. All runs had exit code 0 and no
+warning. Five audits were *not checked*, because there was no https and no identity provider. From seed 4 on, two
+audits that need a second person were *not checked* either.
 
 | run | limits | seeds | requests | seconds |
 |---|---|---|---|---|
@@ -110,7 +110,7 @@ Requests share connections, so over the internet add one round trip for each.
 
 ## In a browser
 
-X-32 opens the start page in a real browser, signs the account in by requests of that page, opens the page again, and
+X-32 opens the start page in a real browser, signs the account in with requests of that page, opens the page again, and
 reads what a script can: \`document.cookie\`, \`localStorage\`, \`sessionStorage\` and IndexedDB. It sends every value
 that looks like a credential to the service, to see whether it works as one. It does not fill in the sign-in form, so
 it misses what only that form stores.
@@ -146,7 +146,7 @@ jobs:
           sarif_file: conformance.sarif
 \`\`\`
 
-Replace \`OWNER\` by the owner of the repository. The step fails when the command does, so the report is uploaded
+Replace \`OWNER\` with the owner of the repository. The step fails when the command does, so the report is uploaded
 \`always()\`. There is no report if there was nothing to check.
 
 | input | what it is | default |
@@ -158,14 +158,14 @@ Replace \`OWNER\` by the owner of the repository. The step fails when the comman
 | \`strict\` | \`true\` for \`--strict\` | \`false\` |
 | \`version\` | the version of the npm package | \`latest\` |
 
-A run with a session ends it, so a session in a secret is good for one run: make one in a step before, or use an
-account.
+A run ends the session that it uses, so a session in a secret works for one run only. Create a session in an earlier
+step, or use an account.
 
 Anywhere else, \`npx social-service conformance <url> --format junit > report.xml\` is enough.
 
 ## Baseline
 
-A deployment that breaks rules already can still be checked for new failures:
+You can check a deployment that already breaks rules for new failures:
 
 \`\`\`sh
 social-service conformance https://social.example --json > known.json          # once
@@ -174,13 +174,13 @@ social-service conformance https://social.example --baseline known.json        #
 
 An audit that failed in the baseline is shown as \`known\` and does not change the exit code, at either level. An audit
 that failed there and passes now is shown too: make a new baseline, so that it cannot fail again unnoticed. Audits are
-compared by their ids only, so a known failure hides another one of the same rule. JUnit has known failures as
-skipped, SARIF has \`baselineState\`.
+compared by their ids only, so a known failure hides another failure of the same rule. In JUnit, known failures are
+skipped; in SARIF, they have \`baselineState\`.
 
 ## Profile
 
-The interface leaves some names and paths open. An implementation that has others than this package says so in a
-profile, a JSON file. Leave out what is as usual:
+The interface leaves some names and paths open. If an implementation uses other names than
+this package, describe them in a profile, a JSON file. Leave out what is the same:
 
 \`\`\`json
 {
@@ -195,16 +195,16 @@ profile, a JSON file. Leave out what is as usual:
 | \`surfaces.streaming\` | path of Mastodon's streaming, or \`false\` | \`/api/v1/streaming\` |
 | \`surfaces.openapi\` | path of the OpenAPI document, or \`false\` | \`/openapi.json\` |
 | \`surfaces.websocket\`, \`.browser\`, \`.apps\`, \`.pages\` | \`false\` if there are no WebSockets, browser boundary, app authorization, web client | they are looked for |
-| \`graphql.homeTimeline\` | the query that is the home timeline | \`homeTimeline\`, or one with such a name in the schema |
+| \`graphql.homeTimeline\` | the query for the home timeline | \`homeTimeline\`, or one with such a name in the schema |
 | \`graphql.createPost\` | the mutation that makes a post | \`createPost\`, or one with such a name |
 | \`graphql.postText\` | the field of its input that has the text | \`text\`, \`status\`, \`content\` or \`body\` |
 | \`graphql.postValues\` | other fields of its input, by which only the author sees the post | none |
 | \`streams.timelineArguments\` | arguments with which \`timelineStream\` is the home timeline | \`timeline: HOME\` |
 | \`streams.postText\` | where its events have the text of the post | \`post.text\` |
 
-Routes come from the OpenAPI document, arguments and types from introspection. A profile cannot hide anything: if a
-surface is there that it denies, or a name is not there, the run ends with exit code 2 and names the key. Audits of a
-surface that is not there are *not checked*, with that reason. \`test/conformance/tinyServer.ts\` is a server that was
+Routes come from the OpenAPI document, arguments and types from introspection. A profile cannot hide anything. If
+the deployment has a surface that the profile denies, or lacks a name that the profile gives, the run ends with exit
+code 2 and names the key. Audits of a surface that does not exist are *not checked*, with that reason. \`test/conformance/tinyServer.ts\` is a server that was
 written from the interface alone; it is audited with such a profile.
 
 ## What it does to a deployment
@@ -220,13 +220,13 @@ written from the interface alone; it is audited with such a profile.
 - With a session and the account of another person, it also sends that person a direct post, which that person
   favourites: a notification must arrive. The post is deleted, and the notification with it.
 - With an account it registers two apps with the name \`conformance\`, and lets the account allow one of them. It ends
-  the sessions of that app. **The two apps stay**, because nothing over the network deletes an app: this package
-  deletes the one that was not allowed after a week, and \`social-service apps remove\` the other one.
-- It asks for what only moderators may do, so use the session and the account of ordinary people: with a moderator's,
-  M-02 to M-07 are *not checked*. It only reads there, or names ids that nothing has.
-- **It ends the session.** Some audits put it where it does not belong (a URL, a cookie, a protocol's name), to see
-  that it grants nothing there. So create a session for this. \`--keep-session\` leaves those audits out, and the
-  session as it is.
+  the sessions of that app. **The two apps stay**, because apps cannot be deleted over the network. This package
+  deletes the app that was not allowed after a week. To delete the other one, use \`social-service apps remove\`.
+- It sends requests that only moderators may send, so use the session and the account of ordinary people: with those of a
+  moderator, M-02 to M-07 are *not checked*. These requests only read, or name ids that do not exist.
+- **It ends the session.** Some audits put it where it does not belong (a URL, a cookie, a protocol's name), to check
+  that it grants nothing there. So create a session for this purpose. With \`--keep-session\`, those audits are skipped
+  and the session stays valid.
 
 Credentials come from the environment, or with \`--stdin\` from lines such as \`CONFORMANCE_SESSION=...\` on standard
 input. They never come from arguments, which all users of a machine can read, and are never printed.

@@ -36,7 +36,7 @@ const suites: readonly ForeignSuite[] = [
         count: 1,
         tests: '`test_vote_not_multiple`',
         reason:
-          'Several choices in a poll with one choice return "You can choose only one option in this poll." The test expects "You have already voted on this poll", and itself calls that the wrong error.',
+          'Several choices in a poll with one choice return "You can choose only one option in this poll." The test expects "You have already voted on this poll", and a comment in it calls that the wrong error.',
       },
       {
         count: 1,

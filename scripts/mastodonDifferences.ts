@@ -111,7 +111,7 @@ export const differences: Record<string, string> = {
     'Everything may trend until a moderator rejects it, so `requires_review` is false. ' +
     'A hashtag that is not trending can be rejected too.',
   'GET /api/v1/admin/trends/statuses':
-    'As anonymous readers see them, without your interactions. `trendable` is false if a moderator rejected the post.',
+    'The posts are as anonymous readers see them, without your interactions. `trendable` is false if a moderator rejected the post.',
   'GET /api/v1/admin/trends/links': 'Always empty: linked pages are not fetched.',
   'GET /api/v1/admin/trends/links/publishers': 'Always empty.',
   'POST /api/v1/admin/trends/links/:id/approve': '404: there are no trending links.',
@@ -142,7 +142,7 @@ export const differences: Record<string, string> = {
 export const generalDifferences: readonly string[] = [
   'Send the session identifier (the "access token") in the `Authorization` header: `access_token` in a URL or a body is refused with 400 ([credentials](interface/credentials.md)).',
   'There is no federation: `acct` is the bare name, `uri` equals `url`, `resolve` looks up local items only, and blocked domains hide nothing.',
-  "Errors have `code` and `request_id` in addition to `error`. For invalid input they have Mastodon's `details` on every path, and `fields`, the same as a list.",
+  "Errors have `code` and `request_id` in addition to `error`. For invalid input they have Mastodon's `details` on every path, and `fields`, which has the same content as a list.",
   'A validation error is always 422; in Mastodon it is sometimes 400.',
   'Streams refuse a token in a URL or a subprotocol, so the instance advertises no streaming address. Clients poll, or get [a ticket](streams.md#a-ticket-for-a-page).',
 ]

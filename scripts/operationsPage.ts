@@ -13,8 +13,9 @@ export function operationsPage(routes: readonly Route[]): string {
 
 <!-- Written by \`npm run generate\`; a test fails when it is stale. -->
 
-What the service can do: each line is one file under \`src/operations/\`. A session needs the scope named, or a wider one
-(\`read\` covers \`read:accounts\`); a dash means that any session will do. Unless "anonymous" says otherwise, nobody gets in without one.
+This table lists what the service can do. Each line is one file under \`src/operations/\`. A session needs the scope in
+the table, or a wider one (\`read\` covers \`read:accounts\`); with a dash, any session is enough. Unless the column
+"anonymous" says otherwise, a session is required.
 
 | operation | kind | scope | anonymous | REST | what it does |
 |---|---|---|---|---|---|

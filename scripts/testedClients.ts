@@ -36,7 +36,7 @@ const testedClients: readonly TestedClient[] = [
     test: 'megalodon',
     signsIn: 'the person pastes a code',
     cannot: [
-      'It always streams with the token in the URL, which is refused with 400. The instance has no streaming address, so it fails (`Invalid URL`) before it sends a token, and apps poll.',
+      'It always streams with the token in the URL, which is refused with 400. The instance has no streaming address, so the library fails (`Invalid URL`) before it sends a token, and apps poll.',
       'It sends profile pictures as text in JSON, which is refused with 422.',
       'It supports only v1 filters, and drops the information about which posts match: apps must hide posts themselves. `irreversible` filters drop no posts.',
     ],

@@ -47,7 +47,9 @@ export async function makeWhole<Result>(
 
 async function publish(unfinished: string, folder: string): Promise<void> {
   await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`${folder} cannot be created (${error.code}). Give a folder inside it.`)
+    throw new Failure(
+      `${folder} cannot be created (${error.code}). Choose a folder in a place where it can be created.`,
+    )
   })
   await flush(dirname(folder))
 }

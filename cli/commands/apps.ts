@@ -68,7 +68,7 @@ function addLifetime(apps: Command): void {
   examples(
     command,
     `  $ social-service apps lifetime 3f9c0d5be1a74c2f8b6d90e1a2c4f768 --idle-days 7 --absolute-days 30
-  $ social-service apps lifetime 3f9c0d5be1a74c2f8b6d90e1a2c4f768   as usual again`,
+  $ social-service apps lifetime 3f9c0d5be1a74c2f8b6d90e1a2c4f768   back to the default`,
   )
 }
 

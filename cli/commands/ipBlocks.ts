@@ -51,7 +51,7 @@ function addAdd(blocks: Command): void {
     .description('blocks an IP address, or a network such as 192.0.2.0/24')
     .requiredOption('--severity <severity>', `one of ${IpBlockSeverity.options.join(', ')}`)
     .option('--days <number>', 'days until it ends; never if absent')
-    .option('--comment <text>', 'why, of up to 500 characters', '')
+    .option('--comment <text>', 'the reason, of up to 500 characters', '')
     .action(async (given: string, { severity, days, comment }: AddOptions, self: Command) => {
       const context = contextOf(self)
       const draft = {

@@ -82,7 +82,7 @@ function addHistory(texts: Command): void {
       const rows = items.map(({ createdAt, authorId, effectiveOn, text }) => {
         return [createdAt, authorId ?? 'operator', effectiveOn ?? '', String(text.length)]
       })
-      context.answer(items, table(['when', 'by', 'holds from', 'characters'], rows))
+      context.answer(items, table(['when', 'by', 'in force from', 'characters'], rows))
     })
   examples(command, '  $ social-service texts history about --json')
 }

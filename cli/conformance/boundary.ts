@@ -16,9 +16,9 @@ export async function beginSignIn(target: Target, browser: Browser): Promise<str
   assume(provider !== undefined, 'there is no identity provider')
   const started = await browser.post('/v1/browser/auth/oauth/start', { provider })
   const address = textWithin(started.json, 'authorizationUrl')
-  assume(address !== undefined && URL.canParse(address), 'the identity provider is out of reach')
+  assume(address !== undefined && URL.canParse(address), 'the identity provider cannot be reached')
   const state = new URL(address).searchParams.get('state')
-  assume(state !== null, 'the state goes to the provider by another way')
+  assume(state !== null, 'the state is sent to the provider in another way')
   target.hide(state)
   return state
 }

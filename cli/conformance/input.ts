@@ -11,7 +11,7 @@ const names = ['CONFORMANCE_SESSION', 'CONFORMANCE_USERNAME', 'CONFORMANCE_PASSW
 export function credentialsOf(variables: Variables): Credentials {
   const [session, username, password] = names.map((name) => variables[name]?.trim() || undefined)
   if ((username === undefined) !== (password === undefined))
-    throw wrongUsage('CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD belong together.')
+    throw wrongUsage('Set both CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD, or neither.')
   if (session !== undefined && !/^[\x21-\x7e]+$/.test(session))
     throw wrongUsage('CONFORMANCE_SESSION is not a session identifier.')
   return { session, account: username !== undefined && password !== undefined ? { username, password } : undefined }
@@ -24,7 +24,7 @@ export async function readVariables(input: NodeJS.ReadableStream, signal: AbortS
     const [, name = '', value = ''] = /^\s*(\w+)=(.*)$/.exec(line) ?? []
     if (!names.some((known) => known === name)) {
       if (line.trim() === '') continue
-      throw wrongUsage(`On standard input a line is ${names.map((known) => `${known}=...`).join(', or ')}.`)
+      throw wrongUsage(`Each line of standard input must be ${names.map((known) => `${known}=...`).join(', or ')}.`)
     }
     variables[name] = value
   }

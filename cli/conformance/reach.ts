@@ -45,7 +45,7 @@ const explanations: [pattern: RegExp, sentence: string][] = [
     /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
     'its certificate is from an authority that is not trusted here (NODE_EXTRA_CA_CERTS names a file of further ones)',
   ],
-  [/EPROTO|ERR_SSL|HPE_/, 'it speaks no HTTP, or not over TLS'],
+  [/EPROTO|ERR_SSL|HPE_/, 'it does not respond over HTTP, or not over TLS'],
 ]
 
 function explained(seen: string): string {

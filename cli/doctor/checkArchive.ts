@@ -30,7 +30,9 @@ async function findingOf(files: ArchiveFiles, isServed: boolean): Promise<Findin
   const time = await lastTime(files)
   if (time === undefined) {
     const empty = `There is nothing in ${files.name} yet.`
-    return isServed ? doubtful(`${empty} If this does not change, see the log.`) : fine(`${empty} A server fills it.`)
+    return isServed
+      ? doubtful(`${empty} If this does not change, see the log.`)
+      : fine(`${empty} A running server fills it.`)
   }
   const age = secondsSince(time)
   if (isServed && age > secondsAtMost) return wrong(problemOf(files.name, age))
@@ -50,7 +52,8 @@ async function probe(files: ArchiveFiles): Promise<void> {
   try {
     const bytes = await readWhole(files, `${folder}/${name}`)
     const found = await files.list(folder, name)
-    if (bytes?.toString() !== name || found.length !== 1) throw new Error(`${files.name} does not return what it got.`)
+    if (bytes?.toString() !== name || found.length !== 1)
+      throw new Error(`${files.name} did not return the file that was stored in it.`)
   } finally {
     await files.remove(`${folder}/${name}`)
   }

@@ -44,7 +44,7 @@ function problemOfWriting({ isStandby, isReadOnly }: ServerHealth): string | und
   if (isStandby)
     return 'The server is a standby, which accepts no writes. Name the primary or all servers in DATABASE_URL.'
   if (!isReadOnly) return undefined
-  return 'The server accepts no writes (default_transaction_read_only is on). Turn that off, or find out why it was turned on, such as a full disk.'
+  return 'The server accepts no writes (default_transaction_read_only is on). Turn that off. If it was turned on for a reason, such as a full disk, remove the reason first.'
 }
 
 function problemOfSynchrony({ synchronousNames, standbys, hiddenStandbys }: ServerHealth): string | undefined {

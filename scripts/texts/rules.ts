@@ -25,7 +25,7 @@ export const bannedPatterns: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bstands? (?:in|at|under|beside|here|there)\b/i, instead: 'is in' },
   { pattern: /\ban own\b/i, instead: 'your own, its own' },
   { pattern: /\blately\b/i, instead: 'recently' },
-  { pattern: /\bby turns\b/i, instead: 'in turn, alternately' },
+  { pattern: /\bin turns\b/i, instead: 'in turn, alternately' },
   { pattern: /\bmeanwhile[.:;,)]/i, instead: 'in the meantime' },
   { pattern: /\b(?:thereof|therein|wherein|hereby)\b/i, instead: 'of it, in it, where' },
   { pattern: /\b(?:go|goes|going|went) on\b(?! the)/i, instead: 'continue' },

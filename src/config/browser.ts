@@ -123,6 +123,6 @@ export const browserOptions = {
     variable: 'TOKEN_IMPORT',
     type: either(tokenImport, path, 'an object {guard, providers}, or the path of a module'),
     description:
-      'Token import: which tokens of other services can be exchanged for sessions, and who can do so. Or the path of a JavaScript or TypeScript module that exports this as its default. Off by default. See `docs/token-import.md`.',
+      'Which tokens of other services can be exchanged for sessions, and by whom: an object, or the path of a JavaScript or TypeScript module whose default export is such an object. Off by default. See `docs/token-import.md`.',
   }),
 }

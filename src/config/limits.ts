@@ -48,7 +48,7 @@ export const limitOptions = {
   accountDeletionDays: limit(
     'ACCOUNT_DELETION_DAYS',
     7,
-    'Days from the request to delete an account to its deletion. Signing in during this time cancels it. 0 for at once.',
+    'Days from the request to delete an account to its deletion. Signing in during this time cancels it. With 0, the account is deleted at once.',
     0,
   ),
   removedPostDays: limit(
@@ -59,7 +59,7 @@ export const limitOptions = {
   reportedPostDays: limit(
     'REPORTED_POST_DAYS',
     365,
-    'Days after a report is resolved for which the copies of its posts are stored. 0 stores them as long as the report.',
+    'Days after a report is resolved for which the copies of its posts are stored. With 0, they are stored as long as the report.',
     0,
   ),
   newAccountDays: limit(
@@ -190,13 +190,13 @@ export const limitOptions = {
   fanoutFollowers: limit(
     'FANOUT_FOLLOWERS',
     20_000,
-    'Write the posts of accounts with up to this many followers into feeds. Others are merged in when a feed is read.',
+    'Maximum followers of an account whose posts are written into feeds. Posts of other accounts are merged in when a feed is read.',
     0,
   ),
   feedLength: limit(
     'FEED_LENGTH',
     800,
-    'Maximum posts in the feed of each account. Older posts of a home timeline are found without it, more slowly.',
+    'Maximum posts in the feed of each account. Older posts of a home timeline are found without the feed, which is slower.',
     40,
   ),
   requestSeconds: limit(

@@ -308,8 +308,8 @@ export interface ServiceOptions {
    */
   webClient?: WebClientOptions | boolean | undefined
   /**
-   * Token import: which tokens of other services can be exchanged for sessions, and who can do so. Or the path of
-   * a JavaScript or TypeScript module that exports this as its default. Off by default. See
+   * Which tokens of other services can be exchanged for sessions, and by whom: an object, or the path of a
+   * JavaScript or TypeScript module whose default export is such an object. Off by default. See
    * `docs/token-import.md`.
    */
   tokenImport?: TokenImportOptions | string | undefined
@@ -334,9 +334,9 @@ export interface ServiceOptions {
    */
   registrations?: 'open' | 'approval' | 'invite' | 'closed' | undefined
   /**
-   * The work that a browser or an app must do for each registration, to slow down robots: 0 for none. 20 takes a
-   * laptop about a second and a phone a few; twice the number is twice the work. Pages need HTTPS for it. See
-   * `docs/moderation.md`.
+   * The work that a browser or an app must do for each registration, to slow down robots: 0 for none. With 20, it
+   * takes a laptop about a second and a phone a few seconds; twice the number is twice the work. Pages need HTTPS
+   * for it. See `docs/moderation.md`.
    * @default 0
    */
   registrationProofOfWork?: number | undefined

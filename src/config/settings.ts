@@ -45,7 +45,7 @@ export const settingOptions = {
     type: wholeNumber(0, 100),
     default: 0,
     description:
-      'The work that a browser or an app must do for each registration, to slow down robots: 0 for none. 20 takes a laptop about a second and a phone a few; twice the number is twice the work. Pages need HTTPS for it. See `docs/moderation.md`.',
+      'The work that a browser or an app must do for each registration, to slow down robots: 0 for none. With 20, it takes a laptop about a second and a phone a few seconds; twice the number is twice the work. Pages need HTTPS for it. See `docs/moderation.md`.',
   }),
   anonymousReads: option({
     variable: 'ANONYMOUS_READS',

@@ -86,7 +86,9 @@ export const AuditEntry = z
     id: AuditEntryId,
     action: AuditAction.describe('What was done.'),
     surface: AuditSurface.describe('How it reached the service.'),
-    actor: Profile.nullable().describe('The account that did it; null for the operator and if it was deleted.'),
+    actor: Profile.nullable().describe(
+      'The account that did it; null for the operator, and if that account was deleted.',
+    ),
     actorId: AccountId.nullable().describe('The id of the account that did it; null for the operator.'),
     target: Profile.nullable().describe(
       'The account that it concerns; null if it concerns no account, or if the account was deleted.',

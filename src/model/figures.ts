@@ -93,8 +93,8 @@ export const Cohort = z
         z
           .object({
             period: Day.describe('The first day of the period.'),
-            accounts: z.int().describe('How many of the accounts were last active in it or later.'),
-            rate: z.number().describe('The same as a share of all of them, 0 to 1.'),
+            accounts: z.int().describe('The number of accounts that were last active in this period or later.'),
+            rate: z.number().describe('The same number as a share of all accounts of the cohort, 0 to 1.'),
           })
           .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort stayed until a period.' }),
       )

@@ -35,7 +35,7 @@ function isNetwork(text: string): boolean {
 export const ipBlockFields = {
   network: IpNetwork.describe('The address or network.'),
   severity: IpBlockSeverity,
-  comment: z.string().max(500).describe('Why, for moderators.'),
+  comment: z.string().max(500).describe('The reason, for moderators.'),
   expiresIn: z.int().min(0).max(315_576_000).describe('Seconds until it ends, at most ten years; 0 for never.'),
 }
 
@@ -44,7 +44,7 @@ export const IpBlock = z
     id: IpBlockId,
     network: z.string().describe('The network in CIDR notation; a single address is a network of one.'),
     severity: IpBlockSeverity,
-    comment: z.string().describe('Why, for moderators; may be empty.'),
+    comment: z.string().describe('The reason, for moderators; may be empty.'),
     expiresAt: Time.nullable().describe('When it ends; null for never.'),
     createdAt: Time.describe('When it was created.'),
   })

@@ -27,7 +27,7 @@ export const ModeratedAccount = z
     silencedAt: Time.nullable().describe('When it was silenced; null if it is not.'),
     sensitizedAt: Time.nullable().describe('When its media began to be shown as sensitive; null if they are not.'),
     suspendedAt: Time.nullable().describe('When it was suspended; null if it is not.'),
-    pendingSince: Time.nullable().describe('Since when it waits for approval; null if it does not.'),
+    pendingSince: Time.nullable().describe('When it began to wait for approval; null if it does not wait.'),
     joinReason: z.string().nullable().describe('The reason to join; null if none was required.'),
     inviterId: AccountId.nullable().describe('The id of the account that invited it; null for none.'),
     role: Role.nullable().describe('The role of the account; null without one.'),

@@ -13,7 +13,7 @@ import { Time } from './time.ts'
 import { Visibility } from './visibility.ts'
 
 export const ReportedPostState = choice('ReportedPostState', 'What happened to a post since it was reported.', {
-  unchanged: 'It is as it was when it was reported.',
+  unchanged: 'It has not changed since it was reported.',
   edited: 'It was edited.',
   removed: 'A moderator removed it, and can restore it.',
   deleted: 'It was deleted.',
@@ -66,13 +66,13 @@ export const ModeratedReport = z
     rules: z.array(Rule).describe('The rules that it names, as they were when it was made.'),
     posts: z
       .array(ReportedPost)
-      .describe('The reported posts as they were then. `moderatedReport` alone has those that are not public.'),
+      .describe('The reported posts as they were then. Only `moderatedReport` returns those that are not public.'),
     privatePostsCount: z
       .int()
       .describe('The number of reported posts that are not public. The audit log records who reads them.'),
     notesCount: z.int().describe('The number of notes of moderators on it.'),
     otherOpenReportsCount: z.int().describe('The number of other open reports about the account, up to 1000.'),
-    otherOpenReportIds: z.array(ReportId).describe('The ids of the newest 20 of them.'),
+    otherOpenReportIds: z.array(ReportId).describe('The ids of the newest 20 other open reports about the account.'),
     reporterReportsCount: z.int().describe('The number of earlier reports by the reporter, up to 1000.'),
     targetReportsCount: z.int().describe('The number of earlier reports about the account, up to 1000.'),
     reporterDecisionsCount: z.int().describe('The number of decisions in force about the reporter, up to 1000.'),

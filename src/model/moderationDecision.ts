@@ -47,7 +47,7 @@ export const ModerationDecision = z
     target: Profile.describe('The account that it is about.'),
     text: z.string().describe('The explanation; may be empty.'),
     ruleIds: z.array(RuleId).describe('The rules that were broken.'),
-    rules: z.array(Rule).describe('These rules as they were when it was decided.'),
+    rules: z.array(Rule).describe('These rules, as they were at the time of the decision.'),
     postIds: z.array(PostId).describe('The posts that it is about. Removed ones cannot be read.'),
     createdAt: Time.describe('When it was decided.'),
     undoneAt: Time.nullable().describe('When it was undone; null if it is in force.'),

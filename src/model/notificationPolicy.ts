@@ -10,11 +10,13 @@ export type NotificationVerdict = z.infer<typeof NotificationVerdict>
 
 /** The rules of a policy: a verdict for each kind of sender. */
 export const NotificationRules = z.object({
-  notFollowing: NotificationVerdict.describe('From accounts that you do not follow.'),
-  notFollowers: NotificationVerdict.describe('From accounts that do not follow you.'),
-  newAccounts: NotificationVerdict.describe('From accounts that you do not follow and that are less than 30 days old.'),
+  notFollowing: NotificationVerdict.describe('What happens to notifications from accounts that you do not follow.'),
+  notFollowers: NotificationVerdict.describe('What happens to notifications from accounts that do not follow you.'),
+  newAccounts: NotificationVerdict.describe(
+    'What happens to notifications from accounts that you do not follow and that are less than 30 days old.',
+  ),
   privateMentions: NotificationVerdict.describe(
-    'Direct posts from accounts that you do not follow, unless they reply to a post of yours.',
+    'What happens to notifications of direct posts from accounts that you do not follow, unless they reply to a post of yours.',
   ),
   limitedAccounts: NotificationVerdict.describe(
     'Saved, but has no effect: nobody is notified by a silenced account that they do not follow.',

@@ -53,7 +53,7 @@ export const Profile = z
     discoverable: z
       .boolean()
       .nullable()
-      .describe('Whether the account wants to be suggested to others and listed in the directory; null if not set.'),
+      .describe('Whether the account may be suggested to others and listed in the directory; null if not set.'),
     indexable: z.boolean().describe('Whether search can find its public posts.'),
     hideCollections: z.boolean().describe('Whether the lists of its followers and followed accounts are hidden.'),
     showMedia: z.boolean().describe('Whether clients should show a media tab.'),

@@ -7,10 +7,10 @@ export const PushPolicy = choice(
   'PushPolicy',
   'Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.',
   {
-    all: "Everybody's.",
-    followed: 'Those of accounts that you follow.',
-    follower: 'Those of your followers.',
-    none: "Nobody's.",
+    all: 'Actions of all accounts.',
+    followed: 'Actions of accounts that you follow.',
+    follower: 'Actions of your followers.',
+    none: 'No actions.',
   },
 )
 export type PushPolicy = z.infer<typeof PushPolicy>

@@ -20,7 +20,7 @@ export const Report = z
     category: ReportCategory,
     comment: z.string().describe("What happened, in the reporter's words."),
     postIds: z.array(PostId).describe('The posts that show the problem.'),
-    ruleIds: z.array(RuleId).describe('The rules that the reporter says it breaks.'),
+    ruleIds: z.array(RuleId).describe('The rules that the account broke, according to the reporter.'),
     createdAt: Time.describe('When it was reported.'),
     resolvedAt: Time.nullable().describe('When it was resolved; null while it waits.'),
   })

@@ -11,7 +11,9 @@ export const ReportStatistics = z
     medianSeconds: z
       .int()
       .nullable()
-      .describe('The median time from report to resolution of those, in seconds; null if no report was resolved.'),
+      .describe(
+        'The median time from report to resolution of these resolved reports, in seconds; null if there are none.',
+      ),
   })
-  .meta({ id: 'ReportStatistics', description: 'How many reports wait, and how long decisions take.' })
+  .meta({ id: 'ReportStatistics', description: 'How many reports are open, and how long decisions take.' })
 export type ReportStatistics = z.infer<typeof ReportStatistics>

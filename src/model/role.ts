@@ -63,7 +63,7 @@ export const mostRoles = 100
 
 /** The fields of a role that people choose. */
 export const roleFields = {
-  name: z.string().min(1, problemKey('blank')).max(50).describe('The name. No two roles have the same.'),
+  name: z.string().min(1, problemKey('blank')).max(50).describe('The name. No two roles have the same name.'),
   color: z
     .string()
     .regex(/^(#[0-9a-f]{6})?$/i, problemKey('notColor'))

@@ -10,7 +10,7 @@ export const mostServiceFilters = 500
 
 export const ServiceFilterKind = choice('ServiceFilterKind', 'What a filter of the service looks for.', {
   word: 'A word or phrase in the text, content warning, poll or descriptions of media.',
-  link: 'Links to a host and its subdomains; with a path, only to what begins with it.',
+  link: 'Links to a host and its subdomains; with a path, only links that begin with it.',
   file: 'A file, by the SHA-256 of what is uploaded.',
 })
 export type ServiceFilterKind = z.infer<typeof ServiceFilterKind>

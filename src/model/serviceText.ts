@@ -17,7 +17,7 @@ export const MarkdownText = z.string().max(100_000)
 export const ServiceText = z
   .object({
     id: ServiceTextId,
-    name: ServiceTextName.describe('Which text it is.'),
+    name: ServiceTextName.describe('The name of the text.'),
     text: MarkdownText.describe('The text in Markdown; empty if it was removed.'),
     html: z.string().describe('The text as sanitised HTML.'),
     effectiveOn: Day.nullable().describe('The day from which the terms of service apply; null for at once.'),

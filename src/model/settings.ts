@@ -24,9 +24,9 @@ export interface Settings {
    */
   registrations: 'open' | 'approval' | 'invite' | 'closed'
   /**
-   * The work that a browser or an app must do for each registration, to slow down robots: 0 for none. 20 takes a
-   * laptop about a second and a phone a few; twice the number is twice the work. Pages need HTTPS for it. See
-   * `docs/moderation.md`.
+   * The work that a browser or an app must do for each registration, to slow down robots: 0 for none. With 20, it
+   * takes a laptop about a second and a phone a few seconds; twice the number is twice the work. Pages need HTTPS
+   * for it. See `docs/moderation.md`.
    * @default 0
    */
   registrationProofOfWork: number
@@ -272,8 +272,8 @@ export interface Limits {
    */
   mutedTags: number
   /**
-   * Days from the request to delete an account to its deletion. Signing in during this time cancels it. 0 for at
-   * once.
+   * Days from the request to delete an account to its deletion. Signing in during this time cancels it. With 0,
+   * the account is deleted at once.
    * @default 7
    */
   accountDeletionDays: number
@@ -283,8 +283,8 @@ export interface Limits {
    */
   removedPostDays: number
   /**
-   * Days after a report is resolved for which the copies of its posts are stored. 0 stores them as long as the
-   * report.
+   * Days after a report is resolved for which the copies of its posts are stored. With 0, they are stored as long
+   * as the report.
    * @default 365
    */
   reportedPostDays: number
@@ -437,13 +437,14 @@ export interface Limits {
    */
   browserSessionWaitSeconds: number
   /**
-   * Write the posts of accounts with up to this many followers into feeds. Others are merged in when a feed is
-   * read.
+   * Maximum followers of an account whose posts are written into feeds. Posts of other accounts are merged in when
+   * a feed is read.
    * @default 20000
    */
   fanoutFollowers: number
   /**
-   * Maximum posts in the feed of each account. Older posts of a home timeline are found without it, more slowly.
+   * Maximum posts in the feed of each account. Older posts of a home timeline are found without the feed, which is
+   * slower.
    * @default 800
    */
   feedLength: number

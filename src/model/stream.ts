@@ -40,7 +40,7 @@ const changedConversation = 'The conversation that changed; null if the event is
 
 const aboutAnnouncements = {
   announcement: Announcement.nullable().describe(
-    'The announcement that was published or changed, without what is yours; otherwise null.',
+    "The announcement that was published or changed, without the reader's own data; null for other events.",
   ),
   announcementId: AnnouncementId.nullable().describe('The id of the announcement; null for other events.'),
   announcementReaction: AnnouncementReaction.nullable().describe('The reaction that changed; null for other events.'),

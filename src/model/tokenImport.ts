@@ -18,8 +18,8 @@ export interface ImportRequest {
 }
 
 /**
- * Decides who may import a token. Any result other than true or `allow` denies the request. So do an error, and five
- * seconds without a result.
+ * Decides who may import a token. Any result other than true or `allow` denies the request. An error denies it too,
+ * and so does a result that takes longer than five seconds.
  */
 export type ImportGuard = (request: ImportRequest) => GuardAnswer | Promise<GuardAnswer>
 /**

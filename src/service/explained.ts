@@ -5,7 +5,7 @@ const named = 'DATABASE_URL (database)'
 // SQLSTATE codes (PostgreSQL's Appendix A) of a server that is running but cannot be used.
 const refusals: Readonly<Record<string, string>> = {
   '3D000': `PostgreSQL is running, but has no such database: create it, or name another in ${named}.`,
-  '28000': `PostgreSQL is running, but does not let this user in: it does not know the user, or its pg_hba.conf forbids it. Create the user, or name another in ${named}.`,
+  '28000': `PostgreSQL is running, but refuses this user: the user does not exist, or pg_hba.conf forbids the connection. Create the user, or name another in ${named}.`,
   '28P01': `PostgreSQL is running, but refuses this user or password: set the right ones in ${named}.`,
   '53300':
     'PostgreSQL is running, but has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS (databaseConnections) or the number of processes.',

@@ -126,7 +126,7 @@ const delayAtMost = 10
 // Streams wait for transactions of this service that have written changes and are still open.
 async function warnOfDelay({ changes }: Services['stores'], log: Pick<Log, 'warn'>): Promise<void> {
   const seconds = await changes.delay()
-  if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database keeps streams waiting')
+  if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database delays streams')
 }
 
 function deleteOldChanges({ stores, limits }: Services, closing: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import type { SessionHandle, SessionKind } from '../model/session.ts'
 import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
-/** A session, as it is stored: under the hash of its identifier. The identifier itself is not stored. */
+/** A stored session, under the hash of its identifier. The identifier itself is not stored. */
 export interface StoredSession {
   handle: SessionHandle
   accountId: AccountId
@@ -43,7 +43,7 @@ export interface SessionDraft {
 
 /**
  * The API sessions. Sessions that have ended, were revoked, or belong to a suspended or deleted account are never
- * returned. The implementation in memory does not know accounts: code that suspends an account there must also revoke
+ * returned. The implementation in memory has no accounts: code that suspends an account there must also revoke
  * its sessions.
  */
 export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore> {

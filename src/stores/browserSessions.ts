@@ -1,7 +1,7 @@
 import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
-/** A browser session, as it is stored: under the hash of its cookie. The cookie itself is not stored. */
+/** A stored browser session, under the hash of its cookie. The cookie itself is not stored. */
 export interface StoredBrowserSession {
   /** The CSRF token, encrypted so that only the cookie reveals it (see `sealCsrf`). */
   csrfSeal: Buffer

@@ -27,7 +27,7 @@ const odd = [
   'The name stands in a header.',
   'Delete an own post.',
   'It was active lately.',
-  'They run by turns.',
+  'They run in turns.',
   'It was changed meanwhile.',
   'The fields thereof are read.',
   'The stream goes on.',

@@ -391,7 +391,7 @@ describe('the error for a wrong baseUrl explains in one sentence what to do', ()
     await using service = await startServer(inTurn({ body: '{"issuer":"https://social.example"}' }))
     expect(await refusal(begin(service.url))).toMatchObject({
       code: 'issuer_mismatch',
-      message: 'The service calls itself https://social.example. If that is right, use it as baseUrl.',
+      message: 'The service names https://social.example as its URL. If that is right, use it as baseUrl.',
     })
   })
 })

@@ -15,7 +15,9 @@ test('our own service passes every audit, which leave nothing behind and end the
   const { findings, remarks } = await audited.run(audits, { session: person.session, account: other.account })
   expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
   expect(findings.map(({ id }) => id)).toEqual(audits.map(({ id }) => id))
-  expect(remarks).toEqual(['Two apps with the name "conformance" stay: nothing over the network deletes an app.'])
+  expect(remarks).toEqual([
+    'Two apps with the name "conformance" remain, because apps cannot be deleted over the network.',
+  ])
   expect([await audited.postsOf(person), await audited.postsOf(other), await audited.signInsOf(other)]).toEqual([
     0, 0, 0,
   ])

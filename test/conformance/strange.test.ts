@@ -224,5 +224,5 @@ test.each([
 })
 
 test('a server that does not speak HTTP cannot be audited', async () => {
-  await expect(lookAt((request) => void request.socket.end('+OK\r\n'))).rejects.toThrow('it speaks no HTTP')
+  await expect(lookAt((request) => void request.socket.end('+OK\r\n'))).rejects.toThrow('it does not respond over HTTP')
 })

@@ -111,7 +111,7 @@ redisTest(
       ],
       [
         url.replace('/main', '/other') + '?sentinel_password=c%2Fd',
-        `Redis cannot be used (ERR): ${none} they know no master of`,
+        `Redis cannot be used (ERR): ${none} they monitor no master of`,
       ],
     ]
     for (const [wrong, sentence] of sentences) await expect(connectQuietly(wrong)).rejects.toThrow(sentence)

@@ -99,7 +99,7 @@ describe('migrations', () => {
   it('reject a database newer than the program, and leave it unchanged', async () => {
     await migrate(pool)
     await pool.query('insert into schema_migrations (version) values (900)')
-    const sentence = `The database is at version 900, this program knows only 1 to ${newest}: use a newer program.`
+    const sentence = `The database is at version 900, but this program supports only versions 1 to ${newest}. Use a newer program.`
     await expect(requireCurrent(pool)).rejects.toThrow(sentence)
     await expect(migrate(pool)).rejects.toThrow(sentence)
   })

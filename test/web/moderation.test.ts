@@ -253,7 +253,7 @@ test('an invitation is created, copied and revoked', async ({ context }) => {
   await dialog(page).getByLabel('How many people can use it').fill('12')
   await dialog(page).getByLabel('Note').fill(note)
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Make it' }).click()
+  await dialog(page).getByRole('button', { name: 'Create it' }).click()
   await waitForToast(page, 'The invitation is created.')
   const entry = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: note })
   await entry.getByText('Used 0 of 12 times').waitFor()

@@ -38,13 +38,13 @@ export type SignInMethod = 'password' | 'passkey' | 'oauth'
 
 export interface BrowserLines {
   /**
-   * List your sessions with `read:sessions`, or this session alone without it. Any session is sufficient.
+   * List your sessions. Without the scope `read:sessions`, only this session is listed. Any session is sufficient.
    */
   'GET /api/security/sessions': {
     answer: Public.Session[]
   }
   /**
-   * End one of your sessions with `write:sessions`, or this session alone without it. Any session is sufficient.
+   * End one of your sessions. Without the scope `write:sessions`, you can end only this session. Any session is sufficient.
    */
   'DELETE /api/security/sessions/{handle}': {
     path: {

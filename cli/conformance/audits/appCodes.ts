@@ -19,7 +19,7 @@ interface App {
   secret: string
 }
 
-const appsRemain = 'Two apps with the name "conformance" stay: nothing over the network deletes an app.'
+const appsRemain = 'Two apps with the name "conformance" remain, because apps cannot be deleted over the network.'
 
 function register(target: Target, redirect: string): Promise<TargetResponse> {
   const fields = { client_name: 'conformance', redirect_uris: redirect, scopes: 'read' }
@@ -214,7 +214,7 @@ export const codeAudits: Audit[] = [
       const unknown = await poll(other, fakeCredential)
       const foreign = await poll(other, code)
       const own = await target.aside(() => poll(app, code))
-      assume(/^(?:authorization_pending|slow_down)$/.test(own), 'the app itself cannot ask with its code')
+      assume(/^(?:authorization_pending|slow_down)$/.test(own), 'the app itself cannot poll with its code')
       expectThat(foreign === unknown, `${unknown} for another app, as for any code`, foreign || 'no error')
     },
   },

@@ -24,7 +24,7 @@ export const changeAudits: Audit[] = [
       const provider = methods.map((method) => textWithin(method, 'provider')).find(Boolean)
       assume(provider !== undefined, 'there is no identity provider')
       const start = (returnTo: string) => browser.post('/v1/browser/auth/oauth/start', { provider, returnTo })
-      assume(isAccepted(await start('/')), 'the identity provider is out of reach')
+      assume(isAccepted(await start('/')), 'the identity provider cannot be reached')
       const site = 'conformance.example'
       const addresses = [`https://${site}/`, `//${site}/`, `/\\${site}/`, `\\\\${site}/`, `/\t/${site}/`, `${site}/`]
       for (const address of [...addresses, `${target.origin}.${site}/`, 'javascript:alert(1)'])

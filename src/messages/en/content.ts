@@ -9,7 +9,7 @@ export const content = {
   fileRefused: 'This file is not allowed on this service.',
   serviceFiltersTooMany: ({ most }: { most: number }) =>
     `The service can have at most ${count(most, 'filter', 'filters')}. Delete one first.`,
-  serviceFilterTaken: 'This filter already exists. Change that one.',
+  serviceFilterTaken: 'This filter already exists. Change the existing one.',
   appealImpossible: 'You can no longer appeal: it is too late, or you appealed already, or the decision was undone.',
   appealDecided: 'No appeal is pending. Another moderator may have decided it.',
   ownerRoleStays: 'The role of owners cannot be changed or deleted.',
@@ -41,7 +41,7 @@ export const content = {
   filteredPostsTooMany: ({ most }: { most: number }) =>
     `Your filters can name at most ${count(most, 'post', 'posts')}.`,
   patternsTooComplicated: 'Your patterns are too complicated together. Shorten or remove some.',
-  patternClassesTooWide: 'Your patterns have too wide character classes. Use fewer and shorter ranges.',
+  patternClassesTooWide: 'The character classes in your patterns are too wide. Use fewer and shorter ranges.',
   listMembersTooMany: ({ most }: { most: number }) => `A list can have at most ${count(most, 'member', 'members')}.`,
   listsTooMany: ({ most }: { most: number }) =>
     `You can have at most ${count(most, 'list', 'lists')}. Delete one first.`,

@@ -22,7 +22,7 @@ export const requests = {
   parametersTooMany: ({ most }: { most: number }) => `A request may have at most ${most} parameters`,
   parameterTooDeep: 'A parameter is nested too deeply',
   parameterReserved: 'A parameter has a reserved name',
-  parametersContradict: 'Two parameters contradict each other: one name, different shapes',
+  parametersContradict: 'Two parameters have the same name, but different shapes',
   parameterEscape: 'A parameter has a percent escape that is not UTF-8',
   parameterNotJson: ({ name }: { name: string }) => `The parameter ${name} must be JSON, with no key twice`,
   parameterMissing: ({ name }: { name: string }) => `The parameter ${name} is missing`,

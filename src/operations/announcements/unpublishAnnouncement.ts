@@ -11,7 +11,7 @@ export const unpublishAnnouncement = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: announcementPermissions,
-  summary: 'Hide an announcement from everybody. If it was scheduled, it is no longer.',
+  summary: 'Hide an announcement from everybody. If it was scheduled, it is not published.',
   input: z.strictObject({ id: AnnouncementId }),
   output: Announcement,
   run: ({ id }, call) => call.stores.serviceAnnouncements.setPublished(id, false, actOf(call, '')),

@@ -20,7 +20,7 @@ export const directory = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'List the accounts that want to be found.',
+  summary: 'List the accounts whose owners want to be found.',
   input,
   output: z.array(Profile),
   run: ({ order, offset, limit }, { caller, stores }) =>

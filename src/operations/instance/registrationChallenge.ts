@@ -9,7 +9,8 @@ export const registrationChallenge = defineOpenOperation({
   kind: 'query',
   scope: null,
   anonymous: 'always',
-  summary: 'Get a challenge whose solution is needed to register. `not_found` if registrations need no proof of work.',
+  summary:
+    'Get a challenge whose solution is needed to register. Returns `not_found` if registrations need no proof of work.',
   input: z.strictObject({}),
   output: WorkChallenge,
   async run(_input, { proofOfWork }) {

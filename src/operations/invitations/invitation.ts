@@ -10,7 +10,7 @@ export const invitation = defineOpenOperation({
   kind: 'query',
   scope: null,
   anonymous: 'always',
-  summary: 'Look up an invitation by its code. `not_found` if people cannot register with it.',
+  summary: 'Look up an invitation by its code. Returns `not_found` if people cannot register with it.',
   input: z.strictObject({ code: InvitationCode.describe('The code of the invitation.') }),
   output: InvitationOffer,
   async run({ code }, { stores, settings }) {

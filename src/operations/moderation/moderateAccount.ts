@@ -8,11 +8,9 @@ import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
 const AccountAction = choice('AccountAction', 'An action on an account.', {
-  none: 'Nothing; with an explanation, a warning.',
+  none: 'Nothing happens. With an explanation, it is a warning.',
   sensitive: 'All its media are shown as sensitive.',
-  silence:
-    'It is left out of public places, such as public and hashtag timelines and search, ' +
-    'and notifies only its followers.',
+  silence: 'It is left out of public and hashtag timelines, search and trends, ' + 'and notifies only its followers.',
   disable: 'Its owner is signed out everywhere and cannot sign in. Its posts stay visible.',
   suspend:
     'It is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',

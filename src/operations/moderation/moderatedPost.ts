@@ -15,7 +15,7 @@ export const moderatedPost = defineModeration({
   permissions: postPermissions,
   summary:
     'Read a public, unlisted or reported post as moderators see it, also after its removal. ' +
-    'The audit log records it if it is not for everybody.',
+    'If it is neither public nor unlisted, the audit log records who reads it.',
   input: z.strictObject({ id: PostId }),
   output: ModeratedPost,
   run: ({ id }, call) => call.stores.moderatedPosts.read(id, actOf(call, '')),

@@ -17,7 +17,7 @@ export const removeAccountPosts = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Remove all posts that an account published in a period. It happens in the background.',
+  summary: 'Remove all posts that an account published in a period. They are removed in the background.',
   input: z.strictObject({
     id: AccountId,
     since: Moment.describe('Remove the posts published at this time or later, in ISO 8601.'),

@@ -14,7 +14,8 @@ export const removeMedia = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Remove a file from a post, and from all others that hold it. Moderators can restore it for some days.',
+  summary:
+    'Remove a file from a post, and from all other posts with that file. Moderators can restore it for some days.',
   input: z.strictObject({ id: PostId, mediaId: MediaId, ...decisionInput }),
   output: ModeratedPost,
   run: async ({ id, mediaId, ...texts }, call) =>

@@ -12,7 +12,7 @@ export const uncoverPost = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:reports',
   permissions: postPermissions,
-  summary: 'Undo that a moderator marked the media of a post as sensitive.',
+  summary: 'Undo the decision that marked the media of a post as sensitive.',
   input: z.strictObject({ id: PostId, reason: decisionInput.reason }),
   output: ModeratedPost,
   run: ({ id, reason }, call) => actOnPost(id, actOf(call, reason), call, (posts, act) => posts.cover(id, false, act)),

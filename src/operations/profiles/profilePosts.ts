@@ -8,11 +8,11 @@ import { type Post, PostPage } from '../../model/post.ts'
 
 const input = z.strictObject({
   id: AccountId,
-  onlyMedia: z.boolean().default(false).describe('Only posts with attachments.'),
-  excludeReplies: z.boolean().default(false).describe('Without replies to other accounts.'),
-  excludeBoosts: z.boolean().default(false).describe('Without boosts.'),
-  pinned: z.boolean().default(false).describe('Only the pinned posts.'),
-  tagged: z.string().optional().describe('Only posts with this hashtag, with or without its #.'),
+  onlyMedia: z.boolean().default(false).describe('Return only posts with attachments.'),
+  excludeReplies: z.boolean().default(false).describe('Leave out replies to other accounts.'),
+  excludeBoosts: z.boolean().default(false).describe('Leave out boosts.'),
+  pinned: z.boolean().default(false).describe('Return only the pinned posts.'),
+  tagged: z.string().optional().describe('Return only posts with this hashtag, given with or without its #.'),
   ...paging(20, 40),
 })
 

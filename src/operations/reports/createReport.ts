@@ -9,7 +9,7 @@ import { requireOther } from '../relationships/internal/relationshipTo.ts'
 import { requireRules } from './internal/requireRules.ts'
 
 const input = z.strictObject({
-  id: AccountId.describe('Whom to report.'),
+  id: AccountId.describe('The account to report.'),
   postIds: z.array(PostId).max(100).default([]).describe('Posts of that account that show the problem.'),
   ruleIds: z.array(RuleId).max(100).default([]).describe('The rules that were broken.'),
   category: ReportCategory.default('other').describe('What it is reported for.'),

@@ -13,7 +13,7 @@ export const moderatedReport = defineModeration({
   kind: 'query',
   scope: 'admin:read:reports',
   permissions: reportPermissions,
-  summary: 'Read a report with all its posts. If some are not public, the audit log records it.',
+  summary: 'Read a report with all its posts. If some are not public, the audit log records who reads them.',
   input: z.strictObject({ id: ReportId }),
   output: ModeratedReport,
   run: ({ id }, call) => call.stores.moderatedReports.read(id, actOf(call, '')),

@@ -9,7 +9,7 @@ export const reportStatistics = defineModeration({
   kind: 'query',
   scope: 'admin:read:reports',
   permissions: reportPermissions,
-  summary: 'Read how many reports wait, and the median time to a decision in the last 30 days.',
+  summary: 'Read how many reports are open, and the median time to a decision in the last 30 days.',
   input: z.strictObject({}),
   output: ReportStatistics,
   run: (_input, { stores }) => stores.moderatedReports.statistics(),

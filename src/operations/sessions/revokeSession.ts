@@ -13,7 +13,7 @@ export const revokeSession = defineOperation({
   name: 'revokeSession',
   kind: 'mutation',
   scope: null,
-  summary: 'End one of your sessions with `write:sessions`, or this session alone without it.',
+  summary: 'End one of your sessions. Without the scope `write:sessions`, you can end only this session.',
   input: z.strictObject({ handle: z.string().describe('The handle of the session, as listed.') }),
   output: Removed,
   async run({ handle }, { caller, stores }) {

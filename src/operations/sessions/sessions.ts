@@ -11,7 +11,7 @@ export const sessions = defineOperation({
   name: 'sessions',
   kind: 'query',
   scope: null,
-  summary: 'List your sessions with `read:sessions`, or this session alone without it.',
+  summary: 'List your sessions. Without the scope `read:sessions`, only this session is listed.',
   input: z.strictObject({}),
   output: z.array(Session),
   async run(_input, { caller, stores }) {

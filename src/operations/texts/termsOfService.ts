@@ -13,7 +13,7 @@ export const termsOfService = defineOpenOperation({
   cost: 0.25,
   anonymous: 'always',
   summary:
-    'Read the terms of service that apply now, or those that begin on a day. `not_found` if no such terms exist.',
+    'Read the terms of service that apply now, or those that begin on a day. Returns `not_found` if no such terms exist.',
   input: z.strictObject({ date: Day.optional().describe('The day on which they begin.') }),
   output: TermsOfService,
   async run({ date }, { stores }) {

@@ -12,7 +12,10 @@ export const publicTimeline = defineOpenOperation({
   summary: 'Read the public timeline: all public posts, without boosts and without replies to other accounts.',
   input: z.strictObject({
     ...paging(20, 40),
-    local: z.boolean().default(false).describe('Return only posts of this server. All posts are.'),
+    local: z
+      .boolean()
+      .default(false)
+      .describe('Return only posts of this server. It has no effect, because all posts are.'),
     remote: z
       .boolean()
       .default(false)

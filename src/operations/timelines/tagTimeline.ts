@@ -21,7 +21,10 @@ export const tagTimeline = defineOpenOperation({
     any: names.describe('Also return posts with any of these hashtags.'),
     all: names.describe('Return only posts that also have all of these hashtags.'),
     none: names.describe('Return only posts that have none of these hashtags.'),
-    local: z.boolean().default(false).describe('Return only posts of this server. All posts are.'),
+    local: z
+      .boolean()
+      .default(false)
+      .describe('Return only posts of this server. It has no effect, because all posts are.'),
     remote: z
       .boolean()
       .default(false)

@@ -7,5 +7,5 @@ export function requireBound<Name extends string, Options extends { [key in Name
   options: Options | null | undefined,
 ): Options {
   if (options && Number.isSafeInteger(options[name]) && options[name] >= 1) return options
-  throw new RangeError(`${name} must be a positive integer, as in { ${name}: 10_000 }: memory is not infinite.`)
+  throw new RangeError(`${name} must be a positive integer, as in { ${name}: 10_000 }.`)
 }

@@ -37,7 +37,7 @@ export function isCluster(client: RedisClient): boolean {
   return 'nodeByAddress' in client
 }
 
-/** Makes a sender for either kind of client. It never uses a replica, which may not know the latest writes. */
+/** Makes a sender for either kind of client. It never uses a replica, which may lack the latest writes. */
 export function senderOf(client: RedisClient): Sender {
   const isReady = () => client.isReady
   if (isCluster(client)) {

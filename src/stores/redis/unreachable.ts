@@ -21,7 +21,7 @@ const refusalsOfSentinels: Readonly<Record<string, string>> = {
   WRONGPASS: 'they refuse this user or password: set the right ones in REDIS_URL (redis).',
   NOPERM: 'they forbid this user `sentinel master` or `sentinel get-master-addr-by-name`: grant both.',
   BADADDR: 'they name an invalid address: see `sentinel get-master-addr-by-name`.',
-  ERR: 'they know no master of this name: set the right one in REDIS_URL (redis).',
+  ERR: 'they monitor no master of this name: set the right one in REDIS_URL (redis).',
 }
 
 /**

@@ -29,7 +29,7 @@ async function* bytesOf(
         yield chunk
       }
       if (at === size) return
-      throw new Error(`Of ${location.Key}, ${at} of ${size} bytes have arrived.`)
+      throw new Error(`Only ${at} of ${size} bytes of ${location.Key} have arrived.`)
     } catch (error) {
       // It gives up if nothing has arrived since the last attempt.
       if (signal.aborted || failedAt === at) throw error

@@ -33,21 +33,21 @@ const token: DescribedPath = {
     grant_type: z
       .enum(['authorization_code', 'client_credentials', deviceGrant])
       .describe('The grant: for a code, for the app itself, or for a device.'),
-    code: z.string().optional().describe('The authorisation code. With `authorization_code`.'),
+    code: z.string().optional().describe('The authorisation code, for the grant `authorization_code`.'),
     redirect_uri: z
       .string()
       .optional()
-      .describe('The redirect URI of the authorisation request. With `authorization_code`.'),
+      .describe('The redirect URI of the authorisation request, for the grant `authorization_code`.'),
     code_verifier: z
       .string()
       .optional()
       .describe('The PKCE verifier. Required if a challenge was sent, otherwise refused.'),
-    device_code: z.string().optional().describe('The device code. With the device grant.'),
+    device_code: z.string().optional().describe('The device code, for the device grant.'),
     scope: z
       .string()
       .optional()
       .describe(
-        'The requested scopes. With `client_credentials`. The default is `read`. Scopes that the app did not register are refused.',
+        'The requested scopes, for the grant `client_credentials`. The default is `read`. Scopes that the app did not register are refused.',
       ),
     ...client,
   }),

@@ -202,7 +202,11 @@ function gaugesOf<Key extends string>(registry: Registry, read: () => Promise<Re
 function measureCommitWaits(registry: Registry, read: NonNullable<Measured['commitWaits']>): void {
   const gauge = gaugesOf(registry, read)
   gauge('database_commits_waiting', 'Commits of the database that wait for a synchronous standby.', 'count')
-  gauge('database_commit_wait_seconds', 'Seconds for which the longest of them has been under way.', 'seconds')
+  gauge(
+    'database_commit_wait_seconds',
+    'Seconds that the commit which has waited longest has waited for the standby.',
+    'seconds',
+  )
 }
 
 function measureCaches(registry: Registry, caches: NonNullable<Measured['caches']>): void {
@@ -327,7 +331,11 @@ function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes 
 function measureReports(registry: Registry, read: NonNullable<Measured['reports']>): void {
   const gauge = gaugesOf(registry, read)
   gauge('reports_open', 'Reports that no moderator has resolved.', 'open')
-  gauge('reports_oldest_open_seconds', 'Seconds since the oldest of them was made; 0 without one.', 'oldestSeconds')
+  gauge(
+    'reports_oldest_open_seconds',
+    'Seconds since the oldest open report was made; 0 if none is open.',
+    'oldestSeconds',
+  )
 }
 
 function measureDispatcher(registry: Registry, dispatcher: DispatcherMeasures): void {

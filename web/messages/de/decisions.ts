@@ -11,7 +11,7 @@ export const decisions: DecisionMessages = {
     mark_statuses_as_sensitive: 'Medien deiner Beiträge wurden als heikel markiert',
     delete_statuses: 'Beiträge von dir wurden entfernt',
     sensitive: 'Alle deine Medien gelten als heikel',
-    silence: 'Dein Konto wurde stummgeschaltet: Nur wer dir folgt, sieht dich an öffentlichen Stellen',
+    silence: 'Dein Konto wurde stummgeschaltet: Nur wer dir folgt, sieht deine Beiträge in öffentlichen Timelines',
     suspend: 'Dein Konto wurde gesperrt',
   },
   sharingForbidden: 'Beiträge von dir können nicht mehr zitiert oder geteilt werden',

@@ -307,7 +307,7 @@ export const moderation: ModerationMessages = {
     duration: 'Wie lange',
     durations: { forever: 'Für immer', hour: 'Eine Stunde', day: 'Ein Tag', week: 'Eine Woche', month: '30 Tage' },
     note: 'Notiz',
-    noteHint: 'Für wen sie ist. Nur die Moderation sieht es.',
+    noteHint: 'Für welche Person oder Gruppe die Einladung ist. Nur die Moderation sieht die Notiz.',
     make: 'Erstellen',
     made: 'Die Einladung ist erstellt. Kopiere den Link.',
   },
@@ -622,7 +622,7 @@ export const moderation: ModerationMessages = {
       },
       {
         title: 'Belästigung',
-        text: 'Deine Beiträge greifen andere an oder verfolgen sie. Das ist Belästigung und hier nicht erlaubt.',
+        text: 'Deine Beiträge greifen andere an oder schüchtern sie ein. Das ist Belästigung und hier nicht erlaubt.',
       },
       {
         title: 'Hass',

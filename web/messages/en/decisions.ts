@@ -10,7 +10,7 @@ export const decisions = {
     mark_statuses_as_sensitive: 'Media of your posts were marked as sensitive',
     delete_statuses: 'Posts of yours were removed',
     sensitive: 'All your media are shown as sensitive',
-    silence: 'Your account was silenced: only your followers see you in public places',
+    silence: 'Your account was silenced: only your followers see your posts in public timelines',
     suspend: 'Your account was suspended',
   },
   sharingForbidden: 'Posts of yours can no longer be quoted or boosted',

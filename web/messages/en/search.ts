@@ -38,7 +38,7 @@ export const search = {
     during: 'on this day, or in this month or year',
     inLibrary: 'among your own posts, favourites, bookmarks, boosts and mentions',
     inPublic: 'among public posts only',
-    notReply: 'a minus reverses any of them: no replies',
+    notReply: 'a minus reverses any of these: no replies',
   },
   examples: { phrase: '"good morning"', without: '-coffee', from: 'from:@name' },
 }

@@ -21,7 +21,10 @@ export const patternFields = {
   value: ServiceFilterValue.describe(
     'The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.',
   ),
-  wholeWord: z.boolean().default(true).describe('Whether only whole words match. Has an effect on words only.'),
+  wholeWord: z
+    .boolean()
+    .default(true)
+    .describe('Whether only whole words match. It affects only filters that look for a word.'),
 }
 
 /** All input fields of a filter. */

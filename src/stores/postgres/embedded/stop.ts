@@ -69,7 +69,7 @@ export async function leave(client: pg.Client, paths: ClusterPaths, log: Log): P
     if ((await isLast(client)) && !(await stillInUse(client))) await stop(paths, log)
   } catch (error) {
     // PostgreSQL ended by itself, or the connection did. In both cases nothing is left to release.
-    log.warn({ dataDir: paths.dataDir, err: error }, 'embedded PostgreSQL was gone before it was stopped')
+    log.warn({ dataDir: paths.dataDir, err: error }, 'embedded PostgreSQL had ended before it was stopped')
   } finally {
     await client.end().catch(() => undefined)
   }

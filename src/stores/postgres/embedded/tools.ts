@@ -53,7 +53,7 @@ const adviceFor = (made: number, found: number[]) =>
 const outOfReach = (paths: ClusterPaths, failure: unknown) =>
   process.getuid?.() === 0
     ? new EmbeddedPostgresError(
-        `PostgreSQL does not run as root, and no other user reaches both its programs and the data folder ${paths.dataDir}. Run as an ordinary user, choose a folder all users may enter with DATA_DIR (dataDir), or set DATABASE_URL.`,
+        `PostgreSQL does not run as root, and no other user can access both its programs and the data folder ${paths.dataDir}. Run as an ordinary user, choose a data folder that all users may enter (DATA_DIR, dataDir), or set DATABASE_URL.`,
         { cause: failure },
       )
     : explain(failure, paths.dataDir)

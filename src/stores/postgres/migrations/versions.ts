@@ -48,5 +48,7 @@ export async function readVersion(pool: Queryable): Promise<DatabaseVersion> {
 /** Throws an Error with a sentence for the operator if a program that knows `known` migrations is too old. */
 export function requireKnown({ version, worksWith }: DatabaseVersion, known: number): void {
   if (worksWith <= known) return
-  throw new Error(`The database is at version ${version}, this program knows only 1 to ${known}: use a newer program.`)
+  throw new Error(
+    `The database is at version ${version}, but this program supports only versions 1 to ${known}. Use a newer program.`,
+  )
 }

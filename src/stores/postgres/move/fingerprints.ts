@@ -34,7 +34,7 @@ export function requireSame(source: Map<string, Fingerprint>, target: Map<string
     const copy = target.get(name)
     if (copy?.rows === rows && copy.sum === sum) continue
     throw new Error(
-      `The copy of the table ${name} differs: it has ${copy?.rows} rows instead of ${rows}, or others. Nothing was moved.`,
+      `The copy of the table ${name} differs: it has ${copy?.rows} rows instead of ${rows}, or other rows. Nothing was moved.`,
     )
   }
 }

@@ -39,7 +39,8 @@ export const nodeFields = {
     resolve: (_source, { id }, context) => findNode(String(id), context),
   },
   nodes: {
-    description: 'Read posts, profiles, lists and filters by their ids, in the given order. Null as in `node`.',
+    description:
+      'Read posts, profiles, lists and filters by their ids, in the given order. An item is null where `node` is null.',
     type: new GraphQLNonNull(new GraphQLList(nodeInterface)),
     args: {
       ids: {

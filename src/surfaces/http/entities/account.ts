@@ -41,7 +41,7 @@ export const AccountEntity = z
     discoverable: z
       .boolean()
       .nullable()
-      .describe('Whether the account wants to be suggested to others and listed in the directory; null if not set.'),
+      .describe('Whether the account may be suggested to others and listed in the directory; null if not set.'),
     indexable: z.boolean().describe('Whether search can find its public posts.'),
     suspended: z.boolean().optional().describe('True if it is suspended, otherwise absent.'),
     created_at: Time.describe('The day on which it was created, at midnight.'),

@@ -51,7 +51,7 @@ const shape = {
   text: z.string().describe('The explanation; may be empty.'),
   status_ids: z.array(z.string()).describe('The posts that it is about.'),
   rule_ids: z.array(z.string()).describe('The rules that were broken.'),
-  rules: z.array(RuleEntity).describe('These rules as they were when it was decided.'),
+  rules: z.array(RuleEntity).describe('These rules, as they were at the time of the decision.'),
   target_account: AccountEntity.describe('The account that it is about.'),
   appeal: AppealEntity.nullable(),
   appeal_until: Time.nullable().describe('Until when its owner can appeal; null if they cannot.'),

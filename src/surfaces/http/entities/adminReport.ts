@@ -34,7 +34,7 @@ export const AdminReportEntity = z
     ),
     statuses: z
       .array(StatusEntity)
-      .describe('The posts as they were when they were reported. A single report alone has those that are not public.'),
+      .describe('The posts as they were when they were reported. A list leaves out those that are not public.'),
     reported_statuses: z
       .array(ReportedStatusEntity)
       .describe('What happened to the posts in `statuses`, in their order.'),
@@ -43,7 +43,9 @@ export const AdminReportEntity = z
       .describe('The number of posts that are not public. The audit log records who reads them.'),
     notes_count: z.int().describe('The number of notes of moderators on it.'),
     other_open_reports_count: z.int().describe('The number of other open reports about the account, up to 1000.'),
-    other_open_report_ids: z.array(z.string()).describe('The ids of the newest 20 of them.'),
+    other_open_report_ids: z
+      .array(z.string())
+      .describe('The ids of the newest 20 other open reports about the account.'),
     reporter_reports_count: z.int().describe('The number of earlier reports by the reporter, up to 1000.'),
     target_reports_count: z.int().describe('The number of earlier reports about the account, up to 1000.'),
     reporter_decisions_count: z.int().describe('The number of decisions in force about the reporter, up to 1000.'),

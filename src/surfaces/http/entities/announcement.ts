@@ -10,7 +10,9 @@ const fields = {
   starts_at: Time.nullable(),
   ends_at: Time.nullable(),
   all_day: z.boolean(),
-  published_at: Time.nullable().describe('When it was published; null only for moderators, if it is not.'),
+  published_at: Time.nullable().describe(
+    'When it was published; null if it is not published, which only moderators see.',
+  ),
   updated_at: Time,
   mentions: z.array(z.object({})).max(0).describe('Always empty.'),
   statuses: z.array(z.object({})).max(0).describe('Always empty.'),

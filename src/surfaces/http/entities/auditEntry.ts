@@ -9,7 +9,9 @@ export const AuditEntryEntity = z
     action: AuditAction,
     surface: AuditSurface,
     account_id: z.string().nullable().describe('The id of the account that did it; null for the operator.'),
-    account: AccountEntity.nullable().describe('The account that did it; null for the operator and if it was deleted.'),
+    account: AccountEntity.nullable().describe(
+      'The account that did it; null for the operator, and if that account was deleted.',
+    ),
     target_account_id: z
       .string()
       .nullable()

@@ -13,9 +13,9 @@ export const MeasureEntity = z
   .object({
     key: MeasureKey,
     unit: z.string().nullable().describe('The unit; null for a plain number.'),
-    total: z.string().describe('The number of the whole period. An account counts once in it.'),
+    total: z.string().describe('The number for the whole period. Each account counts once.'),
     human_value: z.string().optional().describe('The total as readable text, where it has a unit.'),
-    previous_total: z.string().describe('The number of a period of the same length right before.'),
+    previous_total: z.string().describe('The number for the preceding period of the same length.'),
     data: z
       .array(
         z
@@ -76,7 +76,7 @@ export const CohortEntity = z
         z
           .object({
             date: Time.describe('Midnight at the beginning of the period, UTC.'),
-            rate: z.number().describe('The share of the accounts that were active in it or later, 0 to 1.'),
+            rate: z.number().describe('The share of the accounts that were active in this period or later, 0 to 1.'),
             value: z.string().describe('The number of these accounts.'),
           })
           .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort stayed until a period.' }),

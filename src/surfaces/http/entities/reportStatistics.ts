@@ -11,9 +11,11 @@ export const ReportStatisticsEntity = z
     median_seconds: z
       .int()
       .nullable()
-      .describe('The median time from report to resolution of those, in seconds; null if no report was resolved.'),
+      .describe(
+        'The median time from report to resolution of these resolved reports, in seconds; null if there are none.',
+      ),
   })
-  .meta({ id: 'ReportStatistics', description: 'How many reports wait, and how long decisions take.' })
+  .meta({ id: 'ReportStatistics', description: 'How many reports are open, and how long decisions take.' })
 export type ReportStatisticsEntity = z.infer<typeof ReportStatisticsEntity>
 
 export function reportStatisticsEntity(statistics: ReportStatistics): ReportStatisticsEntity {
