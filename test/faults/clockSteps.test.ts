@@ -94,7 +94,7 @@ async function sessionsEndInTime(deployment: Deployment, { answers }: Load): Pro
   if (revoked.status !== 200) answers.complain(`Revoking is answered ${revoked.status}`)
   for (const server of servers)
     await vi
-      .waitUntil(async () => (await statusAt(server, used.token)) === 401, { timeout: 5000 })
+      .waitUntil(async () => (await statusAt(server, used.token)) === 401, { timeout: 1500 })
       .catch(() => answers.complain(`A revoked session is still accepted by ${server.name}`))
 }
 

@@ -66,7 +66,7 @@ async function everybodyIsOut({ servers, cast }: Deployment, { answers }: Load):
       const headers = { authorization: `Bearer ${token}` }
       const isOut = async () => (await fetch(`${url}/api/v1/timelines/home`, { headers })).status === 401
       await vi
-        .waitUntil(isOut, { timeout: 5000 })
+        .waitUntil(isOut, { timeout: 1500 })
         .catch(() => answers.complain(`${username} is still signed in at ${name} after all were signed out`))
     }
 }

@@ -110,7 +110,9 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     // The promise is one second, but a test machine may be busy.
     expect(Math.max(...times) - since).toBeLessThan(3_000)
     for (const at of [service.one, service.other])
-      await expect.poll(async () => (await alice.api('/api/v1/timelines/home', { at })).status).toBe(401)
+      await expect
+        .poll(async () => (await alice.api('/api/v1/timelines/home', { at })).status, { timeout: 1_000 })
+        .toBe(401)
   })
 
   test('suspending or silencing an account takes effect at all processes within a second, in both directions', async () => {
