@@ -70,7 +70,7 @@ export async function serve(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined)
     if (answer?.ok) return { port, child, gone }
     await delay(100)

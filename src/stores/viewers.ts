@@ -26,6 +26,9 @@ export interface Relations {
 
 /** The relations of readers, which streams and home timelines cache. */
 export interface Viewers {
-  /** Returns the current relations of an account; undefined if the account does not exist. */
-  load(account: AccountId): Promise<Relations | undefined>
+  /**
+   * Returns the relations of an account, as of a version or later; without a version, the current ones. Undefined if
+   * the account does not exist.
+   */
+  load(account: AccountId, version?: number): Promise<Relations | undefined>
 }

@@ -11,6 +11,8 @@ export interface ReplicatedService extends ServiceProcesses {
   metric(at: number, series: string): Promise<number>
   /** Returns how many reads of a process the standby has answered. */
   onReplica(at: number): Promise<number>
+  /** Returns how often the standby had the versions that a process asked for (`version`), or not (`older`). */
+  loads(at: number): Promise<{ version: number; older: number }>
   /** Resolves once the standby answers reads of both processes and has everything that was committed before. */
   caughtUp(): Promise<void>
   /** Lets the standby receive, but not replay, what comes from now on. */
@@ -25,10 +27,17 @@ interface Choice {
   standby?: Record<string, string>
   /** The URL of the replica. @default that of the standby */
   url?: string
+  /** Further options of the processes. */
+  env?: Record<string, string>
 }
 
 /** Starts a service whose processes read from a standby. */
-export async function startReplicated({ bound = 300, standby = {}, url }: Choice = {}): Promise<ReplicatedService> {
+export async function startReplicated({
+  bound = 300,
+  standby = {},
+  url,
+  env = {},
+}: Choice = {}): Promise<ReplicatedService> {
   const pair = await startPair(standby)
   const service = await startServiceProcesses({
     databaseUrl: pair.url,
@@ -36,6 +45,7 @@ export async function startReplicated({ bound = 300, standby = {}, url }: Choice
       DATABASE_REPLICA_URLS: url ?? pair.standby.url,
       DATABASE_REPLICA_LAG_SECONDS: String(bound),
       METRICS_TOKEN: metricsToken,
+      ...env,
     },
   }).catch(async (error: unknown) => {
     await pair.remove()
@@ -49,8 +59,8 @@ export async function startReplicated({ bound = 300, standby = {}, url }: Choice
     const line = text.split('\n').find((one) => one.startsWith(series))
     return line === undefined ? 0 : Number(line.split(' ').at(-1))
   }
-  const reads = (at: number, reason: string) =>
-    metric(at, `database_routed_reads_total{server="replica",reason="${reason}"}`)
+  const reads = (at: number, reason: string, server = 'replica') =>
+    metric(at, `database_routed_reads_total{server="${server}",reason="${reason}"}`)
 
   const stop = async () => {
     await service.stop()
@@ -61,6 +71,7 @@ export async function startReplicated({ bound = 300, standby = {}, url }: Choice
     pair,
     metric,
     onReplica: async (at) => (await reads(at, 'late')) + (await reads(at, 'current')),
+    loads: async (at) => ({ version: await reads(at, 'version'), older: await reads(at, 'older', 'primary') }),
     async caughtUp() {
       await pair.caughtUp()
       // Once the lag is shorter than the time since this moment, a sample from after it has been replayed.

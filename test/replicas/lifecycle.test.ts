@@ -1,6 +1,10 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '../../src/stores/postgres/connection/database.ts'
+import { openReplicas } from '../../src/stores/postgres/connection/replicas/replicas.ts'
+import { clearKept } from '../../src/stores/postgres/connection/watchOutage.ts'
 import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
+import { redisServer, startRedis } from '../support/redis.ts'
 import { startPair } from '../support/standby.ts'
 import { idsOf, type ReplicatedService, startReplicated } from './harness.ts'
 
@@ -138,3 +142,61 @@ test('a standby of another database is never read', async () => {
   expect(await publicIds(service)).toEqual([])
   expect([await inUse(service), await service.onReplica(1)]).toEqual([0, 0])
 }, 120_000)
+
+test('a standby is unused when the primary may have become another server, until the primary has been read anew', async () => {
+  const pair = await startPair()
+  endings.push(pair.remove)
+  const [primary, standby] = [pair.url, pair.standby.url].map((connectionString) => {
+    const pool = new pg.Pool({ connectionString })
+    endings.push(() => pool.end())
+    return pool
+  }) as [pg.Pool, pg.Pool]
+  await migrate(primary, () => undefined)
+  const log = { info() {}, warn() {} }
+  const replicas = openReplicas(openDatabase(primary), { pools: new Map([['it', standby]]), bound: 60_000, log })
+  endings.push(() => replicas.close())
+  const isInUse = () => expect.poll(() => replicas.pick() !== undefined, { timeout: 20_000 }).toBe(true)
+  await isInUse()
+  const underWay = replicas.pick()!.run(() => new Promise<never>(() => undefined))
+  clearKept(primary)
+  await expect(underWay).rejects.toThrow()
+  expect(replicas.pick()).toBeUndefined()
+  await isInUse()
+}, 120_000)
+
+test.runIf(redisServer !== undefined)(
+  'a home timeline with its feed in Redis is read from the standby, and is never late',
+  async () => {
+    const redis = await startRedis()
+    endings.push(redis.stop)
+    const service = await start({ env: { REDIS_URL: redis.url, FEED_STORE: 'redis' } })
+    const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map((name) => service.createAccount(name)))
+    const post = async (author: typeof alice) => {
+      const body = JSON.stringify({ status: 'Hello' })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await author!.api('/api/v1/statuses', { method: 'POST', body, headers })
+      return ((await answer.json()) as { id: string }).id
+    }
+    const relate = async (what: 'follow' | 'unfollow', whom: typeof alice) => {
+      const answer = await alice!.api(`/api/v1/accounts/${whom!.id}/${what}`, { method: 'POST' })
+      expect(answer.status).toBe(200)
+    }
+    const home = async () => idsOf(await alice!.api('/api/v1/timelines/home', { at: 1 }))
+    await relate('follow', bob)
+    const [ofBob, ofCarol] = [await post(bob), await post(carol)]
+    await expect.poll(home).toEqual([ofBob])
+    await service.caughtUp()
+    const before = await service.onReplica(1)
+    expect(await home()).toEqual([ofBob])
+    expect(await service.onReplica(1)).toBeGreaterThan(before)
+    await service.pause()
+    await relate('follow', carol)
+    expect(await home()).toEqual([ofCarol, ofBob])
+    const own = await post(alice)
+    expect(await home()).toEqual([own, ofCarol, ofBob])
+    await relate('unfollow', bob)
+    expect(await home()).toEqual([own, ofCarol])
+    await service.resume()
+  },
+  120_000,
+)

@@ -205,3 +205,54 @@ test('followers are hidden at once from others', async () => {
   await send(bob, '/api/v1/accounts/update_credentials', { hide_collections: true }, 'PATCH')
   expect(await idsOf(await anonymous(followers))).toEqual([])
 })
+
+const home = async () =>
+  (await (await read(alice, '/api/v1/timelines/home')).json()) as {
+    id: string
+    content: string
+    favourited: boolean
+    account: { display_name: string }
+    poll: { voted: boolean; own_votes: number[] } | null
+  }[]
+
+test('what is not cached is loaded from the standby if that has its version', async () => {
+  await send(alice, `/api/v1/accounts/${bob.id}/follow`)
+  const target = await post(bob)
+  await send(alice, `/api/v1/statuses/${target}/favourite`)
+  await service.caughtUp()
+  const before = await service.loads(reading.at)
+  await expect.poll(home).toMatchObject([{ id: target, favourited: true }])
+  const after = await service.loads(reading.at)
+  expect(after.version).toBeGreaterThan(before.version)
+  expect(after.older).toBe(before.older)
+})
+
+test('no older row of the standby is shown: neither of a post, a profile, a relation, nor an interaction', async () => {
+  await send(alice, `/api/v1/accounts/${bob.id}/follow`)
+  const poll = { options: ['Cats', 'Dogs'], expires_in: 3600 }
+  const [edited, marked, hidden] = [await post(bob, { poll }), await post(bob), await post(bob)]
+  const { poll: voted } = (await done(read(alice, `/api/v1/statuses/${edited}`))) as unknown as { poll: { id: string } }
+  await send(alice, `/api/v1/polls/${voted.id}/votes`, { choices: [0] })
+  const carol = await service.createAccount(`carol${counter}`)
+  await send(alice, `/api/v1/accounts/${carol.id}/follow`)
+  const muted = await post(carol)
+  await expect.poll(async () => (await home()).length).toBe(4)
+  await fallBehind()
+  const other = { options: ['Birds', 'Fish'], expires_in: 3600 }
+  await send(bob, `/api/v1/statuses/${edited}`, { status: 'Birds', poll: other }, 'PUT')
+  await send(bob, '/api/v1/accounts/update_credentials', { display_name: 'Robert' }, 'PATCH')
+  await send(alice, `/api/v1/statuses/${marked}/favourite`)
+  await send(alice, `/api/v1/accounts/${carol.id}/mute`)
+  await send(bob, `/api/v1/statuses/${hidden}`, {}, 'DELETE')
+  const before = await service.loads(reading.at)
+  const page = await home()
+  expect(page.map(({ id }) => id)).toEqual([marked, edited])
+  expect(page.map(({ id }) => id)).not.toContain(muted)
+  expect(page.map(({ account }) => account.display_name)).toEqual(['Robert', 'Robert'])
+  expect(page).toMatchObject([
+    { favourited: true, poll: null },
+    { favourited: false, poll: { voted: false, own_votes: [] } },
+  ])
+  expect(page[1]!.content).toContain('Birds')
+  expect((await service.loads(reading.at)).older).toBeGreaterThan(before.older)
+})

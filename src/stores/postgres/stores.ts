@@ -113,22 +113,21 @@ export function openPostgresStores({
   const database = openDatabase(pool)
   const reads = replicas ? openReads(database, replicas) : onPrimary(database)
   useCaches(database, caches)
-  const profiles = openProfiles(database, caches, links)
-  const contents = openContents(database, caches, links)
+  const profiles = openProfiles(database, caches, links, reads)
+  const contents = openContents(database, caches, links, reads)
   const filters = openViewerFilters(database, caches)
   const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
   const sizes = { followers: limits.fanoutFollowers, length: limits.feedLength }
   const rowsOn = perDatabase((where) => openFeedReads(where))
   const readRows: ReadFeed = (asked) =>
     reads.read('timeline_home', asked.reader, { run: (where) => rowsOn(where)(asked), shown: () => [] })
-  // Only the primary knows whether a list is valid.
-  const stored = feedLists ? listedFeeds(database, feedLists, sizes) : feedsInRows(database, sizes, readRows)
+  const stored = feedLists ? listedFeeds(database, feedLists, sizes, reads) : feedsInRows(database, sizes, readRows)
   const feeds = openFeeds(database, stored, sizes)
-  const viewers = postgresViewers(database)
+  const viewers = postgresViewers(database, reads)
   const load = loadingStamped(contents, profiles)
   const streamedPosts = postgresStreamedPosts(database, { load, filters })
   const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
-  const marks = openInteractionCache(database, caches)
+  const marks = openInteractionCache(database, caches, reads)
   const reader = openPostReader({ ...cachesOf, marks, filters })
   const readNotices = openNotices({ database, reads, caches, reader, profiles, links })
   const readState = openReadingStates(database)

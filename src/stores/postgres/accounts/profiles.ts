@@ -1,10 +1,10 @@
-import type { CustomEmoji } from '../../../model/customEmoji.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import type { Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { cachedBytes } from '../connection/cachedBytes.ts'
 import { profileColumns, profileOf, type ProfileRow, shortcodesOf } from './profileRow.ts'
 
@@ -58,34 +58,46 @@ const selectVersions = statement<ProfileVersion>(
 )
 
 /** Caches the most recently used profiles. */
-export function openProfiles(database: Database, caches: Caches, links: Links): Profiles {
+export function openProfiles(
+  database: Database,
+  caches: Caches,
+  links: Links,
+  reads: Reads = onPrimary(database),
+): Profiles {
   const profiles = caches.open<AccountId, CachedProfile>('profiles', ({ profile }) => cachedBytes(profile))
 
-  function cacheProfile(row: ProfileRow, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
-    const profile = profileOf(row, links, emojis)
+  function keep(made: CachedProfile): void {
+    const { id } = made.profile
     // A slow read must not overwrite a newer state with an older one.
-    if ((profiles.peek(row.id)?.version ?? 0) <= row.version) profiles.set(row.id, { version: row.version, profile })
-    return profile
+    if ((profiles.peek(id)?.version ?? 0) <= made.version) profiles.set(id, made)
   }
 
   // Reads the emojis after the rows. A change of an emoji raises versions, so a profile that is older than its version
   // is replaced.
-  async function keepAll(rows: readonly ProfileRow[]): Promise<Profile[]> {
-    const emojis = await loadEmojis(database, links, rows.flatMap(shortcodesOf))
-    return rows.map((row) => cacheProfile(row, emojis))
+  async function made(where: Database, rows: readonly ProfileRow[]): Promise<CachedProfile[]> {
+    const emojis = await loadEmojis(where, links, rows.flatMap(shortcodesOf))
+    return rows.map((row) => ({ version: row.version, profile: profileOf(row, links, emojis) }))
+  }
+
+  async function readRows(where: Database, asked: readonly ProfileVersion[]): Promise<Map<AccountId, CachedProfile>> {
+    const found = await made(where, await where.rows(selectProfiles, [asked.map(({ id }) => id)]))
+    return new Map(found.map((one) => [one.profile.id, one]))
   }
 
   async function load(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>> {
     const found = new Map<AccountId, Profile>()
-    const missing = new Set<AccountId>()
+    const missing = new Map<AccountId, number>()
     for (const { id, version } of versions) {
       const entry = profiles.get(id, (one) => one.version === version)
       if (entry) found.set(id, entry.profile)
-      else missing.add(id)
+      else missing.set(id, Math.max(version, missing.get(id) ?? version))
     }
     if (missing.size === 0) return found
-    const rows = await database.rows(selectProfiles, [[...missing]])
-    for (const profile of await keepAll(rows)) found.set(profile.id, profile)
+    const asked = [...missing].map(([id, version]) => ({ id, version }))
+    for (const one of (await reads.load(asked, readRows)).values()) {
+      keep(one)
+      found.set(one.profile.id, one.profile)
+    }
     return found
   }
 
@@ -133,7 +145,7 @@ export function openProfiles(database: Database, caches: Caches, links: Links): 
     },
     async cacheProfile(rows) {
       const isNew = ({ id, version }: ProfileRow) => (profiles.peek(id)?.version ?? 0) < version
-      await keepAll(rows.filter(isNew))
+      for (const one of await made(database, rows.filter(isNew))) keep(one)
     },
   }
 }

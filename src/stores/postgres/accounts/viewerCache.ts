@@ -24,8 +24,8 @@ interface CachedViewer {
 export function openViewerCache(caches: Caches, viewers: Viewers): ViewerCache {
   // Each follow, block and similar entry takes about forty bytes.
   const cache = caches.open<AccountId, CachedViewer>('readers', ({ size }) => 40 * size)
-  const load = loadByVersion(cache, async (account) => {
-    const relations = await viewers.load(account)
+  const load = loadByVersion(cache, async (account, version) => {
+    const relations = await viewers.load(account, version)
     return relations && keep(account, relations)
   })
   return { load: async (account, version) => (await load(account, version))?.viewer }

@@ -1,5 +1,7 @@
+import type { AccountId } from '../../../model/ids.ts'
 import type { Relations, Viewers } from '../../viewers.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 
 const rowsOf = (columns: string, from: string) =>
   `coalesce((select json_agg(json_build_object(${columns})) from ${from}), '[]')`
@@ -35,6 +37,16 @@ const selectRelations = statement<Relations>(
 )
 
 /** The relations of accounts in PostgreSQL. */
-export function postgresViewers(database: Database): Viewers {
-  return { load: (account) => database.row(selectRelations, [account]) }
+export function postgresViewers(database: Database, reads: Reads = onPrimary(database)): Viewers {
+  const read = (where: Database, account: AccountId) => where.row(selectRelations, [account])
+  return {
+    async load(account, version) {
+      if (version === undefined) return read(database, account)
+      const run = async (where: Database) => {
+        const found = await read(where, account)
+        return new Map(found && [[account, found]])
+      }
+      return (await reads.load([{ id: account, version }], run)).get(account)
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { loadEmojis } from '../media/customEmojis.ts'
 import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
 import type { Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { cachedBytes } from '../connection/cachedBytes.ts'
 
 interface CachedContent {
@@ -54,14 +55,22 @@ export const contentsOf = (ids: string) => `
 const selectContents = statement<ContentRow>('post_contents', contentsOf('$1::bigint[]'))
 
 /** Caches the contents of the most recently used posts. */
-export function openContents(database: Database, caches: Caches, links: Links): Contents {
+export function openContents(
+  database: Database,
+  caches: Caches,
+  links: Links,
+  reads: Reads = onPrimary(database),
+): Contents {
   const cache = caches.open<PostId, CachedContent>('contents', ({ content }) => cachedBytes(content))
 
-  const read = async (ids: PostId[]) => made(await database.rows(selectContents, [ids]))
+  async function read(where: Database, posts: readonly { id: PostId }[]): Promise<Map<PostId, CachedContent>> {
+    const found = await made(where, await where.rows(selectContents, [posts.map(({ id }) => id)]))
+    return new Map(found.map((entry) => [entry.content.id, entry]))
+  }
 
-  async function made(rows: readonly ContentRow[]): Promise<CachedContent[]> {
+  async function made(where: Database, rows: readonly ContentRow[]): Promise<CachedContent[]> {
     const emojis = await loadEmojis(
-      database,
+      where,
       links,
       rows.flatMap((row) => detectCustomEmojis(textsOf(row))),
     )
@@ -77,18 +86,18 @@ export function openContents(database: Database, caches: Caches, links: Links): 
   return {
     async cacheRows(rows) {
       const isNew = ({ id, version }: ContentRow) => (cache.peek(id)?.version ?? 0) < version
-      for (const entry of await made(rows.filter(isNew))) cacheRows(entry)
+      for (const entry of await made(database, rows.filter(isNew))) cacheRows(entry)
     },
     async load(versions) {
       const found = new Map<PostId, PostContent>()
-      const missing: PostId[] = []
+      const missing: { id: PostId; version: number }[] = []
       for (const { id, version } of versions) {
         const entry = cache.get(id, (one) => one.version === version)
         if (entry) found.set(id, entry.content)
-        else missing.push(id)
+        else missing.push({ id, version })
       }
       if (missing.length === 0) return found
-      for (const entry of await read(missing)) {
+      for (const entry of (await reads.load(missing, read)).values()) {
         found.set(entry.content.id, entry.content)
         cacheRows(entry)
       }

@@ -2,6 +2,7 @@ import { type AccountId, isNewerId, type PollId, type PostId } from '../../../mo
 import type { PostViewer } from '../../../model/post.ts'
 import type { Caches } from '../connection/caches.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
+import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { isTouched, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
 
@@ -72,7 +73,11 @@ const mostOfOne = 400
 const bytesOfOne = 200
 
 /** Caches the interactions of the readers who were active most recently. */
-export function openInteractionCache(database: Database, caches: Caches): InteractionCache {
+export function openInteractionCache(
+  database: Database,
+  caches: Caches,
+  reads: Reads = onPrimary(database),
+): InteractionCache {
   const cache = caches.open<AccountId, CachedInteractions>('marks', ({ posts }) => bytesOfOne * posts.size)
 
   function entryOf(reader: AccountId, version: number): CachedInteractions {
@@ -84,9 +89,10 @@ export function openInteractionCache(database: Database, caches: Caches): Intera
   }
 
   /** Adds the rows to an entry that match its version. Returns the interactions of all rows. */
-  function keep(reader: AccountId, entry: CachedInteractions, rows: readonly MarksRow[]): Map<PostId, Marks> {
-    const found = new Map(rows.map((row) => [row.id, marksOf(row)]))
+  function keep(reader: AccountId, entry: CachedInteractions, rows: Iterable<MarksRow>): Map<PostId, Marks> {
+    const found = new Map<PostId, Marks>()
     for (const row of rows) {
+      found.set(row.id, marksOf(row))
       // A row of a later version does not fit this entry. The next caller has that version and starts with an empty
       // entry.
       if (row.version !== entry.version) continue
@@ -110,7 +116,12 @@ export function openInteractionCache(database: Database, caches: Caches): Intera
         return known ? known.pollId !== post.pollId : !isNewer(post, entry)
       })
       if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
-      const found = keep(reader, entry, await database.rows(selectInteractions, [reader, missing.map(({ id }) => id)]))
+      const asked = missing.map(({ id }) => ({ id, version }))
+      const rows = await reads.load(asked, async (where, posts) => {
+        const found = await where.rows(selectInteractions, [reader, posts.map(({ id }) => id)])
+        return new Map(found.map((row) => [row.id, row]))
+      })
+      const found = keep(reader, entry, rows.values())
       return (post) => (found.has(post) ? found.get(post) : entry.posts.get(post)?.marks)
     },
   }

@@ -131,7 +131,7 @@ const valuesListed = (requests: readonly ListedAsked[]) => [
 /** Makes a reader of feeds in the table `feed`. */
 export const openFeedReads = (database: Database): ReadFeed => openReads(database, selectRows, () => [])
 
-/** Makes a reader of feeds that are in lists outside PostgreSQL. The database must be the primary. */
+/** Makes a reader of feeds that are in lists outside PostgreSQL. */
 export const openListedReads = (database: Database): QueryInBatch<ListedAsked, FeedRead | undefined> =>
   openReads(database, selectListed, valuesListed)
 

@@ -8,6 +8,7 @@ import { type Database, statement } from '../connection/database.ts'
 import { followersAtOnce, isReading, receivers, writtenAlone, writtenTogether } from './fanouts.ts'
 import { pace } from './feedBatches.ts'
 import { feedPast, pastFloor } from './feedPast.ts'
+import { onPrimary, perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import { type FeedAsked, type FeedRead, openListedReads } from './feedReads.ts'
 import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
@@ -80,8 +81,13 @@ const selectPast = statement<{ posts: string | null; floor: string }>(
 const makingAtOnce = 4
 
 /** Feeds in lists. */
-export function listedFeeds(database: Database, lists: FeedLists, { followers, length }: FeedLimits): StoredFeeds {
-  const readListed = openListedReads(database)
+export function listedFeeds(
+  database: Database,
+  lists: FeedLists,
+  { followers, length }: FeedLimits,
+  reads: Reads = onPrimary(database),
+): StoredFeeds {
+  const readListedOn = perDatabase(openListedReads)
   const limiter = createConcurrencyLimiter(makingAtOnce)
 
   /** Adds posts to lists, and records that this is done up to a certain follower, or completely. */
@@ -108,7 +114,12 @@ export function listedFeeds(database: Database, lists: FeedLists, { followers, l
 
   async function readOnce(request: FeedAsked): Promise<FeedRead | undefined> {
     const range = await lists.read(request.reader, request)
-    return range && readListed({ ...request, range })
+    if (!range) return undefined
+    // Says whether the list was valid at a time after it was read.
+    return reads.read('timeline_home', request.reader, {
+      run: (where) => readListedOn(where)({ ...request, range }),
+      shown: () => [],
+    })
   }
 
   // Posts are added to the list before the past is read, so a post that is published in between is in one or the other.

@@ -2,14 +2,9 @@ import type { AccountId } from '../../../../model/ids.ts'
 import type { ChangeKind } from '../../../changes.ts'
 import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates.ts'
 import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
-import { type Database, statement } from '../database.ts'
+import { type Database, statement, step } from '../database.ts'
 import { lsnOf } from './lsn.ts'
-
-/** A position in the change log. */
-export interface LogPlace {
-  history: string
-  id: string
-}
+import { type LogPlace, sampleSteps, type Sampling } from './samples.ts'
 
 /** A query to the primary for everything that a replica lacks once it has reached a position of the change log. */
 export interface FenceAsked {
@@ -85,13 +80,21 @@ const selectFence = statement<Row>(
    where ${among(['post.created', ...ofPosts, ...ofAccounts])}`,
 )
 
-/** Opens the fence of a primary. */
-export function openFence(primary: Database): AskFence {
+/** Opens the fence of a primary. Now and then, it takes a sample for the replicas in the same round trip. */
+export function openFence(primary: Database, replicas: Sampling): AskFence {
+  async function query(values: readonly unknown[]): Promise<Row[]> {
+    if (!replicas.isSampleDue()) return primary.rows(selectFence, values)
+    const at = performance.now()
+    const [end, place, rows] = await primary.pipeline([...sampleSteps, step(selectFence, values)])
+    replicas.note(at, [end, place])
+    return rows
+  }
+
   return inBatches<FenceAsked, Fence>(
     primary,
     async (asked) => {
       const { history, id } = asked.map(({ after }) => after).reduce(earlier)
-      const rows = await primary.rows(selectFence, [asked.map(({ reader }) => reader ?? null), history, id])
+      const rows = await query([asked.map(({ reader }) => reader ?? null), history, id])
       const saidOf = (kind: Row['what']) => rows.flatMap(({ what, said }) => (what === kind ? [said] : []))
       const [present = '', flushed = '', looked] = saidOf('state')[0]!.split(' ')
       const [changed, active] = [new Set(saidOf('changed')), new Set(saidOf('active'))]
@@ -106,7 +109,8 @@ export function openFence(primary: Database): AskFence {
         isLong: Number(looked) === mostChanges,
       }))
     },
-    { together: 200, atOnce: 2, timeoutMs: 250 },
+    // The reads that arrive while a query is in progress share the next one.
+    { together: 200, atOnce: 1, timeoutMs: 250 },
   )
 }
 

@@ -34,13 +34,16 @@ export const readPlaces = {
 } as const satisfies Record<string, ReadPlace>
 
 /**
- * Where a read was answered, and why: on a replica, `late` or `current`, or else on the primary.
+ * Where a read was answered, and why: on a replica, `late`, `current` or `version` (the replica has the versions that
+ * the caller knew), or else on the primary.
  *
  * - `no_replica`: none is healthy. `behind`: it lacks what a current read needs. `failed`: it did not answer.
  * - `own_change`: it lacks a change by the reader. `protected`: the result shows something that has changed since.
  * - `missing`: something that was requested does not exist there, and may be too new.
+ * - `older`: it lacks some of the versions that the caller knew.
  */
-export type ReadReason = ReadPlace | 'no_replica' | 'behind' | 'failed' | 'own_change' | 'protected' | 'missing'
+export type ReadReason =
+  ReadPlace | 'version' | 'no_replica' | 'behind' | 'failed' | 'own_change' | 'protected' | 'missing' | 'older'
 
 /** A list that is read where the table above allows. */
 export type ReadName = keyof typeof readPlaces

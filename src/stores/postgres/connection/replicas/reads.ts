@@ -19,10 +19,30 @@ export interface RoutedRead<Result> {
   shown(result: Result): Iterable<string> | undefined
 }
 
+/** An object as of a version. */
+interface Versioned {
+  id: string
+  version: number
+}
+
+/** Reads objects from a database, by id. Leaves out those that do not exist there. */
+type ReadVersioned<Asked extends Versioned, Found extends { version: number }> = (
+  database: Database,
+  asked: readonly Asked[],
+) => Promise<ReadonlyMap<string, Found>>
+
 /** Runs reads on the primary or a replica, by the rules of `readPlaces.ts`. */
 export interface Reads {
   /** Runs a read for a reader; undefined for an anonymous one. */
   read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result>
+  /**
+   * Reads objects as of these versions or later ones. The rows of a replica are used if they have the version, however
+   * late the replica is. The primary is asked for the others.
+   */
+  load<Asked extends Versioned, Found extends { version: number }>(
+    asked: readonly Asked[],
+    run: ReadVersioned<Asked, Found>,
+  ): Promise<ReadonlyMap<string, Found>>
 }
 
 /** Makes a function that creates a value once for each database, such as a batch of queries. */
@@ -38,11 +58,12 @@ export function perDatabase<Made>(make: (database: Database) => Made): (database
 /** Reads everything from the primary. */
 export const onPrimary = (primary: Database): Reads => ({
   read: (_name, _reader, { run }) => run(primary),
+  load: (asked, run) => run(primary, asked),
 })
 
 /** Opens reads from replicas. */
 export function openReads(primary: Database, replicas: Replicas): Reads {
-  const askFence = openFence(primary)
+  const askFence = openFence(primary, replicas)
 
   return {
     async read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result> {
@@ -52,6 +73,24 @@ export function openReads(primary: Database, replicas: Replicas): Reads {
         : { reason: 'no_replica' }
       replicas.count(answer.reason)
       return 'result' in answer ? answer.result : query.run(primary)
+    },
+
+    async load<Asked extends Versioned, Found extends { version: number }>(
+      asked: readonly Asked[],
+      run: ReadVersioned<Asked, Found>,
+    ): Promise<ReadonlyMap<string, Found>> {
+      const replica = replicas.pick()
+      const answer: ReplicaAnswer<ReadonlyMap<string, Found>> = replica
+        ? await orFailed(async () => ({ reason: 'version', result: await replica.run((where) => run(where, asked)) }))
+        : { reason: 'no_replica' }
+      const there = 'result' in answer ? answer.result : new Map<string, Found>()
+      const lacking = asked.filter(({ id, version }) => (there.get(id)?.version ?? -1) < version)
+      replicas.count('result' in answer && lacking.length > 0 ? 'older' : answer.reason)
+      if (lacking.length === 0) return there
+      const all = new Map(there)
+      for (const { id } of lacking) all.delete(id)
+      for (const [id, found] of await run(primary, lacking)) all.set(id, found)
+      return all
     },
   }
 }
@@ -66,9 +105,12 @@ interface Attempt<Result> {
 type ReplicaAnswer<Result> = { reason: ReadReason; result: Result } | { reason: ReadReason }
 
 /** Tries a read on a replica. Returns only a reason if the primary must answer. */
-async function attempt<Result>(askFence: AskFence, asked: Attempt<Result>): Promise<ReplicaAnswer<Result>> {
+const attempt = <Result>(askFence: AskFence, asked: Attempt<Result>): Promise<ReplicaAnswer<Result>> =>
+  orFailed(() => (readPlaces[asked.name] === 'late' ? readLate(askFence, asked) : readCurrent(askFence, asked)))
+
+async function orFailed<Result>(read: () => Promise<ReplicaAnswer<Result>>): Promise<ReplicaAnswer<Result>> {
   try {
-    return await (readPlaces[asked.name] === 'late' ? readLate(askFence, asked) : readCurrent(askFence, asked))
+    return await read()
   } catch (error) {
     // A statement that took too long on the replica would take just as long on the primary.
     if (error === callerGone || isCancelled(error)) throw error

@@ -69,6 +69,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
   let client: pg.Client | undefined
   let replayed = 0n
   let isClosed = false
+  let exclusions = 0
 
   // Uses a separate connection, so that long reads do not delay the response.
   async function ask(history: string): Promise<State> {
@@ -132,9 +133,12 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     async check(samples) {
       const last = samples.at(-1)
       if (!last) return replica.leave('the state of the primary is not known')
+      const before = exclusions
       try {
         const state = await ask(last.history)
         if (isClosed) return giveUpClient()
+        // It was excluded in the meantime, so the samples may be of another server.
+        if (exclusions !== before) return
         const problem = problemOf(state, last)
         if (problem !== undefined) return replica.leave(problem)
         replayed = lsnOf(state.lsn!)
@@ -150,6 +154,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
       replica.reached = samples.findLast(({ lsn }) => lsn <= replayed)
     },
     leave(problem) {
+      exclusions++
       replica.problem = problem
       replica.reached = undefined
       replayed = 0n

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { lateQuestions } from '../batches.ts'
+import { clearedOnReturn } from '../caches.ts'
 import type { Database } from '../database.ts'
 import type { ReadReason } from './readPlaces.ts'
 import { openReplica, timeoutMs, type Replica } from './replica.ts'
-import { type Sample, takeSample } from './samples.ts'
+import { type Sample, sampleOf, type SampleRows, type Sampling, takeSample } from './samples.ts'
 
 interface ReplicaLog {
   info(fields: object, message: string): void
@@ -31,7 +32,7 @@ export interface ReplicaState {
 }
 
 /** The standbys that may answer reads. */
-export interface Replicas {
+export interface Replicas extends Sampling {
   /** Returns a healthy replica that lags less than the bound, or undefined if all of them are unhealthy or lag more. */
   pick(): Replica | undefined
   states(): ReplicaState[]
@@ -51,7 +52,8 @@ export interface Replicas {
 // lag of a replica.
 const lookEvery = 50
 
-const serverOf = (reason: ReadReason) => (reason === 'late' || reason === 'current' ? 'replica' : 'primary')
+const ofReplicas: readonly ReadReason[] = ['late', 'current', 'version']
+const serverOf = (reason: ReadReason) => (ofReplicas.includes(reason) ? 'replica' : 'primary')
 
 // A replica that is no longer healthy is excluded after at most this interval, the patience, and the time of two
 // responses.
@@ -66,18 +68,31 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
   const closing = new AbortController()
   const reported = new Map<Replica, string>()
   const counts = new Map<ReadReason, number>()
-  let samples: Sample[] = []
   let check = Promise.withResolvers<void>()
+  let sampleDueAt = 0
+  let isLooking = false
+  // A replica may follow a server that is not the primary any more, with other rows of the same versions.
+  const primaryNow = clearedOnReturn(primary, {
+    since: 0,
+    samples: [] as Sample[],
+    clear() {
+      primaryNow.since = performance.now()
+      primaryNow.samples = []
+      for (const replica of all) replica.leave('the primary may be another server')
+    },
+  })
 
   const lagOf = ({ reached }: Replica) => (reached ? performance.now() - reached.at : undefined)
   const isFit = (replica: Replica) => replica.problem === undefined && (lagOf(replica) ?? Infinity) <= bound
 
   // Positions in the write-ahead log have another meaning in another history.
-  function add(sample: Sample): void {
+  function add(sample: Sample | undefined): void {
+    if (!sample || sample.at < primaryNow.since) return
+    const { samples } = primaryNow
     const isSame = samples.at(-1)?.name === sample.name
     if (!isSame) for (const replica of all) replica.leave('the primary has another history')
     const oldest = sample.at - 2 * bound
-    samples = [...(isSame ? samples.filter(({ at }) => at > oldest) : []), sample]
+    primaryNow.samples = [...(isSame ? samples.filter(({ at }) => at > oldest) : []), sample]
   }
 
   function report(replica: Replica): void {
@@ -92,9 +107,8 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
   async function checkAll(): Promise<void> {
     const late = pause(timeoutMs, undefined, { ref: false })
     // If the primary does not answer, the last sample simply gets older.
-    const sample = await Promise.race([takeSample(primary).catch(() => undefined), late])
-    if (sample) add(sample)
-    await Promise.all(all.map((replica) => replica.check(samples)))
+    add(await Promise.race([takeSample(primary).catch(() => undefined), late]))
+    await Promise.all(all.map((replica) => replica.check(primaryNow.samples)))
     for (const replica of all) report(replica)
   }
 
@@ -108,14 +122,12 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
     }
   }
 
-  let isLooking = false
-  async function lookAgain(): Promise<void> {
-    if (isLooking || performance.now() - (samples.at(-1)?.at ?? -Infinity) < lookEvery) return
+  async function lookAgain(at: number, rows: SampleRows): Promise<void> {
+    if (isLooking) return
     isLooking = true
     try {
-      const sample = await takeSample(primary)
-      if (sample) add(sample)
-      await Promise.all(all.filter(isFit).map((replica) => replica.look(samples)))
+      add(await sampleOf(primary, at, rows))
+      await Promise.all(all.filter(isFit).map((replica) => replica.look(primaryNow.samples)))
     } catch {
       // The next check finds out what is wrong.
     } finally {
@@ -125,8 +137,14 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
 
   const checking = checkAgainAndAgain()
   return {
+    isSampleDue() {
+      const now = performance.now()
+      if (now < sampleDueAt) return false
+      sampleDueAt = now + lookEvery
+      return true
+    },
+    note: (at, rows) => void lookAgain(at, rows),
     pick() {
-      void lookAgain()
       const fit = all.filter(isFit)
       return fit[Math.floor(Math.random() * fit.length)]
     },

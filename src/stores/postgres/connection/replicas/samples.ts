@@ -1,7 +1,12 @@
 import { nameHistory } from '../../changes.ts'
 import { type Database, statement, step } from '../database.ts'
-import type { LogPlace } from './fence.ts'
 import { lsnOf } from './lsn.ts'
+
+/** A position in the change log. */
+export interface LogPlace {
+  history: string
+  id: string
+}
 
 /** The state of the primary at a time: a standby that has replayed `lsn` has the change log up to `end`. */
 export interface Sample {
@@ -14,7 +19,18 @@ export interface Sample {
   at: number
 }
 
-const selectEnd = statement<{ history: string; id: string; present: string; name: string | null }>(
+interface EndRow {
+  history: string
+  id: string
+  present: string
+  name: string | null
+}
+
+interface LsnRow {
+  lsn: string
+}
+
+const selectEnd = statement<EndRow>(
   'replica_sample_end',
   `select e.at_history::text as history, e.at_id::text as id, change_history()::text as present,
      (select name from change_histories where history = change_history()) as name
@@ -22,12 +38,34 @@ const selectEnd = statement<{ history: string; id: string; present: string; name
 )
 
 // A separate statement, so that it runs after the statement before has read its state.
-const selectLsn = statement<{ lsn: string }>('replica_sample_lsn', 'select pg_current_wal_insert_lsn()::text as lsn')
+const selectLsn = statement<LsnRow>('replica_sample_lsn', 'select pg_current_wal_insert_lsn()::text as lsn')
+
+/** The statements that take a sample, for a pipeline. */
+export const sampleSteps = [step(selectEnd), step(selectLsn)] as const
+
+/** The rows of `sampleSteps`. */
+export type SampleRows = [EndRow[], LsnRow[]]
+
+/** Takes samples in the round trips of other queries to the primary. */
+export interface Sampling {
+  /** Returns whether to take a sample together with the next query: the last one is too old. */
+  isSampleDue(): boolean
+  /** Takes the rows of a sample that was requested after a time by `performance.now`. */
+  note(at: number, rows: SampleRows): void
+}
 
 /** Takes a sample. Undefined if the history has no name yet: then it gets one. */
 export async function takeSample(primary: Database): Promise<Sample | undefined> {
   const at = performance.now()
-  const [[end], [place]] = await primary.pipeline([step(selectEnd), step(selectLsn)])
+  return sampleOf(primary, at, await primary.pipeline(sampleSteps))
+}
+
+/** Makes a sample of the rows of a pipeline that was sent after `at`. */
+export async function sampleOf(
+  primary: Database,
+  at: number,
+  [[end], [place]]: SampleRows,
+): Promise<Sample | undefined> {
   if (!end) return undefined
   if (end.name === null) {
     await nameHistory(primary, end.present)
