@@ -16,10 +16,10 @@ import { type BenchDatabase, withNewDatabase } from './growth/newDatabase.ts'
 import { type Goal, isMet } from './question.ts'
 import { goalLine, table } from './table.ts'
 
-// What does a post with 200 readers cost, with feeds in PostgreSQL and in Redis? Counts the bytes of the
-// write-ahead log and the CPU. The two sides have their own authors and readers in one database, and post by turns.
-// After a checkpoint, the log contains full pages. They are not counted, because the checkpoint comes before the
-// rounds that are left out.
+// What does a post with 200 readers cost, with feeds in PostgreSQL and in Redis? Counts the bytes of the write-ahead
+// log and the CPU. The two sides have their own authors and readers in one database, and post alternately. After a
+// checkpoint, the log contains full pages. They are not counted, because the checkpoint comes before the rounds that
+// are left out.
 //
 // node bench/feeds.ts
 

@@ -17,7 +17,7 @@ import { goalLine, table } from './table.ts'
 import { startWrites } from './writes.ts'
 
 // What do two standbys take off the primary? Four processes read all kinds of pages, in the proportions of a client's
-// day, with and without standbys in turns, while others write. Feeds are in a Redis cluster on both sides.
+// day, with and without standbys alternately, while others write. Feeds are in a Redis cluster on both sides.
 //
 // node bench/replicas.ts [--data-dir an existing demo]
 

@@ -3,7 +3,7 @@ import { cpuOf, cpuOfFamily, rssOf, rssOfFamily } from './cpu.ts'
 import { type Draw, load, type LoadRequest, type LoadResult } from './load.ts'
 import { table } from './table.ts'
 
-/** A server that is measured in turns with others. */
+/** A server that is measured alternately with others. */
 export interface Side {
   name: string
   port: number

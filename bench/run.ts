@@ -5,9 +5,9 @@ import { storeResponse, readReports, writeResults } from './answers.ts'
 import { runInProcess } from './runInProcess.ts'
 import { goalLine } from './table.ts'
 
-// Runs the benches. Each answers a question: it measures the service against its own limit, in turns within one run,
-// and reports the reached goals. The results go into results.md and results.svg. Answers to other questions stay.
-// Nothing is written if a measurement was shorter than the default.
+// Runs the benches. Each answers a question: it measures the service against its own limit, alternately in one run, and
+// reports the reached goals. The results go into results.md and results.svg. Answers to other questions stay. Nothing
+// is written if a measurement was shorter than the default.
 //
 // npm run bench [-- home graphql ...] [--data-dir an existing demo] [--seconds 2, the time of each measurement]
 

@@ -11,10 +11,10 @@ import { withReaders } from './served.ts'
 import { barePath, startSite } from './web/site.ts'
 import { measurePage, middleOf, type Vitals } from './web/vitals.ts'
 
-// How fast does the web client open on a slow phone with a cold cache? Each page is opened in turns with a bare one
-// (HTML and a picture from the same server), by the same Chromium with the same network (150 ms, 1.6 Mbit/s) and a
-// CPU at a quarter of its speed. The median of three rounds counts. Times are compared to the bare page of the
-// same run, because machines differ.
+// How fast does the web client open on a slow phone with a cold cache? Each page is opened alternately with a bare one
+// (HTML and a picture from the same server), by the same Chromium with the same network (150 ms, 1.6 Mbit/s) and a CPU
+// at a quarter of its speed. The median of three rounds counts. Times are compared to the bare page of the same run,
+// because machines differ.
 //
 // node bench/web.ts [--data-dir an existing demo]
 

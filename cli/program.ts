@@ -59,7 +59,7 @@ export function makeProgram(): Command {
         .env('DATA_DIR')
         .default(databaseOptions.dataDir.default),
     )
-    // Not read from the environment here, because the help would show a password.
+    // Does not read the environment here, because the help would show a password.
     .option(
       '--database-url <url>',
       'a PostgreSQL server instead of the embedded one (env: DATABASE_URL, which hides a password from process lists)',

@@ -32,7 +32,7 @@ export async function byPosts(
   return costs
 }
 
-/** Measures the cost of home by the number of follows, in turns on the same posts. */
+/** Measures the cost of home by the number of follows, alternately on the same posts. */
 export async function byFollows(
   database: BenchDatabase,
   sizes: readonly number[],

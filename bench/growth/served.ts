@@ -35,7 +35,8 @@ const home = (Authorization: string): LoadRequest => ({
 })
 
 /**
- * Measures the cost of home for each group of readers, by name, in turns. Zipf's law draws the readers of each round.
+ * Measures the cost of home for each group of readers, by name, alternately. Zipf's law draws the readers of each
+ * round.
  */
 export function costOfHome<Group extends string>(
   database: BenchDatabase,

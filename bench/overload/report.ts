@@ -61,7 +61,7 @@ function shareOf(outcomes: readonly Outcome[], seconds: number): Share {
 
 const goodputOf = ({ over, atCapacity }: Round) => over.served.perSecond / atCapacity.served.perSecond
 
-/** Returns the results of the goals, by the median round of each. */
+/** Returns the result of each goal, from the median over the rounds. */
 export function verdictOf({ rounds }: Measured) {
   const goodput = middle(rounds.map(goodputOf))
   const refused = middle(rounds.map(({ over }) => over.refused.p99))

@@ -66,7 +66,7 @@ async function again(perSecond: number, stopping: AbortSignal, work: () => Promi
 function worksOn({ port, sessions, picture, users }: SoakTarget) {
   const url = `http://127.0.0.1:${port}`
   const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!
-  // Each request has another address, so that there are as many counters as in real use.
+  // Each request has a different address, so that there are as many counters as in real use.
   const elsewhere = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
   const fetchFrom = (input: string | URL | Request, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)

@@ -5,7 +5,7 @@ import { middleOf, type PairOptions, startPair, type PairResult } from './startP
 export interface MeasuredSide extends PairResult {
   /** The figures with a single socket. */
   alone: PairResult
-  /** Microseconds of CPU per socket, without those of a single socket. */
+  /** Microseconds of CPU per socket, after subtracting the run with a single socket. */
   cpuOfSocket: number
   /** Memory per socket. */
   kilobytes: number
@@ -31,7 +31,7 @@ const roundsAlone = 11
 export const socketsUntilWarm = 50_000
 
 /**
- * Makes our service and `ws` send the same bytes to as many sockets, in turns, so that other work of the machine
+ * Makes our service and `ws` send the same bytes to as many sockets, alternately, so that other work of the machine
  * affects both.
  */
 export async function compare(options: PairOptions, rounds: number): Promise<Comparison> {

@@ -115,7 +115,7 @@ function addRevoke(sessions: Command): void {
     .description('ends a session, within a second on every running server')
     .action(async (handle: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      // Not repeated in the message, because the text may be an access token.
+      // The message does not repeat the text, because it may be an access token.
       const parsed = SessionHandle.safeParse(handle)
       if (!parsed.success)
         throw wrongUsage('This is not a session handle. Handles begin with sh_; "sessions list" shows them.')

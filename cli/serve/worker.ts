@@ -44,7 +44,7 @@ export async function serveAsWorker(context: CommandContext, workers: number): P
 
 function hearPrimary(worker: Worker, stop: () => void): Promise<BeginMessage> {
   worker.once('disconnect', () => {
-    // Otherwise Node ends a worker without a primary at once, with work in progress.
+    // Otherwise Node ends a worker as soon as its primary is gone, even with work in progress.
     worker.exitedAfterDisconnect = true
     stop()
   })

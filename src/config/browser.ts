@@ -54,7 +54,7 @@ const tokenImport = given<TokenImportOptions>(
 /** The options of the browser boundary, the web client and token import. */
 export const browserOptions = {
   browser: group({
-    // Not BROWSER, which on many machines names the program that opens pages.
+    // Its name is not BROWSER, because on many machines that variable names the program that opens pages.
     variable: 'BROWSER_BOUNDARY',
     code: 'BrowserOptions',
     also: given<false>((value) => value === false, { words: 'false', code: 'false' }),

@@ -42,7 +42,7 @@ it.each(['udta', 'meta', 'uuid', 'free', 'gps '])(
   },
 )
 
-it('boxes of 64-bit or large sizes are blanked to their end', async () => {
+it('large boxes, and boxes with a 64-bit size, are blanked to their end', async () => {
   const long = Buffer.from('0000000175647461000000000000002d', 'hex')
   const upload = Buffer.concat([mp4(['vide']), box('udta', Buffer.alloc(100_000, 7)), long, place])
   const { video } = await blanked(upload)

@@ -12,7 +12,7 @@ export interface ProcessedImage {
   isAnimated: boolean
 }
 
-// Mastodon's limits: the area of 3840x2160, and of 640x360 for the preview. Proportions stay.
+// Mastodon's limits: the area of 3840x2160, and of 640x360 for the preview. The aspect ratio is preserved.
 const originalArea = 3840 * 2160
 const previewArea = 640 * 360
 const longestSide = 16_383 // WebP's limit, the lowest of the formats written here

@@ -48,7 +48,7 @@ export async function readImage(
   const isAnimated = canMove && frames > 1
   const upright = isAnimated ? { width: header.width, height: header.pageHeight ?? header.height } : header.autoOrient
   requireSize(upright, isAnimated ? frames : 1, maxPixels)
-  // libvips cannot turn an animation, and GIF has no orientation.
+  // libvips cannot rotate an animation, and GIF has no orientation.
   const pipeline = (pages: number) =>
     (isAnimated ? input(pages) : input(pages).autoOrient()).timeout({ seconds: secondsUntil(end) })
   return {

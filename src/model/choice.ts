@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const sentencesOf = z.registry<{ sentences: Readonly<Record<string, string>> }>()
-// Not typed as an enum: the type of the registry would then refer to itself infinitely.
+// `known` is not typed as an enum, because the type of the registry would then refer to itself infinitely.
 const knownOf = z.registry<{ known: unknown }>()
 
 /** Makes a named enum with a sentence for each value. */

@@ -97,7 +97,7 @@ export interface UploadedFile {
   size: number
 }
 
-// Checked by identity: a client's JSON or form is always another object, so nobody reads a file by a path in it.
+// Checked by identity: a client's JSON or form is always a different object, so a path in it never reads a file.
 const received = new WeakSet<object>()
 
 /**

@@ -60,7 +60,7 @@ export interface Page<Item> {
   previous: string | null
 }
 
-/** Makes the schema of a page. `name` is its name, `item` the schema of its items. */
+/** Makes the schema of a page with this name, whose items match `item`. */
 export function pageOf<Item extends z.ZodType>(name: string, item: Item) {
   return z
     .object({

@@ -187,7 +187,7 @@ function checkedStream({ output }: Operation, stream: EventStream<unknown>): Eve
 export function requirePermission(operation: Operation, call: OpenCall): void {
   if (!call.caller) {
     if (admitsAnonymous(operation.anonymous, call.settings) || (operation.takesApps && call.app)) return
-    // Not 401, because an app would discard its valid token.
+    // Does not answer 401, because an app would discard its valid token.
     if (call.app) throw userNeeded()
     throw new ServiceError('unauthorized', sentence('userNeeded'))
   } else if (operation.scope) {

@@ -36,7 +36,7 @@ export function trackBackground(log: Log, turn = timeoutMs): Background {
 
   async function inTurn(work: () => Promise<void>): Promise<void> {
     waiting++
-    // Not at once, so that the response is sent first.
+    // Waits, so that the response is sent first.
     await new Promise((resolve) => setImmediate(resolve))
     // Each task gets its own key, so that the tasks run in their order of arrival.
     let done: Promise<void> | undefined

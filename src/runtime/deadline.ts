@@ -15,7 +15,7 @@ export async function withDeadline<Result>(
   return work(deadline.signal).finally(() => clearTimeout(timer))
 }
 
-/** Waits until work is done or the deadline passes. Returns true if it is done. Rejects as the work does. */
+/** Waits until work is done or the deadline passes. Returns true if it is done. Rejects if the work rejects. */
 export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const giveUp = () => resolve(false)

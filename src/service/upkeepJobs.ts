@@ -159,7 +159,7 @@ async function deleteExpiredOfApps({ stores }: Services, closing: AbortSignal): 
   await untilNone(closing, () => apps.deleteUnused(unusedAppDays))
 }
 
-// Deletes some thousands of rows at a time.
+// Deletes a few thousand rows at a time.
 async function untilNone(closing: AbortSignal, deleteSome: () => Promise<number>): Promise<void> {
   while (!closing.aborted && (await deleteSome()) > 0);
 }

@@ -51,8 +51,8 @@ export interface BearerSessions {
 }
 
 /**
- * Times are by `performance.now`, since the system clock can be changed. Only the store's times are by its own clock,
- * in milliseconds since 1970.
+ * Times come from `performance.now`, because the system clock can be changed. Only times from the store are by the
+ * store's clock, in milliseconds since 1970.
  */
 interface Entry {
   caller: Caller

@@ -37,7 +37,7 @@ export interface AuthorizationCodes {
    * happen in between.
    */
   wasReplayed(hash: Buffer): Promise<boolean>
-  /** Deletes expired codes, some thousands at a time. Returns their number: 0 if none are left. */
+  /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }
 
@@ -77,7 +77,7 @@ export interface DeviceAuthorizations {
    * too often must wait `longer` more seconds between two requests.
    */
   poll(hash: Buffer, app: AppId, longer: number): Promise<DeviceAnswer>
-  /** Deletes expired codes, some thousands at a time. Returns their number: 0 if none are left. */
+  /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }
 

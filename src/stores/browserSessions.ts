@@ -38,6 +38,6 @@ export interface BrowserSessionStore extends InMemory, LossyStore<BrowserSession
   replace(hash: Buffer, draft: BrowserSessionDraft): Promise<StoredBrowserSession | undefined>
   /** Returns whether it existed. */
   delete(hash: Buffer): Promise<boolean>
-  /** Deletes sessions that have ended, some thousands at a time. Returns their number: 0 if none are left. */
+  /** Deletes sessions that have ended, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }

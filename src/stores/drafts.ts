@@ -40,7 +40,7 @@ export interface Drafts {
    * Throws `validation_failed` for its attachments, or above `atMost` drafts, and `not_found` for a suspended account.
    */
   insert(draft: NewDraft, atMost: number): Promise<DraftId>
-  /** Stores a post with a job that publishes it at `dueAt`. Throws as `insert` does, with these limits. */
+  /** Stores a post with a job that publishes it at `dueAt`. Throws the same errors as `insert`, with these limits. */
   schedule(draft: NewDraft, dueAt: Date, limits: ScheduleLimits): Promise<DraftId>
   find(id: DraftId, owner: AccountId, kind: DraftKind): Promise<Draft | undefined>
   /** Newest first. */

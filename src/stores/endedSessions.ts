@@ -8,7 +8,7 @@ export interface EndedSessions {
   /** Returns whether a session was ended. */
   has(hash: Buffer): Promise<boolean>
   /**
-   * Deletes records that are no longer needed, since the session would have expired by now, some thousands at a time.
+   * Deletes records that are no longer needed, since the session would have expired by now, a few thousand at a time.
    * Returns their number: 0 if none are left.
    */
   deleteExpired(): Promise<number>

@@ -14,6 +14,6 @@ export interface OneTimeStore<Value> extends InMemory {
    * value.
    */
   take(key: Buffer, owner: Buffer): Promise<{ value: Value } | 'taken' | undefined>
-  /** Deletes expired values, some thousands at a time. Returns their number: 0 if none are left. */
+  /** Deletes expired values, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }

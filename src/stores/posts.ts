@@ -64,7 +64,7 @@ export interface FlaggedPost {
   hold: { days: number; text: string } | null
 }
 
-/** The numbers that count for an author who may count as new, and their limits. */
+/** What a post adds to the usage of a new account, and the limits of that usage. */
 export interface NewAccountPost extends NewAccountLimits {
   /** The number of links in the text; for an edit, 0 unless it adds some. */
   links: number
@@ -156,7 +156,7 @@ export interface Posts {
    * `forbidden` unless the post is public, unlisted, or the account's own private one.
    */
   boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Published>
-  /** Throws as `unfavourite` does. */
+  /** Throws the same errors as `unfavourite`. */
   unboost(id: PostId, account: AccountId): Promise<Post>
   /**
    * Favourites a post for an account, and returns the post as the account sees it then. If the post is a boost,

@@ -38,7 +38,7 @@ export interface RateLimitStore extends InMemory {
   /** Resets counters to 0. */
   forget(counters: readonly CounterKey[]): Promise<void>
   /**
-   * Deletes windows that have ended, some thousands at a time. Returns their number: 0 if none are left. Needed only
+   * Deletes windows that have ended, a few thousand at a time. Returns their number: 0 if none are left. Needed only
    * for stores in which windows do not expire by themselves.
    */
   deleteExpired?(): Promise<number>

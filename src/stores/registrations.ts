@@ -10,7 +10,10 @@ export interface Registrations {
    * role no longer allows it, and `conflict` if the account does not wait.
    */
   approve(account: AccountId, act: ModeratorAct): Promise<void>
-  /** Adds a job that deletes an account that waits. Its name can be registered again. Throws as `approve` does. */
+  /**
+   * Adds a job that deletes an account that waits. Its name can be registered again. Throws the same errors as
+   * `approve`.
+   */
   reject(account: AccountId, act: ModeratorAct): Promise<void>
   /** Does the same as `reject`, on behalf of the owner of the account. Returns whether the account was waiting. */
   withdraw(account: AccountId): Promise<boolean>

@@ -13,6 +13,6 @@ export interface SecurityEvents {
   insert(account: AccountId, event: SecurityEventDraft): Promise<void>
   /** Newest first. With `beforeId`, only events with a lower id. */
   listFor(account: AccountId, limit: number, beforeId?: string): Promise<SecurityEvent[]>
-  /** Deletes events that are older than `days`, some thousands at a time. Returns their number: 0 if none are left. */
+  /** Deletes events that are older than `days`, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteOlderThan(days: number): Promise<number>
 }

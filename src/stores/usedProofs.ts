@@ -5,6 +5,6 @@ export interface UsedProofs {
    * exactly one returns true.
    */
   take(id: Buffer, seconds: number): Promise<boolean>
-  /** Deletes expired records, some thousands at a time. Returns their number: 0 if none are left. */
+  /** Deletes expired records, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }

@@ -138,7 +138,7 @@ test('a post is published with a warning and a picture, edited, read with its hi
   expect((await look(bob, post)).status).toBe(404)
 })
 
-test('a refusal has its message in words', async () => {
+test('an error has a message for people', async () => {
   const error = await refusal(alice.v1.statuses.create({ status: ' ' }))
   expect(error).toBeInstanceOf(MastoHttpError)
   expect(error).toMatchObject({ statusCode: 422, message: "Validation failed: Text can't be blank" })

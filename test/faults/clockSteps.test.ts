@@ -20,7 +20,7 @@ const [first, second, ofPostgres, ofCounting] = (await Promise.all(
 type Clock = Awaited<ReturnType<typeof settableClock>>
 
 /**
- * Runs `look` while a clock goes back and forth, at least once in each way, then sets it right again. Writes are
+ * Runs `look` while a clock jumps forwards and back, at least once in each direction, then corrects it. Writes are
  * acknowledged after each step.
  */
 async function stepping(

@@ -29,7 +29,8 @@ const count = async (who: Person, query = '') =>
 const idsFrom = (list: { id: string }[]) => list.map(({ id }) => id)
 
 /**
- * Creates a person with two posts that three others favourite, boost and follow in turns, so that the groups overlap.
+ * Creates a person with two posts that three others favourite, boost and follow alternately, so that the groups
+ * overlap.
  */
 async function crowd() {
   const { star, ...fans } = await createPeople(context, 'star', 'one', 'two', 'three')
@@ -154,7 +155,7 @@ describe('groups of notifications', () => {
     ])
   })
 
-  test('leave out blocked accounts, and move to their next newest notification', async () => {
+  test('leave out blocked accounts, and are sorted by the newest notification of the others', async () => {
     const { star, fans, first } = await crowd()
     const before = await groups(star)
     ok(await star.send(`POST /api/v1/accounts/${fans.three.id}/block`))

@@ -87,7 +87,7 @@ export const nothing = {
   settings: [],
 }
 
-/** Serves at a port of the service's own, or in an HTTP server of the caller's, which `stop` closes. */
+/** Serves on the service's own port, or in the caller's HTTP server, which `stop` closes. */
 export async function serve(options: ServiceOptions, isHandedOver: boolean) {
   if (!isHandedOver) {
     const { service, log } = serviceOn(options)

@@ -64,7 +64,7 @@ test('two servers in one process share no data, options, logs or metrics, and on
   expect((await socket.closed).code).toBe(1012)
 })
 
-test('two servers on one pool work like two processes, and each releases what is its own', async () => {
+test('two servers on one pool work like two processes, and each releases only its own resources', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url, 16)

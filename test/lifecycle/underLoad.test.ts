@@ -151,7 +151,7 @@ test('clients that stop reading or sending are cut off after ten seconds, and th
   for (const answer of responses) answer.destroy()
 })
 
-test('a pool that the caller ends before the service logs one line, and the service closes', async () => {
+test('if the caller ends the pool before the service closes, the service logs one line and closes', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url)

@@ -94,7 +94,7 @@ test('a login failure does not lead to the next server', async () => {
 
 test('all addresses of a host name are tried', async () => {
   const found = (await lookup('localhost', { all: true })).map(({ address }) => address)
-  // If localhost is ::1 too, PostgreSQL does not listen there.
+  // `localhost` may also be ::1, where PostgreSQL does not listen.
   expect(found).toContain('127.0.0.1')
   expect(await reach(`localhost:${pair.primary.port}`)).toBe(pair.primary.port)
 })

@@ -71,7 +71,7 @@ describe('a server with the certificate of another host', () => {
     [`sslmode=verify-ca&${trusted}`, true],
     [`sslmode=require&${trusted}`, true],
     [`sslmode=verify-full&${trusted}`, expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID')],
-    // As with libpq, `prefer` accepts no encryption.
+    // As with libpq, `prefer` also connects without encryption.
     [`sslmode=prefer&sslrootcert=${localhost.certificate}`, false],
   ])('?%s: %s', async (query, found) => {
     expect(await by(query)).toEqual(found)

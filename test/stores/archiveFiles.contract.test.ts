@@ -111,7 +111,7 @@ describe.each(backends)('an archive in a %s', (_, empty) => {
 })
 
 describe('an archive in a folder', () => {
-  it('leaves nothing of a killed process', async () => {
+  it('removes the unfinished files of a killed process', async () => {
     const folder = await emptyFolder()
     const files = createFolderArchiveFiles(folder)
     await files.put('.unfinished/left', Buffer.from('half'))

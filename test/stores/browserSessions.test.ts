@@ -194,7 +194,7 @@ describe('browser sessions in PostgreSQL', () => {
     expectWithout(contents, cookie.reveal(), token.reveal())
   })
 
-  it('are deleted some thousands at a time after their end, without waiting for a locked one', async () => {
+  it('are deleted a few thousand at a time after their end, without waiting for a locked one', async () => {
     const store = postgresBrowserSessions(stores.database)
     await stores.sql(
       `insert into browser_sessions (hash, csrf_seal, idle_seconds, expires_at)

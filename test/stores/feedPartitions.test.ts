@@ -20,10 +20,11 @@ async function run(block: string | undefined): Promise<void> {
   client.release()
 }
 
-// `psql` sends each statement by itself. A block of several is one transaction, in which the copying cannot commit.
+// Sends statements one by one, as `psql` does. Sent together, they would be one transaction, in which the copying
+// cannot commit.
 const statementsOf = (block: string) => (block.startsWith('do ') ? [block] : block.split(/(?<=^commit;)\n/m))
 
-test('feeds go on while their table is partitioned as docs/scaling.md describes, and afterwards', async () => {
+test('feeds keep working while their table is partitioned as docs/scaling.md describes, and afterwards', async () => {
   const { newAccount, openStores, sql } = context
   const [reader, author, other] = [await newAccount(), await newAccount(), await newAccount()]
   const [here, there] = [openStores({ feedLength: 5 }), openStores({ feedLength: 5 })]

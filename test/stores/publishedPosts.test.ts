@@ -112,7 +112,7 @@ test('a post can only reply to or quote what its author may see and the quote po
   expect(await context.sql('select from posts where author_id = $1', author)).toEqual([])
 })
 
-test('a boost returns the number of followers once', async () => {
+test('only a new boost returns the number of followers', async () => {
   const [author, fan] = [await account('booster'), await account('booster_fan')]
   await stores.relationships.follow(fan, author, {})
   const id = await postOf(author)

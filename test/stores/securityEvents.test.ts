@@ -37,7 +37,7 @@ describe('security events', () => {
     expect(await events.listFor(owner, 10, next.at(-1)!.id)).toEqual([])
   })
 
-  it('are deleted when they are old, some thousands at a time, and no others', async () => {
+  it('are deleted a few thousand at a time when they are old, and newer ones are not', async () => {
     const owner = await stores.newAccount()
     await stores.sql(
       `insert into security_events (account_id, kind) select $1, 'signed_in' from generate_series(1, 5001)`,

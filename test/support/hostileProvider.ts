@@ -13,7 +13,7 @@ interface Conduct {
   /** Deviations from the claims of an honest ID token. */
   claims: Json
   alg: 'ES256' | 'none' | 'HS256'
-  /** Whether it signs with another key than the one that it publishes. */
+  /** Whether it signs with a key other than the one that it publishes. */
   isForged: boolean
   /** The response of the token endpoint instead of tokens, or undefined for tokens. */
   tokenAnswer: { status: number; body: string; headers?: Record<string, string> } | undefined

@@ -45,7 +45,7 @@ describe('when the service takes 300 ms for every response', () => {
     await expect.poll(async () => (await read(reader, post)).favourited).toBe(true)
   })
 
-  test('a page needs at most three steps of requests that wait for each other', async ({ context }) => {
+  test('a page needs at most three rounds of requests, each sent after the round before', async ({ context }) => {
     const waiting = new Set<string>()
     let steps = 0
     await context.route('**/v1/browser/api/**', async (route) => {

@@ -15,7 +15,7 @@ interface MeasureDialogProps {
   onDone(): void
 }
 
-/** Asks for an explanation of a measure against an account, and takes the measure. */
+/** Asks for the explanation of a measure against an account, and then applies the measure. */
 export function MeasureDialog({ account, type, close, onDone }: MeasureDialogProps) {
   const [input, setTexts] = useState(noTexts)
   const texts = mod.acts[type]

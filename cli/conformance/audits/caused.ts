@@ -37,7 +37,7 @@ export const causedAudits: Audit[] = [
       const socket = await readyGraphql(target)
       try {
         socket.send({ type: 'subscribe', id: '1', payload: { query: notificationsQuery } })
-        // A subscription begins when the server has read it.
+        // The server does not acknowledge a subscription, so give it half a second to start or to refuse it.
         const refused = await socket.next(isEnd, 500)
         expectThat(refused === undefined, 'notificationStream to be followed', JSON.stringify(refused))
         const fields = { status: `@${username} ${target.newText()}`, visibility: 'direct' }

@@ -17,8 +17,8 @@ const isOwnRefusal = (answer: TargetResponse) =>
   answer.status === 400 && codeOf(answer) === 'credential_location_forbidden'
 
 /**
- * Expects a request to be refused because of the credential in it: with the code for that, or at least with another
- * response than the same request without it.
+ * Expects a request to be refused because of the credential in it: with the code for that, or at least with a response
+ * that differs from the one to the same request without it.
  */
 async function expectRefusal(target: Target, probe: Probe, without: Probe, what: string): Promise<void> {
   const answer = await target.send(probe.method, probe.path, probe)
@@ -78,7 +78,7 @@ async function routesWith(target: Target, isMeant: (route: Route) => boolean): P
 const jsonTypes = ['application/ld+json', 'application/vnd.api+json', 'application/activity+json', 'text/json']
 
 const json: Header = ['Content-Type', 'application/json']
-/** Ways to send the same JSON. A server may refuse a way as a whole, but must not read only the rest of the body. */
+/** Ways to send the same JSON. A server may refuse such a body, but must not accept it and ignore the session in it. */
 const encodings: [what: string, headers: Header[], encoded: (text: string) => Buffer][] = [
   ['sessionId in chunks', [json, ['Transfer-Encoding', 'chunked']], (text) => Buffer.from(text)],
   ['sessionId in gzip', [json, ['Content-Encoding', 'gzip']], (text) => gzipSync(text)],

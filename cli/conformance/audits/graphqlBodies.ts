@@ -13,7 +13,7 @@ async function expectBodiesRefused(target: Target, bodies: readonly (readonly [w
   for (const [what, body] of bodies) expectGraphqlRefused(await askGraphql(target, body), what)
 }
 
-/** Expects that a session in a wrong place returns no data of its account. */
+/** Expects that a request with a session in a wrong place returns no data of its account. */
 async function expectNoAlias(
   target: Target,
   what: string,

@@ -4,7 +4,7 @@ import type { Target } from '../target.ts'
 
 export interface Route {
   method: string
-  /** Each parameter is filled in with a value that does not exist. */
+  /** Contains, for each parameter, the id or name of an object that does not exist. */
   path: string
   hasParameters: boolean
   /** True if all its parameters are ids that do not exist, so that a request changes nothing. */

@@ -22,7 +22,7 @@ function joinsByClass(point: number): boolean {
 
 /**
  * Returns whether a place in a text is inside a word. A range is a whole word if neither of its ends is inside one. So,
- * as in Mastodon, a match that begins or ends with another character than a letter needs no boundary there. Unlike
+ * as in Mastodon, a match that begins or ends with a character other than a letter needs no boundary there. Unlike
  * Mastodon, scripts without spaces have boundaries everywhere.
  */
 export function isInWord(text: string, position: number): boolean {

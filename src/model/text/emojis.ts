@@ -1,6 +1,6 @@
 import { cleanText } from './clean.ts'
 
-// Not within a word or a time of day. The colons of two shortcodes do not touch.
+// A shortcode is not within a word or a time of day, and does not touch the colons of another one.
 const SHORTCODE = /(?<![\p{L}\p{M}\p{N}:]):([A-Za-z0-9_]{2,128}):(?![\p{L}\p{M}\p{N}:])/gu
 
 /** The maximum number of names to look up. Each is returned with the text, with two URLs. */

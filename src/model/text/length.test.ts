@@ -98,7 +98,7 @@ describe('isLongerThan', () => {
     expect(isLongerThan(marked.repeat(2500), 5000)).toBe(false)
     expect(isLongerThan(marked.repeat(2501), 5000)).toBe(true)
     expect(isLongerThan(`a${'\u0301'.repeat(31)}`.repeat(13), 100)).toBe(true)
-    const couple = '👩🏿\u200D❤️\u200D💋\u200D👩🏿' // 15 units, and no emoji when there is one more
+    const couple = '👩🏿\u200D❤️\u200D💋\u200D👩🏿' // 15 units; with one unit more, it is not one emoji
     expect(isLongerThan(couple.repeat(50), 50)).toBe(false)
     expect(isLongerThan(`${couple}\u0301`.repeat(13), 50)).toBe(true)
   })
@@ -107,7 +107,7 @@ describe('isLongerThan', () => {
     expect(isLongerThan('https://a.io/'.repeat(20_000_000), 5000)).toBe(true)
   })
 
-  it('lengthBounds has the numbers for error messages', () => {
+  it('lengthBounds returns the numbers for error messages', () => {
     expect(lengthBounds(255)).toEqual({ most: 255, units: 1020 })
   })
 })

@@ -16,7 +16,7 @@ export interface RedisClient {
 
 /** The common way to send commands with either kind of client. */
 export interface Sender {
-  /** Sends a command to the node of its key, or to any node without one. Rejects as the client does. */
+  /** Sends a command to the node of its key, or to any node without one. Rejects with the error of the client. */
   send(key: string | undefined, words: readonly string[]): Promise<unknown>
   isReady(): boolean
 }

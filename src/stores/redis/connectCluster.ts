@@ -6,7 +6,8 @@ import { connectTimeout, drop, keepListening, type OwnClient, retryDelay } from 
 import { watchClient } from './watchClient.ts'
 
 /**
- * Connects to a cluster through some of its nodes. The client reconnects automatically. Throws as `connectRedis` does.
+ * Connects to a cluster through some of its nodes. The client reconnects automatically. Throws the same errors as
+ * `connectRedis`.
  */
 export async function connectCluster(
   redis: typeof Package,

@@ -6,7 +6,7 @@ import { historyLua } from './history.ts'
 import { addEndingLua } from './lifetimes.ts'
 import { type Redis, script } from './redis.ts'
 
-// Returns the time at which it was made, for the order among its owner's values.
+// Stores a value. Returns the time, by which the values of one owner are ordered.
 const put = script(`${historyLua}
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end
 local madeAs = string.format('%010d%06d', time[1], time[2])

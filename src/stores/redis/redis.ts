@@ -35,8 +35,8 @@ export interface Redis {
    */
   command(name: string, key: string, ...rest: (string | number)[]): Promise<unknown>
   /**
-   * Runs a script on a key, or on several keys of one node. Their names are given without the prefix. Throws as
-   * `command` does.
+   * Runs a script on a key, or on several keys of one node. Their names are given without the prefix. Throws the same
+   * errors as `command`.
    */
   run(script: Script, keys: string | readonly string[], ...values: (string | number)[]): Promise<unknown>
   /** Publishes a message on a channel, whose name is given without the prefix. */

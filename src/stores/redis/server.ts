@@ -31,7 +31,7 @@ interface Opening {
   check?(client: OwnClient): Promise<void>
 }
 
-/** Connects to a server, without reconnecting later. Rejects as the client does. */
+/** Connects to a server, without reconnecting later. Rejects with the error of the client. */
 export async function openServer(
   { createClient }: typeof Package,
   url: string,

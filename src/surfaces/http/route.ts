@@ -56,7 +56,7 @@ export interface Route {
   isPublicOnly?: boolean
 }
 
-/** Returns the route with its alternative in place. Undefined if it has none. */
+/** Returns the route with the operation of its alternative. Undefined if it has none. */
 export function alternativeOf({ alternative, ...route }: Route): Route | undefined {
   return alternative && { ...route, operation: alternative.operation, answer: alternative.answer }
 }

@@ -14,7 +14,8 @@ export function givingIds(take: Take): Take {
   const inUse = new Map<string, string>()
   let count = 0
 
-  // Not async: the promise would retain the message and its document for as long as the subscription lasts.
+  // This is no async function, because its promise would retain the message and its document for as long as the
+  // subscription lasts.
   function begin(message: JsonObject, id: string): Promise<void> {
     if (inUse.has(id)) throw new SocketEnd(...closeCodes.sameId)
     const own = `${++count} ${id}`

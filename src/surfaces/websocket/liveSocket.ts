@@ -131,7 +131,7 @@ export class LiveSocket {
     return ++this.#messages > this.#options.limits.streamMessagesPerMinute
   }
 
-  // Not awaited: the work may last as long as the socket, and would retain the message.
+  // Does not await the work, which may last as long as the socket and would retain the message.
   #take(data: Buffer, isBinary: boolean): void {
     this.#isThere = true
     if (this.#isEnding) return

@@ -189,7 +189,7 @@ async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
 
 function taskOf(caller: Caller, request: FastifyRequest, options: WebSocketOptions): SocketTask {
   const { services, admission, counter } = options
-  // Not the request itself, which an open socket would retain in memory.
+  // Takes only the log, because an open socket would retain the whole request in memory.
   const { log } = request
   const logFault: LogFault = (error, message) => log.error({ err: error }, message)
   return {

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, embeddedPostgres, type Postgres } from './embedd
 import { type Cast, populate, type sessionsInPostgres } from './people.ts'
 import { type Server, startServer } from './servers.ts'
 
-/** What the faults of one file need. */
+/** The deployment that the tests of one file need. */
 export interface DeploymentShape {
   /** Processes that run `serve`. @default 2 */
   processes?: number

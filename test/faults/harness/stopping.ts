@@ -1,11 +1,11 @@
 import type { Server } from './servers.ts'
 
-// The promise is ten seconds. Then the process aborts what still runs and logs it, which takes a moment more.
+// The documented limit is ten seconds. Then the process aborts the remaining work and logs it, which takes a moment.
 const secondsAtMost = 14
 
 /**
- * Stops a process by SIGTERM and waits for its end. Throws if that was later than promised, by its own
- * clock.
+ * Stops a process by SIGTERM and waits for its end. Throws if it took longer than the limit, according to the times in
+ * its log.
  */
 export async function stopInTime(server: Server): Promise<void> {
   const { code, stderr } = await server.kill('SIGTERM')

@@ -8,7 +8,7 @@ export interface Member {
   readonly pid: number
   /** Everything that it has logged. */
   log(): Promise<string>
-  /** Sends a signal (SIGKILL unless given) and waits for its end. */
+  /** Sends a signal (SIGKILL by default) and waits until the process has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 

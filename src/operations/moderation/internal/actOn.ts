@@ -10,9 +10,9 @@ import { actOf } from './actOf.ts'
 export const accountPermissions: readonly Permission[] = ['manageUsers']
 
 /**
- * Takes a measure against an account for the caller, and returns the account afterwards. Throws `not_found`,
- * `forbidden` if the caller does not outrank it, and `validation_failed` for the caller's own account. Throws
- * `conflict` if a suspension is lifted while the account is being deleted, or if another moderator has the report.
+ * Applies a measure to an account for the caller, and returns the account afterwards. Throws `not_found`, `forbidden`
+ * if the caller does not outrank it, and `validation_failed` for the caller's own account. Throws `conflict` if a
+ * suspension is lifted while the account is being deleted, or if another moderator has the report.
  */
 export async function actOn(
   id: AccountId,

@@ -13,8 +13,8 @@ export const reportPermissions: readonly Permission[] = ['manageReports']
 export const reportAct = (call: Call): ModeratorAct => ({ ...actOf(call, ''), permissions: reportPermissions })
 
 /**
- * Takes a measure on a report for the caller. Returns the report afterwards, without posts that are not public. Throws
- * as `ModeratedReports`.
+ * Applies a measure to a report for the caller. Returns the report afterwards, without posts that are not public.
+ * Throws the same errors as `ModeratedReports.act`.
  */
 export async function actOnReport(id: ReportId, measure: ReportMeasure, call: Call): Promise<ModeratedReport> {
   const { stores, caller } = call

@@ -32,9 +32,9 @@ const update = statement(
 )
 
 /**
- * Changes an account; see `Accounts.update`. Run it within a transaction. The row is locked before it is read, so two
- * changes of different properties both stay, and each of two concurrent picture changes returns the keys of the picture
- * that it replaced.
+ * Changes an account; see `Accounts.update`. Run it within a transaction. The row is locked before it is read, so
+ * concurrent changes of different properties are all preserved, and each of two concurrent picture changes returns the
+ * keys of the picture that it replaced.
  */
 export async function updateAccount(database: Database, id: AccountId, change: AccountChange): Promise<string[]> {
   const before = await database.row(lock, [id])

@@ -105,8 +105,8 @@ const refuse = statement<{ username: string }>(
    select username, ${ownJob('deleteAccount')} from account`,
 )
 
-// The name stays free, and the invitation can be used once more. The job is needed only if the process dies before it
-// has deleted the account.
+// The name can be registered again, and the invitation can be used once more. The job is needed only if the process
+// dies before it has deleted the account.
 const undo = statement(
   'account_undo_registration',
   `with account as (

@@ -21,7 +21,7 @@ function openTwo() {
 const entry = (): Text => ({ text: 'x'.repeat(100) })
 
 describe('the caches of a process', () => {
-  it('share their memory by use: the entry that was used longest ago is evicted', () => {
+  it('share one memory limit: the least recently used entry is evicted', () => {
     const { posts, people } = openTwo()
     posts.set('1', entry())
     people.set('1', entry())

@@ -9,7 +9,7 @@ export interface HandedOn {
   value: string
 }
 
-/** Makes such a text. Use each name once in the whole program. */
+/** Makes a `HandedOn`. Use each name once in the whole program. */
 export const handedOn = (name: string): HandedOn => ({
   set: (value) => `set_config('social_service.${name}', coalesce(${value}, ''), true)`,
   value: `nullif(current_setting('social_service.${name}', true), '')`,

@@ -122,8 +122,9 @@ async function tryOnce(one: Probe, { client: other }: Probe): Promise<Pooler> {
   return { by: isElsewhere ? 'transaction' : 'session', carriesNames: isPrepared && isFound }
 }
 
-// If the pooler does not carry names, the statement is unknown, or it belongs to another client and has another mark.
-// The process is undefined if there is only one session for all clients, and another client has it.
+// `isNamed` is false if the pooler does not support named statements: then the name is unknown, or it belongs to the
+// statement of another client, which returns another mark. The process is undefined if all clients share one session
+// that another client is using.
 async function processByName({ client, mark }: Probe): Promise<[process: number | undefined, isNamed: boolean]> {
   const text = `select pg_backend_pid() as pid, '${mark}' as mark`
   try {

@@ -9,7 +9,7 @@ export type RunAs = { fileUid: number; fileGid: number; identity: { uid?: number
 
 const run = promisify(execFile)
 
-/** Runs as the present, ordinary user. */
+/** Runs as the current user, who is not root. */
 const plain = (uid: number, gid: number): RunAs => ({ fileUid: uid, fileGid: gid, identity: {}, prefix: [] })
 
 /** Runs as another user, which only root can. */

@@ -77,7 +77,7 @@ interface NoticeReadDeps {
 // An account sees only the newest of each group.
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
-// A page that needs more candidates takes several turns each time.
+// A page that needs more candidates queries several times whenever it is read.
 const mostAtOnce = 500
 
 // A round queries again if none of the newest thousand of a group is visible.
@@ -87,8 +87,8 @@ const mostAsked = 5
 export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps): ReadNotices {
   const find = findingNotifications(parts.database, reads)
   const pages = openShownPages<NoticePage>(caches, 'notifications')
-  // The candidates of pages that took more than one turn. The next time, one turn with as many is mostly enough, and
-  // then the page is cached.
+  // The number of candidates of pages that needed more than one query. Next time, one query for that many is usually
+  // enough, and then the page is cached.
   const neededBy = new LRUCache<string, number>(atMost(10_000))
 
   /** Finds the rows of a round. For groups with too many hidden senders, it queries again without these senders. */

@@ -33,7 +33,8 @@ export interface NotificationRow {
   createdAt: string
 }
 
-// Not the column of the row: PostgreSQL evaluates what depends on $1 alone once a query.
+// The parameter instead of the row's column, because PostgreSQL evaluates an expression of $1 alone only once per
+// query.
 const owner = '$1::bigint'
 
 /**

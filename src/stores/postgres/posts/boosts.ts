@@ -59,7 +59,7 @@ const ownBoost = postReads(
     and p.boost_of_id = (select coalesce(n.boost_of_id, n.id) from posts n where n.id = (${key}::bigint[])[1])`,
 )
 
-/** Boosts a post, once; see `Posts.boost`. */
+/** Boosts a post. Can be repeated. See `Posts.boost`. */
 export async function boostPost(
   on: ActingOn,
   id: PostId,

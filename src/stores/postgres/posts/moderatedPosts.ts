@@ -257,7 +257,7 @@ export function postgresModeratedPosts(
         const isOpen = act.actor === null || (await within.row(selectRemoved, [id, act.actor])) !== undefined
         const author = isOpen ? await restoreRemoved(within, id, act.actor, check) : undefined
         if (author === undefined) {
-          // Not an error if another moderator was first.
+          // It is not an error if another moderator was faster.
           if ((await authorOf(within, id, act)) === undefined) throw notFound()
           return
         }
@@ -268,14 +268,14 @@ export function postgresModeratedPosts(
       database.transaction(async (within) => {
         if (await requireFile(within, id, media, act)) return
         const isDone = await removeFile(within, { name: { id: media }, post: id, days }, act)
-        // Not an error if another moderator was first.
+        // It is not an error if another moderator was faster.
         if (!isDone && !(await requireFile(within, id, media, act))) throw notFound()
       }),
     restoreMedia: (id, media, act) =>
       database.transaction(async (within) => {
         if (!(await requireFile(within, id, media, act))) return
         const of = { media, post: id, act }
-        // Not an error if another moderator was first.
+        // It is not an error if another moderator was faster.
         if (!(await restoreFile(within, of)) && (await requireFile(within, id, media, act))) throw notFound()
       }),
     deleteMedia: (name, act) => database.transaction((within) => removeFile(within, { name, days: null }, act)),

@@ -223,7 +223,7 @@ const inLibrary = `p.author_id = $1 or ${isThere('favourites f where f.account_i
   or ${isThere('posts b where b.boost_of_id = p.id and b.author_id = $1')} or ${isMentioned('$1', 'p.id')}`
 
 /**
- * The candidates among the posts that a statement before found, for several readers: those that are public or in the
+ * The candidates among the posts that an earlier statement found, for several readers: those that are public or in the
  * reader's library.
  */
 export const searchCandidates = ownCandidates(
@@ -236,11 +236,11 @@ export const searchCandidates = ownCandidates(
   'asc',
 )
 
-// Posts that only some may find can be thousands, and mostly nobody who searches is among those.
+// There can be thousands of posts that only some people may find, and usually none of the readers may find them.
 const foundByAll = `array(
   select unnest(${foundPosts.value}::bigint[]) except select unnest(${foundLibraryOnly.value}::bigint[]))`
 
-/** The statements that read the posts that the statement before them found, except those of libraries alone. */
+/** The statements that read the posts that the previous statement found, except those in `foundLibraryOnly`. */
 export const foundReads = {
   ...shownReads('search_found', `p.id = any(${foundByAll})`),
   marks: interactionsStatement('search_found_marks', foundByAll),

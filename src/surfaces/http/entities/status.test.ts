@@ -59,7 +59,7 @@ describe.each(Object.entries(posts))('a post %s', (_name, post) => {
     expect(StatusEntity.parse(entity)).toEqual(entity)
   })
 
-  test('has JSON that equals the entity, the first time and again', () => {
+  test('has JSON that equals the entity, when rendered and when cached', () => {
     expect(JSON.parse(statusJson(post))).toEqual(statusEntity(post))
     expect(JSON.parse(statusJson(post))).toEqual(statusEntity(post))
   })

@@ -12,7 +12,7 @@ import { readBytes, tooLarge } from './readChunks.ts'
 import type { UploadedFile } from '../../../model/media.ts'
 
 /**
- * A request's body, read to its end. `fields` is undefined for JSON that is not an object, and throws as
+ * A request's body, read to its end. `fields` is undefined for JSON that is not an object, and throws the errors that
  * `NamedFields` describes.
  */
 export interface ParsedBody extends NamedFields<ParamObject | undefined> {

@@ -8,7 +8,7 @@ export const slot = 'social_service_archive'
 interface Server {
   system: string
   timeline: number
-  /** Everything before it survives a crash. */
+  /** The WAL before this position is on disk and survives a crash. */
   flushed: number
   /** The position from which on the WAL is retained; undefined if it is not retained. */
   retainedFrom: number | undefined
