@@ -53,12 +53,12 @@ test('a program works on a newer database if the newest migration allows it, and
 
 test('a program refuses a newer database if a migration does not allow it, even if a later one does', async () => {
   await migrate(pool, undefined, await withNext('create table later (id integer);'))
-  await expect(requireCurrent(pool)).rejects.toThrow('use a newer program')
+  await expect(requireCurrent(pool)).rejects.toThrow('Use a newer program')
   await pool.query('insert into schema_migrations (version, works_with) values ($1, $2)', [
     known.length + 2,
     known.length,
   ])
-  await expect(requireCurrent(pool)).rejects.toThrow('use a newer program')
+  await expect(requireCurrent(pool)).rejects.toThrow('Use a newer program')
 })
 
 test('a migration in parts changes rows in batches, and creates an index while others write', async () => {
