@@ -2610,7 +2610,7 @@ export interface Lines {
   'GET /api/v1/accounts/lookup': {
     query: {
       /**
-       * `alice`, `@alice` or `alice@this.host`. Upper and lower case are the same.
+       * `alice`, `@alice` or `alice@this.host`. Upper and lower case do not matter.
        */
       acct: string
     }
@@ -5782,7 +5782,7 @@ export interface Lines {
     answer: InviteOffer
   }
   /**
-   * List your invitations, newest first. If you manage invitations, everybody's are listed. Scope: `admin:read`.
+   * List your invitations, newest first. If you manage invitations, all invitations are listed. Scope: `admin:read`.
    */
   'GET /api/v1/admin/invites': {
     query: {
@@ -6504,14 +6504,14 @@ export interface Lines {
        */
       client_name: string
       /**
-       * The redirect URIs. An authorisation request must give one of them exactly. They can also be one text, separated by spaces or line breaks. `urn:ietf:wg:oauth:2.0:oob` shows the code on a page.
+       * The redirect URIs. An authorisation request must give one of them exactly. They can also be one string, separated by spaces or line breaks. `urn:ietf:wg:oauth:2.0:oob` shows the code on a page.
        *
        * @minItems 1
        * @maxItems 20
        */
       redirect_uris: string[]
       /**
-       * The scopes that the app can request, as a list or as one text separated by spaces. The default is `read`.
+       * The scopes that the app can request, as a list, or as a string with spaces between them. The default is `read`.
        *
        * @maxItems 200
        */
@@ -6755,7 +6755,7 @@ export interface Instance {
 export interface InstanceIcon {
   src: string
   /**
-   * Width and height as one text: `192x192`.
+   * Width and height as a string: `192x192`.
    */
   size: string
 }
@@ -7247,7 +7247,7 @@ export interface MediaVersion {
   width?: number
   height?: number
   /**
-   * Width and height as one text: `640x480`.
+   * Width and height as a string: `640x480`.
    */
   size?: string
   /**
@@ -9185,7 +9185,7 @@ export interface Measure {
   data: MeasureDay[]
 }
 /**
- * A number of one day.
+ * A day and its number.
  */
 export interface MeasureDay {
   /**

@@ -18,7 +18,7 @@ export function configurationPage(): string {
     '- A variable whose name is misspelt, such as `REGISTRATION` or `LIMIT_POSTS`, prevents the start too.',
     '- An empty variable counts as not set. In code, `undefined` does.',
     '- In variables, you can also write `on`, `1` or `yes` for `true`, and `off`, `0` or `no` for `false`. Upper and lower',
-    '  case are the same. Separate the items of a list with commas. In code, use exact values: `true`, `5000`, `["en"]`.',
+    '  case do not matter. Separate the items of a list with commas. In code, use exact values: `true`, `5000`, `["en"]`.',
     '- Keep options marked *secret* out of logs and tickets. The service never repeats their values.',
     '',
     ...optionSections.flatMap(({ title, options }) => [`## ${title}`, '', ...table(options, title), '']),

@@ -111,9 +111,9 @@ Requests share connections, so over the internet add one round trip for each.
 ## In a browser
 
 X-32 opens the start page in a real browser, signs the account in with requests of that page, opens the page again, and
-reads what a script can: \`document.cookie\`, \`localStorage\`, \`sessionStorage\` and IndexedDB. It sends every value
-that looks like a credential to the service, to see whether it works as one. It does not fill in the sign-in form, so
-it misses what only that form stores.
+reads everything that a script can read: \`document.cookie\`, \`localStorage\`, \`sessionStorage\` and IndexedDB. It
+sends every value that looks like a credential to the service, to see whether it works as one. It does not fill in the
+sign-in form, so it misses what only that form stores.
 
 The browser is the Chromium or Chrome on your \`PATH\`, or the one that \`CHROMIUM_PATH\` names. It has a profile of its
 own, which is deleted. Without a browser X-32 is *not checked*.

@@ -12,7 +12,7 @@ export async function optionTypes(): Promise<Record<string, string>> {
   }
   const settings: Group = {
     code: 'Settings',
-    description: 'How an installation presents itself, and what it opens to whom.',
+    description: 'How an installation presents itself, who can register, and what is public.',
     options: settingOptions,
   }
   const groups = [settings, ...groupsIn(optionTable), service]

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 
-/** A message of Mastodon's socket. `payload` is JSON in a text, or an id. Resume with `id` as `after`. */
+/** A message of Mastodon's socket. `payload` is JSON as a string, or an id. Resume with `id` as `after`. */
 export interface Message {
   stream: string[]
   event: string

@@ -109,7 +109,7 @@ export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown
   accepted: 'It is shown.',
   revoked: 'Its author revoked the quote.',
   deleted: 'It was deleted.',
-  unauthorized: 'The reader may not see it.',
+  unauthorized: 'The reader is not allowed to see it.',
   blocked_account: 'The reader blocks its author.',
   muted_account: 'The reader mutes its author.',
 })

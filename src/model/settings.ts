@@ -1,7 +1,7 @@
 // Generated from src/config/ by `npm run generate`. Do not edit.
 import type { Rate } from './rates.ts'
 
-/** How an installation presents itself, and what it opens to whom. */
+/** How an installation presents itself, who can register, and what is public. */
 export interface Settings {
   /**
    * The name of this installation.

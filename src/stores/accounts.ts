@@ -68,7 +68,7 @@ export interface Registration {
 
 /** The accounts. Only `summary`, `list`, and `readMany` with `suspended` set return suspended ones. */
 export interface Accounts {
-  /** Throws `conflict` if the username is taken. Upper and lower case are the same. */
+  /** Throws `conflict` if the username is taken. Upper and lower case do not matter. */
   insert(username: string, displayName: string): Promise<AccountId>
   /**
    * Makes an account with its password, identity and event: all of it or nothing. Returns undefined if the username is

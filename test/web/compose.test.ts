@@ -138,7 +138,7 @@ test('an edit starts with the published text, leaves unchanged fields alone, and
   await page.getByRole('textbox', { name: 'Description' }).fill('Red beside blue')
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Control+Enter')
-  await toast(page, 'Your changes are saved.').waitFor()
+  await toast(page, 'Your changes were saved.').waitFor()
   expect(await ask<WrittenPost>(ann, 'GET', `/api/v1/statuses/${post.id}`)).toMatchObject({
     content: '<p>The second version</p>',
     spoiler_text: 'Spelling',
@@ -246,7 +246,7 @@ test('text changed after an attempt that succeeded unnoticed is saved as an edit
   await tool(page, 'Publish').click()
   await page.getByText('Your first attempt succeeded after all').waitFor()
   await tool(page, 'Save changes').click()
-  await toast(page, 'Your changes are saved.').waitFor()
+  await toast(page, 'Your changes were saved.').waitFor()
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>As it should be</p>'])
 })
 

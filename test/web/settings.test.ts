@@ -85,7 +85,7 @@ test('profile texts, fields, pictures and switches are changed, and typed text s
   await page.getByRole('banner').getByText('Alice of the boats').first().waitFor()
   await press(page, 'Profile picture: Remove')
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await waitForToast(page, 'The picture is removed.')
+  await waitForToast(page, 'The picture was removed.')
   await page.getByLabel('Description of the profile picture').waitFor({ state: 'detached' })
 })
 
@@ -204,7 +204,7 @@ test('passkeys are added and renamed and confirm an identity, and the last way t
   await press(page, 'Remove password')
   await dialog(page).getByRole('button', { name: 'Remove password' }).click()
   await dialog(page).getByRole('button', { name: 'Use a passkey' }).click()
-  await waitForToast(page, 'Your password is removed.')
+  await waitForToast(page, 'Your password was removed.')
   await expectAccessible(page)
   await press(page, 'Remove “The old one”')
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()

@@ -194,7 +194,7 @@ export interface BrowserLines {
   'POST /auth/password': {
     body: {
       /**
-       * The username. Upper and lower case are the same.
+       * The username. Upper and lower case do not matter.
        */
       username: string
       /**
@@ -210,7 +210,7 @@ export interface BrowserLines {
   'POST /auth/register/withdraw': {
     body: {
       /**
-       * The username. Upper and lower case are the same.
+       * The username. Upper and lower case do not matter.
        */
       username: string
       /**

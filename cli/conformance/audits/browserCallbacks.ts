@@ -25,7 +25,7 @@ export const callbackAudits: Audit[] = [
     id: 'B-32',
     level: 'MUST',
     clauses: ['sign-in-8'],
-    title: 'An OAuth callback with an unknown state is refused, and a GET completes none',
+    title: 'An OAuth callback with an unknown state is refused, and a GET completes no sign-in',
     needs: 'nothing',
     async run(target) {
       const browser = await stranger(target)

@@ -16,7 +16,7 @@ export const changeAudits: Audit[] = [
     id: 'B-35',
     level: 'MUST',
     clauses: ['sign-in-13'],
-    title: 'returnTo is a path of the own origin: any other address is refused',
+    title: "returnTo is a path of the service's own origin: any other address is refused",
     needs: 'nothing',
     async run(target) {
       const browser = await newBrowser(target)

@@ -95,7 +95,7 @@ export const forgeryAudits: Audit[] = [
     id: 'B-24',
     level: 'SHOULD',
     clauses: ['browser-20'],
-    title: 'A POST of GraphQL counts as a mutation: without the CSRF header it is refused',
+    title: 'A GraphQL POST counts as a mutation: without the CSRF header it is refused',
     needs: 'nothing',
     async run(target) {
       const browser = await stranger(target)

@@ -37,14 +37,14 @@ export const createApp = defineOpenOperation({
       .max(20)
       .refine((all) => all.join(' ').length <= redirectUrisAtMost, problemKey('urisTooLong'))
       .describe(
-        'The redirect URIs. An authorisation request must give one of them exactly. They can also be one text, separated by spaces or line breaks. `urn:ietf:wg:oauth:2.0:oob` shows the code on a page.',
+        'The redirect URIs. An authorisation request must give one of them exactly. They can also be one string, separated by spaces or line breaks. `urn:ietf:wg:oauth:2.0:oob` shows the code on a page.',
       ),
     scopes: z
       .array(z.string().max(100))
       .max(200)
       .default(['read'])
       .describe(
-        'The scopes that the app can request, as a list or as one text separated by spaces. The default is `read`.',
+        'The scopes that the app can request, as a list, or as a string with spaces between them. The default is `read`.',
       ),
     website: z
       .url({ protocol: /^https?$/ })

@@ -10,7 +10,7 @@ export const invitations = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: invitationPermissions,
-  summary: "List your invitations, newest first. If you manage invitations, everybody's are listed.",
+  summary: 'List your invitations, newest first. If you manage invitations, all invitations are listed.',
   input: z.strictObject(paging(40, 100)),
   output: InvitationPage,
   run: async (query, call) => call.stores.invitations.page({ ...query, inviterId: await inviterOf(call) }),

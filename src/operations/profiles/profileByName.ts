@@ -18,7 +18,7 @@ export const profileByName = defineOpenOperation({
       .string()
       .min(1)
       .max(500)
-      .describe('`alice`, `@alice` or `alice@this.host`. Upper and lower case are the same.'),
+      .describe('`alice`, `@alice` or `alice@this.host`. Upper and lower case do not matter.'),
   }),
   output: Profile,
   async run({ name }, { stores, links }) {

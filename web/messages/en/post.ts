@@ -128,7 +128,7 @@ export const post = {
   redraftText:
     'The post is deleted, together with its favourites and boosts. Its text opens for editing. Replies are no longer attached to it.',
   redraftYes: 'Delete and rewrite',
-  deleted: 'The post is deleted.',
+  deleted: 'The post was deleted.',
   writeAgain: 'Rewrite it',
   deleteFailed: 'The post was not deleted.',
   revokeTitle: 'Remove your post from this quote?',

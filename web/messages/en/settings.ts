@@ -35,7 +35,7 @@ export const settings = {
     removeAvatar: 'Remove your profile picture?',
     removeHeader: 'Remove your header picture?',
     removeText: 'The default picture is shown instead.',
-    removed: 'The picture is removed.',
+    removed: 'The picture was removed.',
     avatarAlt: 'Description of the profile picture',
     headerAlt: 'Description of the header picture',
     altHint: 'For people who cannot see it.',
@@ -126,7 +126,7 @@ export const settings = {
       isChanged: 'Your password is changed. You are signed out everywhere else.',
       confirmRemove: 'Remove your password?',
       confirmRemoveText: 'You will use your other ways to sign in.',
-      removed: 'Your password is removed.',
+      removed: 'Your password was removed.',
     },
     passkeys: {
       title: 'Passkeys',
@@ -146,7 +146,7 @@ export const settings = {
       removeOf: (name: string) => `Remove “${name}”`,
       confirmRemove: (name: string) => `Remove the passkey “${name}”?`,
       confirmRemoveText: 'You can no longer sign in with it. Delete it on the device, too.',
-      removed: 'The passkey is removed.',
+      removed: 'The passkey was removed.',
     },
     providers: {
       title: 'Identity providers',

@@ -72,7 +72,7 @@ function requireEndpoints({ id, issuer }: ProviderSettings, server: ServerMetada
   const protocols = issuer.startsWith('http:') ? ['http:', 'https:'] : ['https:']
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
     if (protocols.includes(URL.parse(server[name] ?? '')?.protocol ?? '')) continue
-    throw providerUnavailable(id, `it gives no ${name} that can be used`)
+    throw providerUnavailable(id, `its metadata has no usable ${name}`)
   }
 }
 

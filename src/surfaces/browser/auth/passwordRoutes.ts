@@ -47,7 +47,7 @@ function registration(services: SignInServices): AuthRoute {
 }
 
 const NameAndPassword = z.strictObject({
-  username: z.string().max(100).describe('The username. Upper and lower case are the same.'),
+  username: z.string().max(100).describe('The username. Upper and lower case do not matter.'),
   password: Password.describe('The password of the account.'),
 })
 

@@ -45,7 +45,7 @@ function profileField(types: NamedTypes): RootField {
       id: { type: GraphQLID, description: 'The id. Give either this or `username`.' },
       username: {
         type: GraphQLString,
-        description: 'The username: `alice`, `@alice` or `alice@this.host`. Upper and lower case are the same.',
+        description: 'The username: `alice`, `@alice` or `alice@this.host`. Upper and lower case do not matter.',
       },
     },
     async resolve(_source, { id, username }, { call }) {

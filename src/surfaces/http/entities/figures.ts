@@ -20,7 +20,7 @@ export const MeasureEntity = z
       .array(
         z
           .object({ date: Time.describe('Midnight at the beginning of the day, UTC.'), value: z.string() })
-          .meta({ id: 'MeasureDay', description: 'A number of one day.' }),
+          .meta({ id: 'MeasureDay', description: 'A day and its number.' }),
       )
       .describe('Each day, the oldest first.'),
   })

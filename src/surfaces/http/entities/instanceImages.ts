@@ -13,7 +13,7 @@ export function iconPath(size: number): string {
 }
 
 export const InstanceIconEntity = z
-  .object({ src: z.url(), size: z.string().describe('Width and height as one text: `192x192`.') })
+  .object({ src: z.url(), size: z.string().describe('Width and height as a string: `192x192`.') })
   .meta({ id: 'InstanceIcon', description: 'The icon of the server in one size.' })
 export type InstanceIconEntity = z.infer<typeof InstanceIconEntity>
 

@@ -6,7 +6,7 @@ const VersionEntity = z
   .object({
     width: z.int().optional(),
     height: z.int().optional(),
-    size: z.string().optional().describe('Width and height as one text: `640x480`.'),
+    size: z.string().optional().describe('Width and height as a string: `640x480`.'),
     aspect: z.number().optional().describe('Width divided by height.'),
     duration: z.number().optional().describe('Seconds.'),
   })
