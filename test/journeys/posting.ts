@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ApiError, type MediaAttachment, type RequestParts, type Poll, type Status } from '../../client/index.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { file, type Person, type JourneyContext, type Reply } from './people.ts'
@@ -76,6 +76,10 @@ export async function uploadPicture(who: Person, description = 'Two colours'): P
 
 /** Waits for `ids` in a home timeline, because it is written after the author's response. */
 export async function expectHome(who: Person, ids: string[], query = ''): Promise<void> {
-  const home = async () => ok(await who.get(`/api/v1/timelines/home${query}`)).map(({ id }: { id: string }) => id)
-  await expect.poll(home).toEqual(ids)
+  // Also called by hooks, where `expect.poll` does not work.
+  const isHome = async () => {
+    const seen = ok(await who.get(`/api/v1/timelines/home${query}`)).map(({ id }: { id: string }) => id)
+    expect(seen).toEqual(ids)
+  }
+  await vi.waitFor(isHome, { timeout: 10_000 })
 }
