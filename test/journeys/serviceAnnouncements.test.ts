@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
+import { graphql } from '../../examples/clients/fetch.ts'
 import { createStaff } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { createPeople, ok } from './posting.ts'
@@ -69,6 +70,20 @@ test('everybody sees an announcement until they dismiss it, and streams report i
   expect(log.map(({ action }: { action: string }) => action.replace('announcement_', ''))).toEqual([
     ...['deleted', 'published', 'unpublished', 'updated', 'created'],
   ])
+})
+
+test('GraphQL lists announcements and dismisses them', async () => {
+  const admin = await staff('herald')
+  const { alice } = await createPeople(context, 'alice')
+  const { id } = ok(await admin.send(`POST ${path}`, { text: 'We move soon' }))
+  const { token } = await context.service.signIn(alice.id as never)
+  const ask = (query: string) => graphql(context.service.url, token, query)
+  const list = async (args = '') => (await ask(`{ announcements${args} { id isRead } }`)).data.announcements
+  expect(await list()).toContainEqual({ id, isRead: false })
+  const { data } = await ask(`mutation { dismissAnnouncement(input: { id: "${id}" }) { id } }`)
+  expect(data.dismissAnnouncement).toEqual({ id })
+  expect(await list()).not.toContainEqual(expect.objectContaining({ id }))
+  expect(await list('(withDismissed: true)')).toContainEqual({ id, isRead: true })
 })
 
 test('people react with up to eight emojis, and streams report reactions', async () => {

@@ -7,8 +7,6 @@ export const withoutField: Readonly<Record<string, string>> = {
   peers: 'Always empty. It exists only for Mastodon clients.',
   refusedDomains: 'Always empty. It exists only for Mastodon clients.',
   weeklyActivity: 'Always empty. It exists only for Mastodon clients.',
-  announcements: 'Always empty. It exists only for Mastodon clients.',
-  dismissAnnouncement: 'There are no announcements to dismiss.',
   trendingLinks: 'Always empty. It exists only for Mastodon clients.',
   identityProofs: 'Always empty. It exists only for Mastodon clients.',
   translationLanguages: 'Always empty. It exists only for Mastodon clients.',
