@@ -66,7 +66,7 @@ async function measure(
   const { port, pid } = stack.adopt(await startOurs(dataDir, environment, file), (served) => served.stop())
   const database = server?.pid ?? postmasterOf(dataDir)
   const reads = await everyRead(port, tokens)
-  // As many at once as anonymous clients of one address may open.
+  // Opens at once as many as one address may open for anonymous clients.
   for (let from = 0; from < sockets; from += 50) {
     const opening = Array.from({ length: 50 }, (_, at) => follow(port, tokens[(from + at) % tokens.length]!))
     for (const socket of await Promise.all(opening)) stack.defer(() => socket.terminate())

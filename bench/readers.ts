@@ -46,7 +46,7 @@ export const zipfReaders = (count: number, connections: number, seed: number): D
 
 /**
  * Returns the requests for all kinds of pages, and a function that chooses the next one: kinds in their shares, and
- * readers by Zipf's law. `reads` has the requests of each kind by reader. Each seed begins elsewhere.
+ * readers by Zipf's law. `reads` has the requests of each kind by reader. Each seed begins at a different place.
  */
 export function mixOf(
   reads: Record<string, LoadRequest[]>,

@@ -40,7 +40,7 @@ interface Round {
   /** The number of transactions for a page. A statement outside a transaction counts as one. */
   transactions: number
   onStandbys: number
-  /** The percentage of the reads that a standby may answer and the primary answered. */
+  /** The percentage of reads that the primary answered although a standby may answer them. */
   onPrimary: number
 }
 

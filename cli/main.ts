@@ -7,7 +7,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-// Before anything else is loaded.
+// These calls come before anything else is loaded.
 if (process.argv.includes('serve')) beginAgainSmall()
 keepCompiled()
 const { runCommandLine } = await import('./runCommandLine.ts')

@@ -33,7 +33,7 @@ function nearestFirst(one: string, other: string): number {
   return Number(isBelow(other)) - Number(isBelow(one))
 }
 
-// As a person would type it.
+// Returns the folder as a person would type it.
 function shown(folder: string): string {
   return isBelow(folder) ? `./${relative(process.cwd(), folder)}` : folder
 }

@@ -23,7 +23,7 @@ const byLetter: Record<string, readonly Surface[]> = {
 const overGraphql = ['graphql', 'websocket'] as const
 const inBrowsers = ['browser', 'websocket'] as const
 
-/** The audits that need other surfaces than their letters indicate. */
+/** The audits that need surfaces other than those that their letters indicate. */
 export const surfacesById: Readonly<Record<string, readonly Surface[]>> = {
   'H-18': ['streaming'],
   'W-06': ['streaming', 'websocket'],

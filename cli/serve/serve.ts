@@ -24,7 +24,7 @@ export async function serve(context: CommandContext, { withDemo, database, stopp
   const demo = await prepareDatabase(context, withDemo)
   const server = createServiceServer(
     { ...options, webClient: options.webClient && { demo } },
-    // Before anyone can sign in with the public password.
+    // Checks for demo accounts before anyone can sign in with their public password.
     isForOthers(context, withDemo) ? { beforeListening: () => requireNoDemo(context) } : {},
   )
   try {

@@ -37,7 +37,7 @@ export async function serveByWorkers(context: CommandContext, count: number, wit
   })
   try {
     if (databaseUrl === undefined) await keepEmbedded(context, log, closers)
-    // Before anyone can sign in with the public password.
+    // Checks for demo accounts before anyone can sign in with their public password.
     if (isForOthers(context, withDemo)) await requireNoDemo(context)
     const team = makeTeam({ count, port: await portOf(context), demo, log })
     closers.push('the workers', (deadline) => team.close(deadline))

@@ -132,7 +132,7 @@ describe('formats', () => {
     expect(blue).toBeLessThan(60)
   })
 
-  it('data after the picture are removed', async () => {
+  it('data after the picture is removed', async () => {
     const picture = await (await animation(8, 8)).gif().toBuffer()
     const { original } = await processed(Buffer.concat([picture, Buffer.from('<?php evil();')]), 'image/gif')
     expect((await readFile(original.path)).includes('evil')).toBe(false)

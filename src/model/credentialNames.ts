@@ -33,8 +33,8 @@ function baseName(name: string): string {
   if (/^[A-Za-z0-9]*$/.test(bare)) return bare
   let word = ''
   for (const char of bare) {
-    // One at a time: NFKC turns U+FDFA into eighteen letters, and takes quadratic time over a long run of combining
-    // marks. No ASCII letter results from combining characters.
+    // Normalises one character at a time: NFKC turns U+FDFA into eighteen letters, and takes quadratic time over a long
+    // run of combining marks. No ASCII letter results from combining characters.
     for (const letter of withoutSeparators(char.normalize('NFKC'))) {
       if (/[\p{L}\p{N}]/u.test(letter)) word += letter
       else if (word !== '') return word

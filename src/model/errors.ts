@@ -115,7 +115,7 @@ export function invalidFields(
   )
 }
 
-// As Mastodon words it. A whole sentence needs no field name before it.
+// Uses the wording of Mastodon. A whole sentence needs no field name before it.
 function sentencesOf(fields: readonly FieldProblem[], language: Language): string {
   if (!fields.some(({ problem }) => followsField(problem))) {
     return fields.map(({ problem }) => problem.in(language)).join(' ')

@@ -186,8 +186,8 @@ interface Joined {
 }
 
 /**
- * Returns a reader's view of a post: the shared content with the reader's own data, and with its poll as it stands at
- * `now` (milliseconds since 1970).
+ * Returns a reader's view of a post: the shared content with the reader's own data, and with its poll as it is at `now`
+ * (milliseconds since 1970).
  */
 export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Post {
   const poll = shared.poll && pollAt(shared.poll, now)

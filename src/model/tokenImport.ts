@@ -13,7 +13,7 @@ export interface ImportRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** The client's address. Behind a trusted proxy (`trustProxy`) it is the one that the proxy sends. */
   readonly address: string
-  /** As in the log and in the response. */
+  /** The id of the request, as in the log and in the response. */
   readonly requestId: string
 }
 

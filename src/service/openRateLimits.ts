@@ -41,7 +41,7 @@ export function orElse(store: RateLimitStore, other: RateLimitStore, log: RateLi
 
   async function withFallback<T>(ask: (where: RateLimitStore) => Promise<T>): Promise<T> {
     if (isAway && performance.now() < askAgainAt) return ask(other)
-    // Only one call at a time checks if the store is available again.
+    // Only one call at a time checks whether the store is available again.
     askAgainAt = performance.now() + notRequested
     try {
       const result = await ask(store)

@@ -18,10 +18,10 @@ export interface TrendSlice {
  * a moderator rejected.
  */
 export interface Trends {
-  /** Returns the hashtags that the most accounts used, and at least two. */
+  /** Returns the hashtags that the most accounts used. At least two accounts must have used each. */
   tags(viewer: Viewer, slice: TrendSlice): Promise<Tag[]>
   /**
-   * Returns the posts with the most boosts and favourites, and at least two, by discoverable authors. Replies,
+   * Returns the posts with the most boosts and favourites, by discoverable authors. Each has at least two. Replies,
    * sensitive posts and posts with a content warning are left out.
    */
   posts(viewer: Viewer, slice: TrendSlice): Promise<Post[]>

@@ -17,8 +17,8 @@ const ofSurfaces = [
 ]
 
 /**
- * The one-way rule: what each folder may import besides itself. The first folder that contains a file
- * applies.
+ * The one-way rule: what each folder may import besides itself. The first entry whose folder contains a file applies to
+ * it.
  */
 const allowed: Record<string, string[]> = {
   // Texts, which every folder may use.

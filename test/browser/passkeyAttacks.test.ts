@@ -344,7 +344,7 @@ function with_(field: string) {
   return (value: unknown) => (answer: Answer) => ({ ...answer, response: { ...answer.response, [field]: value } })
 }
 
-test('malformed responses are refused without a 500, and never repeated', async () => {
+test('malformed responses are refused without a 500, and their content is not sent back', async () => {
   const { id } = await service.createAccount('garbled')
   const maker = await signedInBrowser(service, id)
   let browser = await newBrowser(service)

@@ -6,7 +6,7 @@ import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
-// A spy that still hashes.
+// Counts the calls, which still hash.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const right = 'seven herons by the river'

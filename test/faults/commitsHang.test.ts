@@ -16,7 +16,7 @@ let post: string
 
 beforeAll(async () => {
   pair = await startPair()
-  // Rate limits are counted in the database, which writes too.
+  // Calls are counted in the database, so each of them writes, too.
   const env = { METRICS_TOKEN: metricsToken, LIMIT_REQUEST_SECONDS: '6', RATE_LIMITS: 'on' }
   service = await startServiceProcesses({ databaseUrl: pair.url, env })
   people = []

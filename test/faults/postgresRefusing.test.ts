@@ -25,7 +25,7 @@ const outOfConnections: Fault = {
   },
 }
 
-// Also ends the connections of the service, and takes them before the service reconnects.
+// Takes all connections that PostgreSQL allows. Ends those of the service, and takes them before it reconnects.
 async function takeAll({ url }: OwnPostgres, isEnough: () => boolean): Promise<pg.Client[]> {
   const others: pg.Client[] = []
   const takeOne = async () => {

@@ -73,7 +73,7 @@ test('secrets-3, secrets-4: no token and none of its claims reach a log, a respo
   expect(written.database).toContain('ada')
   for (const [index, text] of Object.entries(written)) {
     for (const secret of secrets) {
-      // The header of a token only names its signing key, but does not appear anywhere either.
+      // This includes the header of a token, although it only names the signing key.
       expect(text.includes(secret), `${secret} in the ${index}`).toBe(false)
       expect(text.includes(Buffer.from(secret).toString('hex')), `${secret} in the ${index}, as bytes`).toBe(false)
     }

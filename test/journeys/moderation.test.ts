@@ -150,7 +150,8 @@ describe('accounts', () => {
     who.send(`POST /api/v1/admin/accounts/${id}/action`, { type, text })
 
   test('are found by name, role and state, newest first, in pages', async () => {
-    // In sequence, so that the ids are in this order. The names are new in each attempt of the test.
+    // Creates them one after the other, so that the ids are in this order. The names are new in each attempt of the
+    // test.
     const find = `find${Date.now()}`
     const mod = await moderator(`${find}er`)
     const findable = await context.person(`${find}able`)

@@ -96,7 +96,7 @@ test('reads whose callers leave while they wait send no more statements', async 
   await expect.poll(service.underWay).toMatchObject({ request: sockets.length })
   await expect.poll(() => pool.waitingCount).toBeGreaterThan(3)
   for (const socket of sockets) socket.destroy()
-  // By this response, the process has noticed the closed connections.
+  // When this response arrives, the process has noticed the closed connections.
   await service.fetch('/health/live')
   using statements = watchStatements()
   await held.release()

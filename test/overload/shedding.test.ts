@@ -130,7 +130,7 @@ describe('limits-11: at the limit of requests in progress, a further one', () =>
     expect(await service.underWay()).toEqual({ ...nothing, request: 1 })
   })
 
-  test('is answered again after the earlier one, which was finished', async () => {
+  test('is answered again once the earlier request is finished', async () => {
     await held.release()
     const response = await first
     expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ id: service.post.id })])

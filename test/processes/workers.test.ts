@@ -50,7 +50,7 @@ test('workers share the connections of the embedded database, and too many of th
   )
 })
 
-test('a dead worker is replaced at once, and one that keeps dying after up to half a minute', () => {
+test('a dead worker is replaced at once, but one that keeps dying only after a wait of up to half a minute', () => {
   const delayAfter = restartDelays()
   const quick = Array.from({ length: 8 }, () => delayAfter(100))
   expect(quick).toEqual([0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])

@@ -27,7 +27,7 @@ test('credentials-1, paths-2, versioning-2: GET /api/v1/timelines/home with a se
 })
 
 test.each(routes.map(({ method, path, operation }) => [method, path, operation.anonymous] as const))(
-  'credentials-4, credentials-5, credentials-7: %s %s refuses an invalid session, and strangers unless public',
+  'credentials-4, credentials-5, credentials-7: %s %s refuses an invalid session, and no session unless public',
   async (method, pattern, anonymous) => {
     const path = pathOf(pattern)
     const [stranger, impostor] = await Promise.all([

@@ -67,7 +67,7 @@ describe.each([
     expect(await store.find(newHash())).toBeUndefined()
   })
 
-  it('end after the idle time, for every purpose', async () => {
+  it('cannot be found, used, replaced or deleted after the idle time', async () => {
     const draft = draftWith({ idleSeconds: hour })
     await store.insert(draft)
     await backend.later(hour - minute)

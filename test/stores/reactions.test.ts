@@ -72,7 +72,7 @@ describe('reactions', () => {
     expect(await stateOf(id)).toMatchObject({ count: 0, version: 1 })
   })
 
-  it('are listed newest first, with some for each emoji', async () => {
+  it('are listed for each emoji, newest first, up to a limit', async () => {
     const { id, author } = await newPost()
     const fans = await newAccounts(4)
     for (const fan of fans) await reactions.add(id, fan, '👍', bounds)

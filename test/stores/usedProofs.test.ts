@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores?.stop())
 
-test('one of fifty calls in two processes uses a proof up, and later calls cannot use it', async () => {
+test('only one of fifty calls in two processes can use a proof, and later calls cannot use it', async () => {
   const id = newHash()
   const taken = await fiftyAtOnce((number) => [one, other][number % 2]!.take(id, 60))
   expect(taken.filter(Boolean)).toHaveLength(1)

@@ -18,7 +18,7 @@ afterAll(() => context?.service.close())
 // A text with the maximum number of bytes.
 const long = '👩‍👩'.repeat(3990)
 const streams = ['public', 'public:local', 'hashtag', 'hashtag:local']
-/** More posts than the buffers of the operating system can hold. They have some megabytes for a connection. */
+/** More posts than the buffers of the operating system can hold. They hold a few megabytes per connection. */
 const mostPosts = 240
 
 /** Posts until the service logs that it has cut off a slow reader, with these words. Returns the number of posts. */

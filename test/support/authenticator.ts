@@ -114,7 +114,7 @@ export function authenticator(origin: string) {
 
 export type Authenticator = ReturnType<typeof authenticator>
 
-/** Returns the statement of an authenticator that signs with the new key itself. */
+/** Returns the attestation statement of an authenticator that signs with the new key itself. */
 export function selfAttested({ signed, privateKey }: AttestationParts) {
   const sig = new Uint8Array(sign('sha256', signed, privateKey))
   const attStmt = new Map<string, unknown>([

@@ -144,7 +144,7 @@ test('a denial returns to the app with `access_denied`, and going back does not 
   expect(page.url()).toBe('about:blank')
 })
 
-test('an app without an address gets its code by copy and paste: shown once, and never in an address', async ({
+test('an app without a redirect URI gets its code by copy and paste: shown once, and never in an address', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, app.request({ redirect_uri: outOfBand }))

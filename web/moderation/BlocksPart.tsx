@@ -25,7 +25,7 @@ export function BlocksPart() {
   )
 }
 
-// There are at most a thousand.
+// Reads all pages, because there are at most a thousand blocks.
 async function readBlocks(): Promise<IpBlock[]> {
   const blocks: IpBlock[] = []
   let next: Record<string, string> | undefined = {}

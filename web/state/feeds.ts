@@ -38,7 +38,8 @@ type Cursor = Record<string, string> | undefined
 const few = '5'
 
 /**
- * Maximum waiting entries of a feed by ids, and the number that is left when there are more. They are rendered at once.
+ * The maximum number of waiting entries of a feed by ids. If there are more, only the newest `left` stay. All waiting
+ * entries are rendered at the same time.
  */
 const most = 100
 const left = 40

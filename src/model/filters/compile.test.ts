@@ -33,7 +33,7 @@ function words(keywords: (string | Keyword)[], text: string, changes: object = {
 describe('a word', () => {
   it.each([
     ['whatever its case', 'CATS', 'About cats', ['cats']],
-    ['told as it stands in the text', 'cats', 'About CaTs', ['CaTs']],
+    ['in its spelling in the text', 'cats', 'About CaTs', ['CaTs']],
     ['within a longer one', 'cat', 'concatenate', ['cat']],
     ['of several', 'big cat', 'A Big Cat!', ['Big Cat']],
     ['that is not there', 'dog', 'About cats', undefined],

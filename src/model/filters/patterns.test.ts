@@ -4,15 +4,15 @@ import { buildPatterns, requirePattern, requirePatterns } from './patterns.ts'
 
 describe('patterns that are refused', () => {
   it.each([
-    ['what is no pattern', '(', 'not a pattern'],
+    ['an incomplete pattern', '(', 'not a pattern'],
     ['a repetition of nothing', '*', 'not a pattern'],
-    ['what needs backtracking: a back reference', '(a)\\1', 'not a pattern'],
-    ['what needs backtracking: a look ahead', 'a(?=b)', 'not a pattern'],
+    ['a back reference, which needs backtracking', '(a)\\1', 'not a pattern'],
+    ['a look-ahead, which needs backtracking', 'a(?=b)', 'not a pattern'],
     ['a repetition of a repetition', '(a{1000}){1000}', 'too complicated'],
-    ['one without brackets', 'x{1000}{1000}', 'too complicated'],
-    ['one of three', '((a{30}){30}){30}', 'too complicated'],
+    ['a repetition of a repetition without brackets', 'x{1000}{1000}', 'too complicated'],
+    ['three nested repetitions', '((a{30}){30}){30}', 'too complicated'],
     ['a long repetition', 'a{1000}', 'too complicated'],
-    ['a repetition of much', `(?:${'a'.repeat(480)}){1000}`, 'too complicated'],
+    ['a repetition of a long text', `(?:${'a'.repeat(480)}){1000}`, 'too complicated'],
     [
       'many alternatives',
       Array.from({ length: 99 }, (_, n) => `${String.fromCodePoint(0x4e00 + 7 * n)}a`).join('|'),
@@ -23,9 +23,9 @@ describe('patterns that are refused', () => {
     ['wide ranges by numbers', `[${'\\x{e0}-\\x{1e942}'.repeat(25)}]`, 'too wide'],
     ['wide ranges that begin with an escape', '[\\--\u{1e942}]'.repeat(60), 'too wide'],
     ['many classes of Unicode', `[${'\\pL'.repeat(160)}]`, 'too wide'],
-    ['a long one', 'a'.repeat(501), 'too long'],
-    ['what matches everything', '.*', 'every text'],
-    ['what matches nothing everywhere', '^', 'every text'],
+    ['a long pattern', 'a'.repeat(501), 'too long'],
+    ['a pattern that matches everything', '.*', 'every text'],
+    ['a pattern that matches the empty text everywhere', '^', 'every text'],
     ['an alternative that is empty', 'a|', 'every text'],
   ])('%s', (_what, pattern, reason) => {
     expect(() => requirePattern(pattern, 'keyword')).toThrowError(new RegExp(reason))

@@ -31,7 +31,7 @@ async function endAppToken({ apps }: TokenStores, app: App, hash: Buffer): Promi
   await apps.revokeToken(hash, app.id)
 }
 
-// As in Mastodon. It reveals nothing new to the owner of the token.
+// The same error as in Mastodon. It reveals nothing new to the owner of the token.
 function ofAnother(): OAuthError {
   return new OAuthError('unauthorized_client', 'The token was not issued to this client', 'forbidden')
 }

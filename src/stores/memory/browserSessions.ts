@@ -49,7 +49,7 @@ export function memoryBrowserSessions(options: { maxSessions: number; now?: () =
     async touch(hash) {
       const entry = entries.get(hash)
       if (!entry) return
-      // As coarse as in the stores on disk, where each recorded use costs a write.
+      // Records uses as coarsely as the stores on disk, where each recorded use costs a write.
       if (now() - entry.lastUsedAt >= Math.min(fiveMinutes, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
       entries.renew(hash)
     },

@@ -12,7 +12,7 @@ export interface Entry {
   hash: string
 }
 
-/** Indexes that find sessions by other values than their hashes. The session of an entry may be gone. */
+/** Indexes that find sessions by values other than their hashes. The session of an entry may be gone. */
 export interface SessionIndexes {
   /** Adds an entry to all indexes, for `seconds`. Throws if its handle refers to another session that `isThere`. */
   add(entry: Entry, seconds: number, isThere: (hash: string) => Promise<boolean>): Promise<void>

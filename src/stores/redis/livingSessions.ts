@@ -32,9 +32,9 @@ if (redis.call('HGET', KEYS[1], 'history') or '') ~= ARGV[1] then return 0 end
 return redis.call('HSET', KEYS[1], 'history', ARGV[2])`)
 
 /**
- * Makes the access to sessions of one kind. A session that has ended may reappear in another replication history, since
- * the replica or the disk may have been behind. So ended sessions are first recorded in another store, and a session
- * from another history is looked up there, once.
+ * Opens the sessions of one kind. A session that has ended may reappear in another replication history, since the
+ * replica or the disk may have been behind. So ended sessions are first recorded in another store, and a session from
+ * another history is looked up there, once.
  */
 export function livingSessions<Field extends string>(
   redis: Redis,

@@ -55,7 +55,7 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
 async function runRoute(route: AuthRoute, request: FastifyRequest, options: BrowserOptions): Promise<AuthOutcome> {
   const { browserSession: session, ip, headers } = request
   const { counter, deviceCookies, cookie } = options
-  // Only for the compiler: the guards refuse requests without a session.
+  // Needed only by the compiler, because the guards refuse requests without a session.
   if (!session) throw notFound()
   if (route.needsSignIn && !session.signedIn) throw sessionNeeded()
   const address = addressKey(ip)

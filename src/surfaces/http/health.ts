@@ -20,7 +20,7 @@ export interface Readiness {
  * because reads should still be routed here.
  */
 export function mountHealth(app: FastifyInstance, check: () => Promise<Readiness>): void {
-  // As in Mastodon.
+  // The same response as in Mastodon.
   app.get('/health', alwaysServed, async (_request, reply) => {
     reply.header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store')
     return 'OK'

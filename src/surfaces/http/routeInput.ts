@@ -75,7 +75,7 @@ export function bodyFields({ parsedBody }: Pick<FastifyRequest, 'parsedBody'>): 
 }
 
 function filesOf({ parsedBody }: InputSource, names: Route['names']): Fields {
-  // The original objects, because a copy would not be an upload.
+  // Passes on the original objects, because a copy would not be an upload.
   const files = (parsedBody?.files ?? []).map((file) => [fieldOf(file.name.replace(/\[\]$/, ''), names), file] as const)
   return Object.fromEntries(files)
 }

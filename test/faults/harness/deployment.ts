@@ -45,7 +45,7 @@ export interface Beside {
 
 /** A service with real processes, as in production, and what it depends on. */
 export interface Deployment {
-  /** A PostgreSQL of its own. Throws if the service runs it. */
+  /** The PostgreSQL server that the service connects to. Throws if the service runs its own. */
   postgres: OwnPostgres
   /** The PostgreSQL that the service runs. Throws if the service runs none. */
   embedded: EmbeddedPostgres

@@ -14,7 +14,7 @@ export interface ExampleFiles {
   port(address: string): number
   /** Returns what replaces `CHANGE-<name>`. */
   secret(name: string): string
-  /** Returns the path on a machine of what is at `path` in the examples. */
+  /** Returns the path on a machine for a file or folder that is at `path` in the examples. */
   place(machine: Machine, path: string): string
   /** Returns the text of a file as it is on a machine. */
   read(name: string, machine?: Machine): Promise<string>

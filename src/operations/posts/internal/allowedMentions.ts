@@ -12,7 +12,7 @@ export const AllowedMentions = z
   .describe('The only accounts that the text may mention. If it mentions others, the post is not published.')
 
 /**
- * Throws `validation_failed`, with the accounts, if a post mentions other accounts than these. The author may always be
+ * Throws `validation_failed`, with the accounts, if a post mentions accounts other than these. The author may always be
  * mentioned.
  */
 export async function requireAllowed(

@@ -37,8 +37,8 @@ export async function checkRequest(
   return { app, redirectUri, state: request.state || undefined, asked: requestOf(app, request) }
 }
 
-// Required even if the app has registered only one, as in Mastodon. So the token request, which must repeat it (RFC
-// 6749 section 4.1.3), always has a value to compare with.
+// The redirect URI is required even if the app has registered only one, as in Mastodon. So the token request, which
+// must repeat it (RFC 6749 section 4.1.3), always has a value to compare with.
 function ownAddress(app: App, requested: string | undefined): string {
   if (!requested) throw invalid('redirect_uri', 'blank')
   if (!app.redirectUris.includes(requested)) throw invalid('redirect_uri', 'redirectUriUnknown')

@@ -25,7 +25,7 @@ export async function admitsEverybody(paths: ClusterPaths): Promise<boolean> {
  */
 export async function preparePassword(paths: ClusterPaths, runAs: RunAs): Promise<boolean> {
   const isLost = (await findPassword(paths)) === undefined
-  // Before the password file is made: a crash in between must not leave a password that the database does not have.
+  // Done before the password file is made, because a crash must not leave a password that the database does not have.
   if (isLost) await rewrite(paths, asking, 'trust')
   else if (!(await admitsEverybody(paths))) return false
   await ensurePassword(paths, runAs)

@@ -62,7 +62,7 @@ export function decisionOf(row: DecisionRow, target: Profile): ModerationDecisio
   }
 }
 
-/** Does the same for moderators. */
+/** Returns the decision of a row as moderators read it. */
 export function moderatedDecisionOf(row: DecisionRow, target: Profile, moderator: Profile | null): ModeratedDecision {
   return { decision: decisionOf(row, target), moderator, reportId: row.report_id, notified: row.notified }
 }

@@ -34,7 +34,7 @@ const selectVersion = statement<{ version: number }>(
   'select version::integer from service_filters_version where is_only',
 )
 
-// Also blocks other changes.
+// The row lock also makes other changes wait.
 const raiseVersion = statement(
   'service_filters_raise',
   'update service_filters_version set version = version + 1 where is_only',

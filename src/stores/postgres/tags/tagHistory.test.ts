@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import { openTagHistory } from './tagHistory.ts'
 
 test('a count that others wait for continues after its first caller has gone', async () => {
-  // Like the database after waiting for a connection.
+  // Behaves like the database after it has waited for a connection.
   const rows = async () => {
     await soon()
     if (currentReader()?.()) throw callerGone

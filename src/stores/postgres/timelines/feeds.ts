@@ -51,8 +51,8 @@ const leftovers = statement<{ post_id: string }>(
 
 const accountsAtOnce = 100
 
-// $1: the last account that is done, $2: the length. The whole feed of a reader who is away goes, since it is rebuilt
-// anyway.
+// $1: the last account that is done, $2: the length. The whole feed of a reader who is away is deleted, because it will
+// be rebuilt anyway.
 const trimSome = statement<{ last: AccountId | null; gone: number }>(
   'feed_trim',
   `with readers as (

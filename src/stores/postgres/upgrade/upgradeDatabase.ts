@@ -208,7 +208,7 @@ async function fillNew({ folders, log, signal, onStep }: Places, old: ClusterPat
     await flush(old.dataDir)
     return rows
   } catch (error) {
-    // PostgreSQL itself ends if it cannot write its WAL, and frees some space at that.
+    // PostgreSQL ends if it cannot write its WAL, which frees some space. Only its log has the reason then.
     const output = await readFile(paths.logFile, 'utf8').catch(() => '')
     if (/No space left on device|Disk quota exceeded/.test(output)) throw explain(output, old.dataDir)
     // Names the operator's folder instead of the one for the upgrade.
@@ -230,7 +230,7 @@ async function copyInto({ connection }: EmbeddedPostgres, { old, paths, signal }
     await requireOnlyOurs(source.pool)
     const rows = await copyDatabase({ source: source.pool, target: target.pool }, signal)
     await noteEarlierSystem(source.pool, { from: old, to: paths })
-    // Stopping does the same, but waits for it only for a while.
+    // Stopping PostgreSQL also makes a checkpoint, but waits for it only for a limited time.
     await checkpoint(target.pool)
     return rows
   } finally {

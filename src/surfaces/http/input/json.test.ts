@@ -81,7 +81,7 @@ describe('malformed JSON is refused and not repeated', () => {
   })
 })
 
-test('other charsets than UTF-8 are unsupported', () => {
+test('charsets other than UTF-8 are unsupported', () => {
   for (const charset of ['utf-16', 'UTF-16LE', 'utf-7', 'iso-8859-1', '""', "utf-8'"]) {
     expect(() => json('{}', `application/json; charset=${charset}`)).toThrow(
       expect.objectContaining({ code: 'unsupported_media_type' }),

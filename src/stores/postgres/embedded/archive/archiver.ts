@@ -136,7 +136,7 @@ interface Current {
 const isOld = ({ generation }: Current, { days }: Archiving) =>
   Date.now() - Date.parse(generation.manifest.at) > days * day
 
-// Undefined if the archive cannot be continued without a gap.
+// Returns undefined if the archive cannot be continued without a gap.
 async function continued({ dataDir, files, days }: Archiving, client: pg.Client): Promise<Current | undefined> {
   const generation = (await findGenerations(files)).at(-1)
   const server = await readServer(client)

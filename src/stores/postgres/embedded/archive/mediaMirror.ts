@@ -39,7 +39,7 @@ async function copyNew(files: ArchiveFiles, source: string, target: string): Pro
   const present = new Set(await files.list(target))
   const missing = names.filter((name) => !present.has(name))
   await concurrently(4, missing, async (name) => {
-    // It may have been deleted since.
+    // The file may have been deleted in the meantime.
     const file = await orMissing(() => open(join(source, name)))
     const content = file?.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
     if (file) await files.put(`${target}/${name}`, content).finally(() => file.close())
