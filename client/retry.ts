@@ -4,7 +4,7 @@ import { throwIfEnded } from './reach.ts'
 /** The number of retries, and the longest wait before each. */
 export interface RetryOptions {
   /**
-   * Tries after the first one.
+   * The number of retries after the first try.
    *
    * @default 0
    */

@@ -67,7 +67,7 @@ function planAccount(random: Random, index: number, { sizes, now, taken, isStage
   const known = isStaged ? cast[index] : undefined
   return {
     ...(known ? { ...known, username: freeName(known.username, taken) } : inventPerson(random, index, taken)),
-    // In the month before the first post, in the order of their numbers.
+    // Accounts are created in the month before the first post, in the order of their numbers.
     at: Math.floor(now - 120 * day + ((index + random.next() * 0.9) * 30 * day) / sizes.accounts),
     locked: known ? index === 0 : index > 1 && random.chance(0.04),
     bot: !known && index > 1 && random.chance(0.03),

@@ -24,7 +24,7 @@ export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn
   return [
     ...(tasks.includes('jobs') ? [forAll] : []),
     { name: 'warn of a delayed change log', everySeconds: 10, run: () => warnOfDelay(stores, log) },
-    // In case the notification of a change was lost.
+    // Repeated in case the notification of a change was lost.
     { name: 'load IP blocks', everySeconds: 60, run: () => stores.ipBlocks.load() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
@@ -167,8 +167,8 @@ async function untilNone(closing: AbortSignal, deleteSome: () => Promise<number>
 const batch = 100
 
 /**
- * Removes files over a day old that no row refers to, left over after a crash between the file and its row. Stops at
- * the signal. Returns the number of files.
+ * Removes files over a day old that no row refers to. A crash between storing a file and its row leaves such a file.
+ * Stops at the signal. Returns the number of files.
  */
 export async function removeOrphans(
   { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,

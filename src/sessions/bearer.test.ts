@@ -199,7 +199,7 @@ test.each([1, -1])('the store decides when a session ends, even if this clock is
   expect(await sessions.find(ending.id)).toBeUndefined()
 })
 
-test('use is recorded in time even if this clock is behind', async () => {
+test('the use of a session is recorded in time even if the clock of this process is behind', async () => {
   const { store, sessions, asked } = await start({ cacheMilliseconds: 10 })
   const lifetimes = { idleSeconds: 1, absoluteSeconds: 60 }
   const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'], lifetimes })

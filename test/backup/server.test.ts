@@ -19,7 +19,7 @@ let server: OwnPostgres
 beforeAll(async () => {
   if (!system) return
   server = await ownPostgres({}, { programs: system.programs })
-  // pg_basebackup needs it.
+  // pg_basebackup needs this line.
   await appendFile(join(server.folder, 'data/postgres/pg_hba.conf'), '\nhost replication all 127.0.0.1/32 trust\n')
   await server.sql('select pg_reload_conf()')
 })

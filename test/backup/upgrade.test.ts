@@ -216,7 +216,7 @@ testOlder('an upgrade that is killed loses nothing, and is done by the next one'
   {
     const { child, outcome, said } = startUpgrade(data)
     await said('Copying')
-    // Another one, and a service, meanwhile.
+    // While this upgrade is paused, another upgrade and a command are refused.
     child.kill('SIGSTOP')
     expect((await startUpgrade(data).outcome).stderr).toContain('Another process upgrades this database')
     await refusals()

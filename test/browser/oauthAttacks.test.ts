@@ -111,7 +111,7 @@ test('stores-3: one process completes a sign-in that another started, even if it
   await second.close()
 })
 
-test('sign-in-11: a planted response signs nobody else in, and the attempt does not use it up', async () => {
+test('sign-in-11: a planted response signs in no other browser, and stays valid for its own browser', async () => {
   await using context = await startBoth()
   const [victim, attacker] = [browserClient(context.service), browserClient(context.service)]
   await victim.session()

@@ -209,7 +209,7 @@ test('an account is deleted when it is due, suspended or not, and nobody can reg
   expect((await browser.post('/v1/browser/auth/register', { username: 'jane', password })).status).toBe(422)
 })
 
-test('a job ends the sessions that a dying process left over', async () => {
+test('a job ends the sessions that a killed process left behind', async () => {
   const mia = await withPassword('mia')
   await service.stores.accounts.leave(mia.id, 7)
   const sessions = async () =>

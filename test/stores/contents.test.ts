@@ -32,5 +32,5 @@ it('cached posts have a maximum total size, however few they are', async () => {
   expect(names).toHaveLength(4) // the large one is never cached, and evicts no other
   const middling = await newPost('x'.repeat(500))
   for (const post of [middling, middling, other]) await contents.load([post])
-  expect(names).toHaveLength(6) // the middling one is cached and evicts the others
+  expect(names).toHaveLength(6) // the medium-sized one is cached and evicts the others
 })

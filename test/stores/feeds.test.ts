@@ -219,7 +219,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
       .toEqual([id])
   })
 
-  it('are made again for a reader who comes back after a month', async () => {
+  it('are rebuilt for a reader who returns after a month', async () => {
     const [reader, author] = await newAccounts()
     await here.home(reader)
     await here.follow(reader, author)
@@ -269,7 +269,7 @@ describe.skipIf(redisServer === undefined)('feeds in a Redis that fails', () => 
     await server[Symbol.asyncDispose]()
   })
 
-  it('are made again after it was emptied, before and after a post', async () => {
+  it('are rebuilt after it was emptied, before and after a post', async () => {
     const ids = await here.posts(author, 3)
     expect(await here.page(reader)).toEqual(ids)
     await server.flush()

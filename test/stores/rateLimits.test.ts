@@ -257,7 +257,7 @@ describe('rate limits in memory', () => {
     expect(() => memoryRateLimits({ maxKeys: Infinity })).toThrow(RangeError)
   })
 
-  it('first drop windows that have ended when they are full', async () => {
+  it('drop windows that have ended first when they are full', async () => {
     const { store, later } = withClock(2)
     await countOne(store, 'long', 1, 300)
     later(1)

@@ -17,7 +17,7 @@ export function croppedPosition({ x, y }: Focus, picture: Size, frame: Size): st
   return `${across}% ${down}%`
 }
 
-// The share of the excess before the frame, in per cent.
+// Returns the share of the hidden part that lies before the frame, in per cent.
 function placed(point: number, whole: number, seen: number): number {
   const excess = whole - seen
   // An excess of half a pixel makes no difference, and would mean dividing by almost zero.

@@ -38,7 +38,7 @@ async function requireVisible(
   if (await accounts.maySignIn(accountId)) return false
   // The sessions of the app that created the account stay.
   if (await registrations.isPending(accountId)) throw approvalPending()
-  // First, so that sessions left over after a crash do not come back with the account.
+  // Ends them first, so that sessions that remained after a crash do not return with the account.
   await authSessions.revokeAll(accountId)
   if (await accounts.returnFromLeave(accountId)) return true
   throw new ServiceError('forbidden', sentence('accountSuspended'))

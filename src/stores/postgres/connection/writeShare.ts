@@ -35,7 +35,7 @@ export function writeShareOf(pool: pg.Pool): WriteShare {
 
 /** Makes a share with `size` slots. Writes get them in the order of their requests. */
 export function openWriteShare(size: number): WriteShare {
-  // In the order in which they started.
+  // The writes in progress, in the order in which they started.
   const underWay = new Set<{ since: number }>()
   const waiting = new Set<{ begin(): void; refuse(error: Error): void }>()
   let isRefusing = false

@@ -115,7 +115,7 @@ export function listedFeeds(
   async function readOnce(request: FeedAsked): Promise<FeedRead | undefined> {
     const range = await lists.read(request.reader, request)
     if (!range) return undefined
-    // Says whether the list was valid at a time after it was read.
+    // This query also checks that the list was valid at a time after it was read.
     return reads.read('timeline_home', request.reader, {
       run: (where) => readListedOn(where)({ ...request, range }),
       shown: () => [],

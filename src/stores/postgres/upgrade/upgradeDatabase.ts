@@ -125,7 +125,7 @@ async function replaceOld(places: Places): Promise<number> {
     await claim(lock).catch((error: unknown) => {
       throw beingUpgraded(error)
     })
-    // Another one may have ended just before.
+    // Another upgrade may have ended just before.
     if ((await majorOfData(paths)) !== from) throw beingUpgraded()
     await endAbandonedMove(old, log)
     return await replaceClaimed(places, old, lock)

@@ -33,7 +33,7 @@ interface Restoring {
  */
 export async function restoreArchive({ files, target, to, log, signal }: Restoring): Promise<Date> {
   const generation = await generationFor(files, to)
-  // With the rights that PostgreSQL needs.
+  // Creates the folder with the rights that PostgreSQL needs.
   await preparePaths(target)
   const place = { files, target, signal }
   await restoreBase(generation, place)
