@@ -3940,7 +3940,7 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Read a public, unlisted or reported post as moderators see it, also after its removal. If it is neither public nor unlisted, the audit log records who reads it. Scope: `admin:read:reports`.
+   * Read a public, unlisted or reported post as moderators see it, even after its removal. If it is neither public nor unlisted, the audit log records who reads it. Scope: `admin:read:reports`.
    */
   'GET /api/v1/admin/statuses/{id}': {
     path: {
@@ -5895,7 +5895,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * List all announcements, newest first, also those that are not shown. Scope: `admin:read`.
+   * List all announcements, newest first, including those that are not shown. Scope: `admin:read`.
    */
   'GET /api/v1/admin/announcements': {
     query: {

@@ -214,7 +214,7 @@ written from the interface alone; it is audited with such a profile.
   for at most five minutes. Requests still refused then are *not checked*.
 - Without credentials it changes nothing, except that it starts browser sessions in which nobody is signed in.
 - With a session or an account it publishes a few direct posts, which only that account sees, and a picture of one
-  pixel if the server wrongly accepts one. It deletes the posts again, also when it is stopped.
+  pixel if the server wrongly accepts one. It deletes the posts again, even when it is stopped.
 - It signs in four times, once in Chromium ([above](#in-a-browser)). It also tries one wrong password for the account
   and one for a name that does not exist, and submits wrong codes of an identity provider.
 - With a session and the account of another person, it also sends that person a direct post, which that person

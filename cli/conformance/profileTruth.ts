@@ -47,7 +47,7 @@ async function trace(target: Target, method: string, path: string, sent?: Sent):
   const answer = await target.send(method, path, sent)
   if (isNothing(answer)) return undefined
   const beside = await target.send(method, path.replace(/[^/]*$/, 'conformance-nowhere'), sent)
-  return answer.status === beside.status ? undefined : `${method} ${path} is answered ${answer.status}`
+  return answer.status === beside.status ? undefined : `${method} ${path} gets ${answer.status}`
 }
 
 /**

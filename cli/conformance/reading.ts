@@ -33,7 +33,7 @@ export function readableOf(answer: TargetResponse): Candidate[] {
   return [...cookies, ...headers, ...readableOfText(kind, answer.text)]
 }
 
-/** Returns possible credentials in another text that a page has, also if it is URL-encoded. */
+/** Returns possible credentials in another text that a page has, even if it is URL-encoded. */
 export const readableOfText = (where: string, text: string): Candidate[] =>
   words(`${text} ${decoded(text)}`).map((value) => ({ where, value }))
 

@@ -54,7 +54,7 @@ const called = 'OAUTH_PROVIDERS (browser.providers)'
 test.each<[string, unknown, string]>([
   ['no list', {}, 'must be a list of providers.'],
   ['no object', [good, 'x'], 'in provider 2, it must be an object.'],
-  ['no id', [{ ...good, id: undefined }], 'in provider 1, id must be a text.'],
+  ['no id', [{ ...good, id: undefined }], 'in provider 1, id must be a string.'],
   [
     'an odd id',
     [{ ...good, id: 'My Provider' }],
@@ -62,8 +62,8 @@ test.each<[string, unknown, string]>([
   ],
   ['no name', [{ ...good, name: '' }], 'in provider 1, name must not be empty.'],
   ['no secret', [{ ...good, clientSecret: '' }], 'in provider 1, clientSecret must not be empty.'],
-  ['a secret of another kind', [{ ...good, clientSecret: [secret] }], 'in provider 1, clientSecret must be a text.'],
-  ['no client', [{ ...good, clientId: 7 }], 'in provider 1, clientId must be a text.'],
+  ['a secret of another kind', [{ ...good, clientSecret: [secret] }], 'in provider 1, clientSecret must be a string.'],
+  ['no client', [{ ...good, clientId: 7 }], 'in provider 1, clientId must be a string.'],
   ['http', [{ ...good, issuer: 'http://id.example' }], 'in provider 1, issuer must be an https URL'],
   ['http like here', [{ ...good, issuer: 'http://127.0.0.1.example' }], 'in provider 1, issuer must be an https URL'],
   ['a password', [{ ...good, issuer: `https://x:${secret}@id.example` }], 'in provider 1, issuer must be an https URL'],

@@ -30,7 +30,7 @@ export interface IdentityProvider {
 
 const called = 'OAUTH_PROVIDERS (browser.providers)'
 
-const filled = z.string('must be a text').min(1, 'must not be empty')
+const filled = z.string('must be a string').min(1, 'must not be empty')
 const Provider = z.strictObject({
   id: filled.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 lower-case letters, digits and hyphens'),
   name: filled.max(100, 'must have at most 100 characters'),
@@ -38,7 +38,7 @@ const Provider = z.strictObject({
   clientId: filled,
   clientSecret: filled.transform((text) => conceal<'ClientSecret'>(text)),
   scopes: z
-    .string('must be a text')
+    .string('must be a string')
     .refine((scopes) => scopes.split(' ').includes('openid'), 'must contain openid; separate scopes by spaces')
     .default('openid profile'),
   callback: z.enum(['shared', 'own'], 'must be "shared" or "own"').default('shared'),

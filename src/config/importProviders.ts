@@ -72,13 +72,13 @@ export type ImportProvider = JwtImportProvider | IntrospectionImportProvider
 
 const called = 'TOKEN_IMPORT (tokenImport.providers)'
 
-const filled = z.string('must be a text').min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const filled = z.string('must be a string').min(1, 'must not be empty').max(255, 'must have at most 255 characters')
 const url = filled.refine(isSafeUrl, 'must be an https URL (http only for this machine)')
 const seconds = (least: number, most: number) => {
   const message = `must be a whole number of seconds from ${least} to ${most}`
   return z.int(message).min(least, message).max(most, message)
 }
-const someAudience = 'must be a text or a list of texts'
+const someAudience = 'must be a string or a list of strings'
 const audience = z.union(
   [filled.transform((one) => [one]), z.array(filled, someAudience).min(1, someAudience)],
   someAudience,
@@ -120,7 +120,7 @@ const Introspection = z.strictObject({
   introspectionEndpoint: url,
   clientId: filled,
   clientSecret: z
-    .string('must be a text')
+    .string('must be a string')
     .min(1, 'must not be empty')
     .transform((text) => conceal<'ClientSecret'>(text)),
   clientAuthentication: z

@@ -20,7 +20,7 @@ export interface Sink<Event> {
 export interface EventStream<Event> {
   start(sink: Sink<Event>): void
   /**
-   * Returns the position up to which everything has been delivered. The stream can be resumed there, also after a quiet
+   * Returns the position up to which everything has been delivered. The stream can be resumed there, even after a quiet
    * time (for heartbeats). Each of several streams on one connection has its own position. Use `userStream` to get
    * everything about an account in one order.
    */

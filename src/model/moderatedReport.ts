@@ -42,7 +42,7 @@ export const ReportedPost = z
     language: Language.nullable().describe('The language, as an ISO 639 code; null if unknown.'),
     inReplyToId: PostId.nullable().describe('The post that it replied to; null if it was no reply.'),
     quotedId: PostId.nullable().describe('The quoted post; null if it quoted none.'),
-    media: z.array(Media).describe('The attached files. A file that was deleted since has no URL.'),
+    media: z.array(Media).describe('The attached files. A file that has been deleted since then has no URL.'),
     mentions: z.array(Mention).describe('The mentioned accounts.'),
     emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
     poll: ReportedPoll.nullable().describe('The poll; null if there was none.'),

@@ -19,7 +19,7 @@ function started(run: Job['run'], log: Log) {
   return { end, upkeep }
 }
 
-test('a job runs repeatedly, never twice at once, also after an error', async () => {
+test('a job runs repeatedly, even after an error, and never twice at once', async () => {
   const { lines, log } = capture()
   const seen = { runs: 0, running: 0, most: 0 }
   const run = async () => {

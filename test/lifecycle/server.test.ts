@@ -398,16 +398,16 @@ test.each<[string, unknown, RegExp]>([
 })
 
 test.each<[string, object, string]>([
-  ['id is missing', { ...jwtProvider, id: undefined }, 'id must be a text'],
+  ['id is missing', { ...jwtProvider, id: undefined }, 'id must be a string'],
   ['id is a path', { ...jwtProvider, id: '../old' }, 'id must be 1 to 32 lower-case letters'],
-  ['issuer is missing', { ...jwtProvider, issuer: undefined }, 'issuer must be a text'],
+  ['issuer is missing', { ...jwtProvider, issuer: undefined }, 'issuer must be a string'],
   [
     'issuer is not a URL, and there are no keys',
     { ...jwtProvider, issuer: 'old' },
     'jwksUri is required, because issuer is not an https URL',
   ],
-  ['audience is missing', withoutAudience, 'audience must be a text or a list of texts'],
-  ['audience is empty', { ...jwtProvider, audience: [] }, 'audience must be a text or a list of texts'],
+  ['audience is missing', withoutAudience, 'audience must be a string or a list of strings'],
+  ['audience is empty', { ...jwtProvider, audience: [] }, 'audience must be a string or a list of strings'],
   ['the algorithm is none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be any of RS256'],
   [
     'the algorithm uses a shared secret',
@@ -444,7 +444,7 @@ test.each<[string, object, string]>([
     { ...introspected, introspectionEndpoint: 'http://old.example/i' },
     'introspectionEndpoint must be an https URL',
   ],
-  ['the secret is missing', { ...introspected, clientSecret: undefined }, 'clientSecret must be a text'],
+  ['the secret is missing', { ...introspected, clientSecret: undefined }, 'clientSecret must be a string'],
 ])('token-import-6, server-7: a provider for token import is rejected if %s', (_what, provider, sentence) => {
   const guard = () => true
   const given = refused({ tokenImport: { guard, providers: [jwtProvider, provider] } })

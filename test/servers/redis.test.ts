@@ -207,7 +207,7 @@ describe('Redis', () => {
 })
 
 describe('a process', () => {
-  redisTest('that has closed its Redis and its bus exits by itself, also while Redis is unreachable', async () => {
+  redisTest('that has closed its Redis and its bus exits by itself, even while Redis is unreachable', async () => {
     await using server = await startRedis()
     const folder = JSON.stringify(join(import.meta.dirname, '../../src/stores/redis'))
     const program = `

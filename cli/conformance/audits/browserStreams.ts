@@ -82,7 +82,7 @@ export const streamAudits: Audit[] = [
     id: 'B-55',
     level: 'MUST',
     clauses: ['browser-12', 'browser-13'],
-    title: 'A stream with Authorization or with sessionId in its URL is refused, also with a ticket and the cookie',
+    title: 'A stream with Authorization or with sessionId in its URL is refused, even with a ticket and the cookie',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)

@@ -28,7 +28,7 @@ export const graphqlBodyAudits: Audit[] = [
     id: 'G-10',
     level: 'MUST',
     clauses: ['graphql-3'],
-    title: 'sessionId beside the query in the body is refused also without a session, not treated as anonymous',
+    title: 'sessionId beside the query in the body is refused even without a session, not treated as anonymous',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(target, [['sessionId beside the query', { query: nothing, sessionId: fakeCredential }]]),
@@ -37,7 +37,7 @@ export const graphqlBodyAudits: Audit[] = [
     id: 'G-11',
     level: 'SHOULD',
     clauses: ['graphql-4'],
-    title: 'A variable sessionId is refused at any depth, also if no document declares it',
+    title: 'A variable sessionId is refused at any depth, even if no document declares it',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(target, [

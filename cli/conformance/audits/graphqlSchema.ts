@@ -67,7 +67,7 @@ export const graphqlAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['credentials-5'],
     source: 'RFC 6750 3.1',
-    title: 'An invalid session gets 401, also for public fields',
+    title: 'An invalid session gets 401, even for public fields',
     needs: 'nothing',
     async run(target) {
       await expectUsual(target)

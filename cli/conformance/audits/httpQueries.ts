@@ -28,7 +28,7 @@ export const queryAudits: Audit[] = [
     id: 'H-11',
     level: 'MUST',
     clauses: ['credentials-11'],
-    title: 'sessionId in the query is refused also without a session, not treated as anonymous',
+    title: 'sessionId in the query is refused even without a session, not treated as anonymous',
     needs: 'nothing',
     run: (target) => expectQueriesRefused(target, queries(['sessionId'])),
   },
@@ -98,7 +98,7 @@ export const queryAudits: Audit[] = [
     id: 'H-17',
     level: 'MUST',
     clauses: ['credentials-13'],
-    title: 'sessionId in the query is refused at any position, also after broken escapes',
+    title: 'sessionId in the query is refused at any position, even after broken escapes',
     needs: 'nothing',
     async run(target) {
       await expectQueriesRefused(target, [`${'a=1&'.repeat(20)}sessionId=x`, 'sessionId=x&sessionId=y'])
@@ -162,7 +162,7 @@ export const queryAudits: Audit[] = [
     id: 'H-23',
     level: 'SHOULD',
     clauses: ['credentials-16'],
-    title: 'A credential in the query is refused also for OPTIONS',
+    title: 'A credential in the query is refused even for OPTIONS',
     needs: 'nothing',
     async run(target) {
       const without = await plain(target, 'OPTIONS', home)

@@ -34,7 +34,7 @@ export const upgradeAudits: Audit[] = [
     id: 'W-02',
     level: 'MUST',
     clauses: ['streams-2'],
-    title: 'An upgrade without a session is refused, also with an invented ticket',
+    title: 'An upgrade without a session is refused, even with an invented ticket',
     needs: 'nothing',
     async run(target) {
       for (const { path, protocols } of endpointsOf(target)) {
@@ -64,7 +64,7 @@ export const upgradeAudits: Audit[] = [
     id: 'W-04',
     level: 'MUST',
     clauses: ['streams-3'],
-    title: 'A credential in the URL is refused also without a session, not treated as anonymous',
+    title: 'A credential in the URL is refused even without a session, not treated as anonymous',
     needs: 'nothing',
     async run(target) {
       for (const endpoint of endpointsOf(target)) await expectUrlRefused(target, endpoint, 'sessionId')

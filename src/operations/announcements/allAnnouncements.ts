@@ -10,7 +10,7 @@ export const allAnnouncements = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: announcementPermissions,
-  summary: 'List all announcements, newest first, also those that are not shown.',
+  summary: 'List all announcements, newest first, including those that are not shown.',
   input: z.strictObject(paging(40, 100)),
   output: AnnouncementPage,
   run: (query, { stores }) => stores.serviceAnnouncements.page(query),

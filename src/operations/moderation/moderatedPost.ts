@@ -14,7 +14,7 @@ export const moderatedPost = defineModeration({
   scope: 'admin:read:reports',
   permissions: postPermissions,
   summary:
-    'Read a public, unlisted or reported post as moderators see it, also after its removal. ' +
+    'Read a public, unlisted or reported post as moderators see it, even after its removal. ' +
     'If it is neither public nor unlisted, the audit log records who reads it.',
   input: z.strictObject({ id: PostId }),
   output: ModeratedPost,

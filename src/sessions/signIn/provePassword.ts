@@ -41,7 +41,7 @@ export async function provePassword(
   throw refusal()
 }
 
-/** Returns true if the password is still valid, also if its hash has been renewed in the meantime. */
+/** Returns true if the password is still valid, even if its hash has been renewed in the meantime. */
 export async function isStillProven(
   { stores }: Services,
   { address }: Visitor,

@@ -4,7 +4,7 @@ import { requireWayBack } from './wayBack.ts'
 
 type Services = Pick<SignInServices, 'stores' | 'browserSessions'>
 
-/** Signs the browser out, also if nobody is signed in. Throws `conflict` if the owner could never sign in again. */
+/** Signs the browser out, even if nobody is signed in. Throws `conflict` if the owner could never sign in again. */
 export async function signOut({ stores, browserSessions }: Services, visitor: Visitor): Promise<void> {
   const { session, device: label, address } = visitor
   const account = session.signedIn?.caller.accountId

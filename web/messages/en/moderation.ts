@@ -401,7 +401,7 @@ export const moderation = {
       file: {
         label: 'Remove the file',
         title: 'Remove this file?',
-        text: 'It is removed from every post that has it, also from posts of other people. Nobody can open it any more. It can be restored for some days.',
+        text: 'It is removed from every post that has it, including posts of other people. Nobody can open it any more. It can be restored for some days.',
         done: 'The file was removed.',
       },
       forbid_sharing: {

@@ -72,7 +72,7 @@ export function connectionType(page: z.ZodType, types: NamedTypes): GraphQLObjec
 
 function nodeType(page: z.ZodType, types: NamedTypes) {
   const items = defOf(unwrapped(shapeOf(page)['items']!).inner)
-  if (items.type !== 'array') throw new Error('The items of a page are no list')
+  if (items.type !== 'array') throw new Error('The items of a page are not a list')
   return outputType(items.element as z.ZodType, types)
 }
 

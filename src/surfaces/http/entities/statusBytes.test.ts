@@ -47,7 +47,7 @@ const views: Post[] = [
   seenBy(untouched),
 ]
 
-test('the bytes of a post are its JSON, also after other readers saw it', () => {
+test('the bytes of a post are its JSON, even after other readers saw it', () => {
   for (const post of views.flatMap((view) => [view, Object.freeze({ ...view })]))
     expect(JSON.parse(String(statusBytes(post)))).toEqual(plain(post))
 })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { positionOf } from './segments.ts'
 
-/** The name of the slot from whose position on PostgreSQL retains its WAL, also while nothing archives it. */
+/** The name of the slot from whose position on PostgreSQL retains its WAL, even while nothing archives it. */
 export const slot = 'social_service_archive'
 
 /** The state of the database for its archive. Positions are bytes of the WAL. */
