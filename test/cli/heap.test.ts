@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { growthAt } from '../../cli/heap.ts'
-import { newCommandLine } from './commandLine.ts'
+import { newCommandLine, run } from './commandLine.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-metrics'
 
@@ -43,6 +43,14 @@ test.runIf(process.platform === 'linux')('settings of the user are used instead'
   expect(command.join(' ')).not.toContain('semi-space')
   expect(environment).toContain('MALLOC_ARENA_MAX=3')
   await server.stop()
+})
+
+test('a server that may not run programs starts without the settings', async () => {
+  const allowed = ['fs-read=*', 'fs-write=*', 'addons', 'worker'].map((what) => `--allow-${what}`)
+  const outcome = await run(['serve', '--help'], {
+    env: { NODE_OPTIONS: `--no-warnings --permission ${allowed.join(' ')}` },
+  })
+  expect(outcome).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('the heap grows less, the closer the process is to its target', () => {
