@@ -40,6 +40,6 @@ export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'web' | 'syst
     include: ['test/**/*.test.ts'],
     exclude: [...unit, ...service, ...smoke, ...web],
     isolate: true,
-    budget: 250,
+    budget: 400,
   },
 }
