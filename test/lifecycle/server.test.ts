@@ -408,7 +408,7 @@ test.each<[string, object, string]>([
   ],
   ['audience is missing', withoutAudience, 'audience must be a string or a list of strings'],
   ['audience is empty', { ...jwtProvider, audience: [] }, 'audience must be a string or a list of strings'],
-  ['the algorithm is none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be any of RS256'],
+  ['the algorithms include none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be any of RS256'],
   [
     'the algorithm uses a shared secret',
     { ...jwtProvider, algorithms: ['RS256', 'HS256'] },

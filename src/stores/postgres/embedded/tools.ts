@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { orMissing } from '../../storageError.ts'
 import { binaryFolders, platformPackage } from './binaries.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import type { ClusterPaths } from './clusterPaths.ts'
@@ -25,12 +26,8 @@ async function trial(paths: ClusterPaths, bin: string, runAs: RunAs): Promise<Tr
 
 /** Returns the major version that made the data; undefined without data. */
 export const majorOfData = async (paths: ClusterPaths): Promise<number | undefined> => {
-  try {
-    return Number(await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  const version = await orMissing(() => readFile(join(paths.cluster, 'PG_VERSION'), 'utf8'))
+  return version === undefined ? undefined : Number(version)
 }
 
 const missing = () =>

@@ -51,9 +51,9 @@ const leftovers = statement<{ post_id: string }>(
 
 const accountsAtOnce = 100
 
-// $1: the last account that is done, $2: the length. The whole feed of a reader who is away is deleted, because it will
-// be rebuilt anyway.
-const trimSome = statement<{ last: AccountId | null; gone: number }>(
+// $1: the id after which to continue; $2: the maximum length of a feed. The feeds of absent readers are deleted. They
+// are rebuilt when the readers return.
+const trimSome = statement<{ last: AccountId | null }>(
   'feed_trim',
   `with readers as (
      select id, ${isReading} as reads from accounts where id > $1 order by id limit ${accountsAtOnce}),
@@ -62,9 +62,9 @@ const trimSome = statement<{ last: AccountId | null; gone: number }>(
      cross join lateral (
        select post_id from feed where reader_id = readers.id
        order by post_id desc offset case when reads then $2::integer else 0 end limit 1) cut),
-   gone as (delete from feed using cuts where feed.reader_id = cuts.id and feed.post_id <= cuts.post_id returning 1),
+   gone as (delete from feed using cuts where feed.reader_id = cuts.id and feed.post_id <= cuts.post_id),
    raised as (update accounts set feed_floor = greatest(feed_floor, cuts.post_id) from cuts where accounts.id = cuts.id)
-   select (select max(id)::text from readers) as last, (select count(*)::int from gone) as gone`,
+   select max(id)::text as last from readers`,
 )
 
 /** The stored state of a reader's feed. */
