@@ -74,7 +74,7 @@ const queries: Record<string, string> = {
   'a reply or a boost is newer than its original': `
     select p.id from posts p join posts o on o.id in (p.in_reply_to_id, p.boost_of_id) where p.id <= o.id`,
   'an id contains the time of its post': `
-    select id from posts where abs((id >> 16) - floor(extract(epoch from created_at) * 1000)) > 1000`,
+    select id from posts where (id >> 16) <> floor(extract(epoch from created_at) * 1000)`,
   'votes_count is the number of votes': `
     select o.poll_id as id from poll_options o where votes_count <>
       (select count(*) from poll_votes v where v.poll_id = o.poll_id and o.position = any(v.choices))`,

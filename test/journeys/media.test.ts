@@ -195,11 +195,14 @@ test('media that could not be processed cannot be read or posted', async () => {
 
 /** Runs a request, and resolves once it has found that its media are still being processed. */
 async function untilItWaits(request: () => Promise<Reply>): Promise<{ reply: Promise<Reply> }> {
-  const { rows } = await context.sql('select clock_timestamp()::text as now')
+  // PostgreSQL shows only the last statement of a connection. A connection of the test's own hides none of the service.
+  const client = await context.service.pool.connect()
+  const { rows } = await client.query('select clock_timestamp()::text as now')
   const reply = request()
   const looked = `select from pg_stat_activity where datname = current_database()
     and query like 'select id from media %processing%' and state = 'idle' and query_start > $1`
-  await expect.poll(async () => (await context.sql(looked, rows[0].now)).rowCount).toBeGreaterThan(0)
+  await expect.poll(async () => (await client.query(looked, [rows[0].now])).rowCount).toBeGreaterThan(0)
+  client.release()
   return { reply }
 }
 

@@ -212,4 +212,23 @@ test('a post waits for an unfinished post with the same idempotency key, and oth
   expect((await publish({})).id).toBe(kept.id)
 })
 
+test.each<[string, Partial<PostDraft>]>([
+  ['a plain post', {}],
+  [
+    'a post with a poll',
+    { poll: { options: ['a', 'b'], expiresIn: 300, multiple: false, hideTotals: false, votesChangeable: false } },
+  ],
+])('%s that waited for a lock has the time of its id', async (what, rest) => {
+  const author = await account(what.replaceAll(' ', '_'))
+  const holder = await context.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table posts in access exclusive mode')
+  const publishing = stores.posts.publish(postDraft(author, rest))
+  await blocked(1)
+  await holder.query('commit')
+  holder.release()
+  const { id, post } = await publishing
+  expect(post!.createdAt).toEqual(new Date(Number(BigInt(id) >> 16n)).toISOString())
+})
+
 const blocked = (count: number) => expect.poll(() => lockWaiters(context.pool)).toBe(count)

@@ -1,6 +1,7 @@
 import type { NotificationType } from '../../../model/notification.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { timeOf } from '../connection/timeOf.ts'
 import { groupKey } from '../notifications/notifying.ts'
 
 // Inserts the rows that posts, interactions and follows would have caused if they had been made one by one. $1 has the
@@ -10,9 +11,6 @@ import { groupKey } from '../notifications/notifying.ts'
 const mostOfEach = 60
 
 const theirs = (account: string) => `${account} in (select unnest($1::bigint[]))`
-
-/** SQL: the time in an id. */
-const timeOf = (id: string) => `to_timestamp((${id} >> 16) / 1000.0)`
 
 const grouped: NotificationType[] = ['reblog', 'favourite', 'follow', 'emoji_reaction']
 const groups = grouped.map((type) => `when '${type}' then ${groupKey(type, 'post', timeOf('done'))}`).join(' ')

@@ -4,12 +4,13 @@ import { firstIdAt, type TagId } from '../../../model/ids.ts'
 import { dayMilliseconds, dayOf } from '../../../model/time.ts'
 import type { CountedDimension, CountedMeasure, CountedPart, Figures, Period, RetentionCount } from '../../figures.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
+import { timeOf } from '../connection/timeOf.ts'
 import { isAudible } from '../posts/visibility.ts'
 
 // The maximum number of rows that one figure reads.
 const rows = 1_000_000
 
-const dayOfId = (id: string) => `(to_timestamp((${id} >> 16) / 1000.0) at time zone 'UTC')::date`
+const dayOfId = (id: string) => `(${timeOf(id)} at time zone 'UTC')::date`
 const idsBetween = (from: string, until: string) => `id >= ${from} and id < ${until}`
 
 const tagged = (columns: string, tag: string, from: string, until: string) =>
@@ -80,8 +81,8 @@ const measuring: Record<CountedMeasure, Measuring> = {
     query: perRange(
       'resolved_reports',
       '*',
-      `select from reports where resolved_at >= to_timestamp((asked.first >> 16) / 1000.0)
-         and resolved_at < to_timestamp((asked.ends >> 16) / 1000.0) limit ${rows}`,
+      `select from reports where resolved_at >= ${timeOf('asked.first')}
+         and resolved_at < ${timeOf('asked.ends')} limit ${rows}`,
     ),
   },
   tag_accounts: {
@@ -126,8 +127,8 @@ const countRetention = statement<RetentionCount>(
   'figures_retention',
   `select date_trunc($3, made)::date::text as made, date_trunc($3, seen)::date::text as "lastActive",
      count(*)::int as count
-   from (select to_timestamp((id >> 16) / 1000.0) at time zone 'UTC' as made, greatest(
-       to_timestamp((id >> 16) / 1000.0) at time zone 'UTC', home_read_at at time zone 'UTC', last_post_at::timestamp,
+   from (select ${timeOf('id')} at time zone 'UTC' as made, greatest(
+       ${timeOf('id')} at time zone 'UTC', home_read_at at time zone 'UTC', last_post_at::timestamp,
        (select max(last_used_at) from auth_sessions s where s.account_id = a.id) at time zone 'UTC') as seen
      from (select id, home_read_at, last_post_at from accounts where ${ofPeriod} limit ${rows}) a) one
    group by 1, 2`,

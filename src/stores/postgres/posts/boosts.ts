@@ -5,6 +5,7 @@ import type { Application, Post } from '../../../model/post.ts'
 import type { Visibility } from '../../../model/visibility.ts'
 import type { Published } from '../../posts.ts'
 import { statement, step } from '../connection/database.ts'
+import { timeOf } from '../connection/timeOf.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { type ActingOn, aimedAt, originalOf, postReads, postsById, takenFrom, thenRead } from './readPosts.ts'
 
@@ -26,11 +27,12 @@ const insert = statement<BoostRow>(
    booster as (
      select a.id, a.feed_list from original, accounts a
      where original.refusal is null and a.id = $1 and a.suspended_at is null for no key update of a),
+   made as (select snowflake() as id from booster),
    post as (
-     insert into posts (author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
-     select booster.id, case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id,
+     insert into posts (id, created_at, author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
+     select made.id, ${timeOf('made.id')}, booster.id, case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id,
        $4::jsonb, original.conversation_id
-     from booster, original
+     from made, booster, original
      on conflict (boost_of_id, author_id) where boost_of_id is not null do nothing
      returning id),
    counted as (

@@ -2,6 +2,7 @@ import type { PostDraft } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { byQuestion } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { timeOf } from '../connection/timeOf.ts'
 import { settled } from './postJudging.ts'
 import { profileColumns } from '../accounts/profileRow.ts'
 import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
@@ -53,9 +54,10 @@ const insertPlain = statement<PlainRow>(
      from (select made_by, count(*)::int as count from made group by made_by) written
      where id = written.made_by returning ${profileColumns}, filters_version),
    post as (
-     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy,
+     insert into posts (id, created_at, author_id, visibility, text, content_warning, sensitive, language, quote_policy,
        conversation_id, application)
-     select post_id, made_by, visibility, text, content_warning, sensitive, language, quote_policy, post_id, application
+     select post_id, ${timeOf('post_id')}, made_by, visibility, text, content_warning, sensitive, language,
+       quote_policy, post_id, application
      from made
      returning id as kept_id, created_at as posted_at),
    searchable as (

@@ -8,6 +8,7 @@ import { flagPost } from './flaggedPosts.ts'
 import { countNewAccountPost } from './newcomers.ts'
 import { inBatches, whileSomebodyWaits } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
+import { timeOf } from '../connection/timeOf.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { insertPlainPosts, isPlain, keyLock } from './plainPost.ts'
 import { judgedValues, judging, type Refusal, requireJudged } from './postJudging.ts'
@@ -62,11 +63,11 @@ const insertPost = statement<InsertedRow>(
      returning id),
    made as (select snowflake() as id from author where $20::bigint is null or exists (select from draft)),
    post as (
-     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy,
+     insert into posts (id, created_at, author_id, visibility, text, content_warning, sensitive, language, quote_policy,
        in_reply_to_id, in_reply_to_account_id, conversation_id, application, has_media, has_poll, quoted_id,
        quote_state)
-     select made.id, $1, visibility, $9, $3, sensitive, language, quote_policy, parent_id, answered_id,
-       coalesce(conversation_id, made.id), $10::jsonb, cardinality($13::bigint[]) > 0, $14::text[] is not null,
+     select made.id, ${timeOf('made.id')}, $1, visibility, $9, $3, sensitive, language, quote_policy, parent_id,
+       answered_id, coalesce(conversation_id, made.id), $10::jsonb, cardinality($13::bigint[]) > 0, $14::text[] is not null,
        quoted_id, case when quoted_id is not null then 'accepted' end
      from made, judged
      returning id, visibility, conversation_id, created_at as posted_at),

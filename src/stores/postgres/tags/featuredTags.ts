@@ -6,6 +6,7 @@ import type { FeaturedTags } from '../../featuredTags.ts'
 import { sharedReading } from '../../readingFor.ts'
 import type { Tags } from '../../tags.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { timeOf } from '../connection/timeOf.ts'
 import { keepingTag } from './tags.ts'
 import { isThere } from '../posts/visibility.ts'
 
@@ -41,7 +42,7 @@ const usesIn = (posts: number, also = '') => `
 
 const countUses = statement<UseRow>(
   'featured_tags_count',
-  `select tag, posts, (to_timestamp((last_id >> 16) / 1000.0) at time zone 'utc')::date as last
+  `select tag, posts, (${timeOf('last_id')} at time zone 'utc')::date as last
    from (${usesIn(10_000, 'where t.tag_id = any($2::bigint[])')}) used`,
 )
 
