@@ -4,7 +4,7 @@ import { generatedFiles } from './generatedFiles.ts'
 
 const root = join(import.meta.dirname, '..')
 
-for (const [path, text] of Object.entries(await generatedFiles())) {
+for await (const [path, text] of generatedFiles()) {
   await mkdir(dirname(join(root, path)), { recursive: true })
   await writeFile(join(root, path), text)
   console.log(`wrote ${path}`)

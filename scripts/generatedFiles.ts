@@ -19,8 +19,12 @@ import { textsSnapshot } from './texts/snapshot.ts'
 const webTypesPath = 'web/schema/api.ts'
 const clientTypesPath = 'client/schema.ts'
 
-/** Returns the text of every generated file in the repository, by its path from the root. */
-export async function generatedFiles(): Promise<Record<string, string>> {
+/**
+ * Yields the path from the root and the text of every generated file. A text may be made from files that were yielded
+ * earlier, so write each one before you request the next.
+ */
+export async function* generatedFiles(): AsyncGenerator<[path: string, text: string]> {
+  yield* Object.entries(await optionTypes())
   const document = openApi()
   const described = document as unknown as Described
   const published = {
@@ -28,18 +32,15 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     from: '../../client/schema.ts',
     publicOnly,
   }
-  return {
-    ...(await optionTypes()),
-    'schema/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-    'schema/schema.graphql': schemaText(buildGraphqlSchema(operations)),
-    [clientTypesPath]: published.types,
-    [webTypesPath]: await browserTypes(described, published, webTypesPath),
-    'docs/operations.md': operationsPage(describedRoutes),
-    'docs/mastodon-compatibility.md': compatibilityPage(routes, describedOthers),
-    'docs/configuration.md': configurationPage(),
-    'docs/conformance.md': conformancePage(auditGroups),
-    'schema/texts.txt': textsSnapshot(),
-  }
+  yield ['schema/openapi.json', `${JSON.stringify(document, null, 2)}\n`]
+  yield ['schema/schema.graphql', schemaText(buildGraphqlSchema(operations))]
+  yield [clientTypesPath, published.types]
+  yield [webTypesPath, await browserTypes(described, published, webTypesPath)]
+  yield ['docs/operations.md', operationsPage(describedRoutes)]
+  yield ['docs/mastodon-compatibility.md', compatibilityPage(routes, describedOthers)]
+  yield ['docs/configuration.md', configurationPage()]
+  yield ['docs/conformance.md', conformancePage(auditGroups)]
+  yield ['schema/texts.txt', textsSnapshot()]
 }
 
 const publicOnly = [...describedRoutes.filter(({ isPublicOnly }) => isPublicOnly), ...describedOthers]
