@@ -13,7 +13,7 @@ export interface LoadRequest {
 
 export interface LoadResult {
   requestsPerSecond: number
-  /** Milliseconds. */
+  /** Response times in milliseconds. */
   p50: number
   p99: number
   /** The average size of a response body in bytes. */
@@ -31,8 +31,8 @@ export interface Draw {
 
 /**
  * Sends requests to a local server as fast as it responds, over a number of connections. Throws for any status other
- * than 200. Written by hand, because the load generator shares the two cores: the work of a client library would be
- * measured too.
+ * than 200. It is written by hand, because the load generator shares the two cores: the work of a client library would
+ * be measured too.
  */
 export async function load(
   port: number,

@@ -12,8 +12,8 @@ import { readOptions, serve, withReaders } from './served.ts'
 
 // What happens to a process that receives three times as many requests as it can serve? Many readers send requests, and
 // some clients write, upload and open WebSockets. First they send 64 at a time, which measures the capacity. Then they
-// send by the clock, at three times that rate, for some seconds. Then a few readers follow. Rounds alternate with a
-// process without limits. Goals: it still serves at least 0.7 of its capacity, refuses within 100 ms (99 of 100),
+// send at fixed intervals, at three times that rate, for some seconds. Then a few readers follow. Rounds alternate with
+// a process without limits. Goals: it still serves at least 0.7 of its capacity, refuses within 100 ms (99 of 100),
 // always responds to health checks, and is back to normal a second later.
 //
 // node bench/overload.ts [--posts 20000] [--accounts 500] [--follows 100] [--seconds 4] [--data-dir an existing demo]

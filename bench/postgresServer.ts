@@ -67,7 +67,7 @@ async function startOnCopy(dataDir: string, cluster: string, primary: RunningDat
   const gone = new Promise((resolve) => child.once('exit', resolve))
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   const stop = async () => {
-    // A fast shutdown, which does not wait for clients.
+    // Requests a fast shutdown, which does not wait for clients.
     child.kill('SIGINT')
     await gone
   }

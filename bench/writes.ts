@@ -7,7 +7,7 @@ export interface Writing {
   stop(): Promise<void>
 }
 
-/** Each second: 4 posts, 4 favourites, 1 edit. */
+/** The writes of each second: 4 posts, 4 favourites, 1 edit. */
 const perSecond = 9
 
 /** Makes the accounts of these sessions write over the API, evenly through each second, until it is stopped. */

@@ -42,7 +42,7 @@ export function contextOf(command: Command, more: Variables = {}): CommandContex
     variables,
     options,
     namesData: namesData(command) || more['DATA_DIR'] !== undefined,
-    // Errors only, unless LOG_LEVEL is set: other events of a command are not worth a line.
+    // Logs only errors, unless LOG_LEVEL is set: other events of a command are not worth a line.
     log: createLog({ level: variables['LOG_LEVEL'] ? options.logger.level : 'error', destination: process.stderr }),
     answer: (value, text) => void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
     remark: (sentence) => void process.stderr.write(`${sentence}\n`),

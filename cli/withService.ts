@@ -1,7 +1,7 @@
 import type * as openStores from './openStores.ts'
 import type * as jobs from './workOn.ts'
 
-// Loaded when needed, so that help and usage errors do not wait for a database client.
+// The module is loaded when it is needed, so that help and usage errors do not wait for a database client.
 const load = () => import('./openStores.ts')
 
 export type { Service } from './openStores.ts'

@@ -18,7 +18,7 @@ export interface AttemptOptions {
   signal: AbortSignal | undefined
   /** The timeout in milliseconds, or 0 for none. */
   timeout: number
-  /** Bytes. */
+  /** The maximum size of a response in bytes. */
   longest: number
   /** Texts that must not appear in an error. */
   secrets: readonly string[]

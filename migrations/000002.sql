@@ -35,7 +35,7 @@ create index accounts_most_followed on accounts (followers_count desc, id desc) 
 
 alter table posts
   add column quoted_id bigint references posts on delete set null,
-  add column quote_state text check (quote_state in ('accepted', 'revoked')),  -- a quote
+  add column quote_state text check (quote_state in ('accepted', 'revoked')),  -- null unless the post is a quote
   add column quotes_count integer not null default 0,
   add column reactions_count integer not null default 0;
 create index posts_quotes on posts (quoted_id, id desc) where quoted_id is not null;

@@ -30,7 +30,7 @@ create index oauth_states_end on oauth_states (expires_at);
 create table challenges (like oauth_states including defaults including constraints including indexes);
 create table stream_tickets (like oauth_states including defaults including constraints including indexes);
 
--- A crash loses these rows, which gives nobody access who had none before.
+-- A crash loses these rows. This gives access to nobody who did not have it before.
 create unlogged table rate_limits (
   key text primary key,
   calls integer not null,

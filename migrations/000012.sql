@@ -19,7 +19,7 @@ alter table accounts
   add column disabled_at timestamptz;                     -- its owner cannot sign in; what it posted stays
 create index accounts_role on accounts (role_id) where role_id is not null;
 create index accounts_disabled on accounts (id) where disabled_at is not null;
--- Every process closes the account's open streams.
+-- Lets every process close the account's open streams.
 create trigger accounts_disabled_at after update of disabled_at on accounts for each row
   when (old.disabled_at is null and new.disabled_at is not null) execute function note_account_itself('session.ended');
 

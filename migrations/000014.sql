@@ -1,4 +1,4 @@
--- Returns the same, three times as fast: one expression parses the post for its stems, and all stems are folded at
+-- Returns the same as before, but three times as fast: one expression parses the post for its stems, and all stems are folded at
 -- once.
 create or replace function search_forms(searched text, language text) returns text[] language sql immutable parallel safe
   return string_to_array(' ' || split_part(lower(language), '-', 1) || '~' || replace(

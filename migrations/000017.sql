@@ -13,7 +13,7 @@ create index removed_posts_author on removed_posts (author_id);
 create index removed_posts_decision on removed_posts (decision_id, post_id) where decision_id is not null;
 create index removed_posts_delete on removed_posts (delete_at);
 
--- A moderator marked its media as sensitive. Its author cannot take that back.
+-- A moderator marked its media as sensitive. Its author cannot undo that.
 alter table posts add column covered boolean not null default false;
 
 -- `not valid` because existing rows satisfy it, and need not be read.

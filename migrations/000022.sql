@@ -25,7 +25,7 @@ create table announcement_reactions (
 );
 create index announcement_reactions_account on announcement_reactions (account_id);
 
--- Streams send these changes to everybody: no account has the id 0.
+-- These changes have the account id 0, which no account has. Streams send them to everybody.
 create function note_announcement() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.published_at is null then

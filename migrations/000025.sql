@@ -44,7 +44,7 @@ create trigger accounts_active_gone after delete on accounts for each row execut
 
 alter table accounts add column signed_up_with text;      -- the name of the app; null for a page, or the operator
 
--- Favourites are counted by day. Their ids go up with time, so this index takes almost no space.
+-- Favourites are counted by day. Their ids increase with time, so this index takes almost no space.
 create index favourites_time on favourites using brin (id) with (autosummarize = on);
 
 create table ip_blocks (

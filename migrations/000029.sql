@@ -2,8 +2,8 @@
 -- Files that moderators removed from posts: docs/moderation.md. Their rows of `media` stay, with the state `removed`.
 create table removed_files (
   media_id bigint primary key references media on delete cascade,
-  post_id bigint,                                         -- the post that held it; may be gone by now
-  draft_id bigint,                                        -- the draft that held it; may be gone by now
+  post_id bigint,                                         -- the post that had it; may no longer exist
+  draft_id bigint,                                        -- the draft that had it; may no longer exist
   decision_id bigint not null,
   removed_at timestamptz not null default now(),
   delete_at timestamptz not null                          -- until then it can be restored

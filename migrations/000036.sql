@@ -1,5 +1,5 @@
 -- works with: 35
--- Every version of a rule, also of those that were removed.
+-- Every version of every rule, including rules that were removed.
 create table rule_versions (
   id bigint primary key default snowflake(),
   rule_id bigint not null,                                -- no foreign key: the versions of a removed rule stay

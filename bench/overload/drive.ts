@@ -49,9 +49,9 @@ const timeoutMs = 10_000
 const tickMs = 2
 
 /**
- * Sends requests to a local server, by the clock or as fast as it responds. Resolves when all have a response or timed
- * out. Written by hand, because the load generator shares the two cores. A request without a free connection counts as
- * failed.
+ * Sends requests to a local server, at fixed intervals or as fast as it responds. Resolves when all have a response or
+ * timed out. It is written by hand, because the load generator shares the two cores. A request without a free
+ * connection counts as failed.
  */
 export async function drive({ port, next, seconds, pace }: Load): Promise<Outcome[]> {
   const outcomes: Outcome[] = []

@@ -2,7 +2,7 @@ import type { Outcome } from './drive.ts'
 
 interface Share {
   perSecond: number
-  /** Milliseconds. */
+  /** Response times in milliseconds. */
   p50: number
   p99: number
 }

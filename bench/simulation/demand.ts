@@ -10,9 +10,9 @@ export const people = {
   othersAPost: 10,
   followers: 100,
   busiestSecond: 4,
-  /** A share of the people who are active on a day. */
+  /** The open streams, as a share of the people who are active on a day. */
   streamsOpen: 0.1,
-  /** A share of the open streams. */
+  /** The public streams, as a share of the open streams. */
   publicStreams: 0.1,
 }
 

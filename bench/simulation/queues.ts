@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1. */
+/** Returns a random number from 0 to 1. */
 export type Random = () => number
 
 interface Event {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Loaded into the measured process (`--import`). On a port of its own, it reports what the process holds after garbage
-// collection.
+// This module is loaded into the measured process (`--import`). On a port of its own, it reports what the process holds
+// after garbage collection.
 
 /** The resources that a process holds, as bytes and counts. */
 export interface HeldMemory {

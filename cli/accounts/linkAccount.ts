@@ -42,7 +42,7 @@ export async function linkAccount(
 
 const isLinked = (error: unknown) => error instanceof ServiceError && error.code === 'conflict'
 
-// Has the same length limit as labels from providers.
+// Returns the text as a label, with the same length limit as labels from providers.
 function labelFor(text: string): string {
   const line = cleanLine(text)
   if (line === '') throw wrongUsage('The label must not be empty.')

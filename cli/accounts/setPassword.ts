@@ -17,7 +17,7 @@ export async function setPassword(
     await requireGood(password, account, context)
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     await stores.passwords.set(account.id, await hashPassword(password, account.id))
-    // Ended after the change, when nobody can sign in with the old password any more.
+    // Sessions are ended after the change, when nobody can sign in with the old password any more.
     const revoked = await stores.authSessions.revokeAll(account.id)
     await stores.securityEvents.insert(account.id, { kind: 'password_changed', label: 'The command line' })
     return { account, revoked }

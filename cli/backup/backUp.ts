@@ -75,8 +75,8 @@ async function copyAll({ log }: CommandContext, { dataDir, target, signal }: Cop
     const database = await copyCluster({
       ...{ connection: embedded.connection, cluster, target: localTarget(join(target, 'postgres')), signal },
     })
-    // Copied after the database, so that the copy has every file that the database refers to, except files that were
-    // deleted meanwhile.
+    // Media are copied after the database, so that the copy has every file that the database refers to, except files
+    // that were deleted meanwhile.
     const media = await copyMedia(join(dataDir, 'media'), join(target, 'media'), signal)
     const keys = await copySecrets(dataDir, target)
     await flush(target)

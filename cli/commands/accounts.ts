@@ -163,7 +163,7 @@ function addSuspend(accounts: Command): void {
       const context = contextOf(self)
       await withService(context, async ({ stores }) => {
         const { id } = await accountNamed(stores, name)
-        // Suspended first, so that a session that is created meanwhile is ended with the others.
+        // The account is suspended first, so that a session that is created meanwhile is ended with the others.
         await stores.moderation.act('suspend', id, byOperator(reason))
         const revoked = await stores.authSessions.revokeAll(id)
         const account = await accountNamed(stores, name)

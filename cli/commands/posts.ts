@@ -142,7 +142,7 @@ function addRemoveNote(posts: Command): void {
   examples(command, '  $ social-service posts remove-note 117038021345280000 117038021345280001')
 }
 
-// Without the text, so that private posts stay private.
+// Returns a post without its text, so that private posts stay private.
 function postJson({ id, author, createdAt, visibility, sharingForbidden, removedAt, deleteAt }: ModeratedPost) {
   return {
     id,

@@ -120,7 +120,7 @@ function head(
   const all: Header[] = [['Host', host], ['User-Agent', userAgent], ...headers, ...length]
   const options = {
     method,
-    // Sent unchanged: Node's own `URL` would normalise it.
+    // The path is sent unchanged: Node's own `URL` would normalise it.
     path,
     hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port || (protocol === 'https:' ? 443 : 80),

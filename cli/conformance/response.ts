@@ -40,7 +40,7 @@ async function readText(response: IncomingMessage, signal: AbortSignal): Promise
       if (length > mostBytes) break
     }
   } catch {
-    // Interrupted: the text so far is the result.
+    // The response was interrupted, so the text so far is the result.
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -48,7 +48,7 @@ function planPosts(random: Random, plan: DemoPlan, { posts, pictures }: DemoSize
     for (; next < steps.length && steps[next]!.at <= until; next++) steps[next]!.add()
   }
   for (let index = 0; index < others; index++) {
-    // Never two at the same time, so that ids made from the times have the same order.
+    // No two posts have the same time, so that ids made from the times have the same order.
     const at = Math.floor(now - 90 * day + (index + random.next() * 0.9) * pace)
     stage(at)
     planPost(random, plan, { at, now, pictureChance: pictures > 0 ? pictureChance : 0 })

@@ -80,7 +80,7 @@ function addPost(plan: DemoPlan, step: ScenePost, { at, now, placed, pictures }:
   if (parent !== undefined && step.visibility !== 'direct') posts[parent]!.repliesCount += 1
   if (quoteOf !== undefined) posts[quoteOf]!.quotesCount += 1
   if (step.isPinned) accounts[step.by]!.pins.push(index)
-  // Spread evenly over the time since the post.
+  // Interactions are spread evenly over the time since the post.
   const marked = (who: readonly number[] = []) =>
     who.map((account, place) => ({
       account,

@@ -1,4 +1,4 @@
-// The vocabulary of the demo. Only tables; `text.ts` makes sentences from them.
+// The vocabulary of the demo. This file has only tables; `text.ts` makes sentences from them.
 
 export const firstNames =
   `Alice Bob Mara Jonas Priya Tomas Ines Kofi Yuki Lena Omar Greta Mateo Nadia Sven Aisha Hugo Mei Dario Freya Samir Elif Ravi Clara

@@ -69,7 +69,7 @@ async function portOf({ options }: CommandContext): Promise<number> {
   }
 }
 
-// For this process, which keeps the database open until its workers have ended.
+// Opens the database for this process, which holds it open until its workers have ended.
 async function keepEmbedded(context: CommandContext, log: Log, closers: Closers): Promise<void> {
   await claimEmbedded(context.options, log, closers)
   await withPool(context, (pool) => migrateAndLog(pool, log))

@@ -85,7 +85,7 @@ const audience = z.union(
 )
 const year = 365 * 24 * 60 * 60
 
-// Only algorithms with public keys: an issuer never publishes a shared secret.
+// Contains only algorithms with public keys, because an issuer never publishes a shared secret.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const everybody = {

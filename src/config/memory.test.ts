@@ -10,7 +10,7 @@ test('by default, the processes of a machine share a quarter of it, within bound
   expect(defaultTarget(64 * gigabyte, 1)).toBe(512)
 })
 
-test('caches begin with more for a higher target, and with something for any', () => {
+test('caches begin larger for a higher target, and never empty', () => {
   const bytesAt = (memoryTarget: number) => firstCacheBytes(memoryTargetOf({ memoryTarget }))
   expect(bytesAt(500)).toBeGreaterThan(bytesAt(250))
   expect(bytesAt(100)).toBeGreaterThan(megabyte)
@@ -19,7 +19,7 @@ test('caches begin with more for a higher target, and with something for any', (
   expect(bytesAt(500)).toBeLessThan(200 * megabyte)
 })
 
-// A process that holds 1.6 bytes for each cached byte, and the rest for other things. Its caches are always full.
+// A process that uses 1.6 bytes for each cached byte, and `rest` bytes for other things. Its caches are always full.
 function settled(rest: number, target: number): number[] {
   let bytes = firstCacheBytes(target)
   const sizes = []
@@ -30,7 +30,7 @@ function settled(rest: number, target: number): number[] {
   return sizes.slice(-50)
 }
 
-test('caches take what the rest of the process leaves of the target, and settle there', () => {
+test('caches take up what the rest of the process leaves of the target, and stay at that size', () => {
   const target = 500 * megabyte
   for (const rest of [200, 300, 400]) {
     const sizes = settled(rest * megabyte, target)
@@ -41,12 +41,12 @@ test('caches take what the rest of the process leaves of the target, and settle 
   }
 })
 
-test('caches hold something when the rest of the process takes the whole target', () => {
+test('caches may take up a minimum even when the rest of the process uses the whole target', () => {
   const sizes = settled(600 * megabyte, 500 * megabyte)
   expect(new Set(sizes)).toEqual(new Set([firstCacheBytes(0)]))
 })
 
-test('caches that are not full do not grow, and give way from what they hold', () => {
+test('caches that are not full do not grow, and shrink from their current size', () => {
   const caches = { bytes: 100 * megabyte, used: 50 * megabyte }
   expect(nextCacheBytes(caches, 100 * megabyte, 500 * megabyte)).toBe(100 * megabyte)
   expect(nextCacheBytes(caches, 501 * megabyte, 500 * megabyte)).toBeLessThan(50 * megabyte)

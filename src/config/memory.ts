@@ -25,9 +25,9 @@ export const firstCacheBytes = (target: number): number =>
   Math.max(smallestCaches, (target - withoutCaches * megabyte) / perByte)
 
 /**
- * Returns the bytes that the caches may take up from now on, by what they take up and what the whole process holds.
- * They give way slowly, because memory becomes free only when garbage is collected. They grow only while they are full
- * and there is room for much more, so that they do not swing.
+ * Returns the bytes that the caches may take up from now on, given their current size and the memory of the whole
+ * process. The caches shrink slowly, because memory becomes free only when garbage is collected. They grow only while
+ * they are full and there is room for much more, so that their size does not oscillate.
  */
 export function nextCacheBytes({ bytes, used }: { bytes: number; used: number }, held: number, target: number): number {
   if (held > target) return Math.max(smallestCaches, Math.min(bytes, used) * 0.9)

@@ -44,7 +44,7 @@ export const rateOptions = {
     900,
     'Failed sign-ins to an account from a browser that has signed in to it before.',
   ),
-  // 20 of 2^34 codes in the ten minutes that a code is valid (RFC 8628 section 5.1).
+  // Allows 20 guesses among 2^34 codes in the ten minutes for which a code is valid (RFC 8628 section 5.1).
   userCodes: rate(
     'USER_CODES',
     20,

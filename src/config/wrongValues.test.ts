@@ -140,7 +140,7 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
       const given = named(path, value, beside)
       const error = errorOf(() => completeOptions(given))
       if (error === undefined) {
-        expect(isDocumented(option, value), `${name}: ${String(value)} was taken`).toBe(true)
+        expect(isDocumented(option, value), `${name}: ${String(value)} was accepted`).toBe(true)
         expect(at(path, checkOptions(optionTable, given))).toEqual(value)
         continue
       }

@@ -40,7 +40,7 @@ export async function detectMediaType(path: string): Promise<DetectedMedia> {
 }
 
 async function recognise(path: string): Promise<MediaType | undefined> {
-  // Loaded when it is first needed.
+  // The module is loaded when it is first needed.
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   // No browser plays layers I and II.

@@ -28,7 +28,7 @@ export function decodesHeic(): boolean {
   return (require('sharp') as typeof Sharp).format.heif.input.fileSuffix?.includes('.heic') ?? false
 }
 
-// In the same order as sharp, which prefers a library that was built here.
+// Looks in the same order as sharp, which prefers a library that was built on this machine.
 function isPrebuilt(): boolean {
   const library = resolved(require, 'sharp')
   if (library === undefined || existsSync(join(dirname(library), '../src/build'))) return false

@@ -165,7 +165,7 @@ describe('refused images', () => {
     ['gif', 3],
     ['webp', 9],
   ] as const)(
-    'a %s that takes too long is given up',
+    'a %s that takes too long is refused',
     async (format, rounds) => {
       // Noise that moves, so that searching for colours takes seconds on any machine.
       const some = await Promise.all(Array.from({ length: 12 }, () => noise(640, 640).png().toBuffer()))

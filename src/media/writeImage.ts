@@ -30,10 +30,10 @@ export interface ImageWork {
 /** Encodes a pipeline into a new temporary file. Throws the errors of `explainingDecodeErrors`. */
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
-// Two at once: a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
+// Processes two images at once: a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
 const limiter = createConcurrencyLimiter(2, { mayWait: 100, mayWaitEach: 20, refusal: sentence('uploadsBusy') })
 
-// Fast rather than a few per cent smaller, because uploads wait for it.
+// These settings encode fast rather than making files a few per cent smaller, because uploads wait for it.
 const formats = {
   'image/jpeg': {
     extension: 'jpg',

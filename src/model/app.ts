@@ -19,7 +19,7 @@ export interface App {
   isPublic: boolean
   name: string
   website: string | null
-  /** Compared character by character (RFC 9700 section 4.1.3). */
+  /** The addresses are compared character by character (RFC 9700 section 4.1.3). */
   redirectUris: string[]
   /** The widest scopes that the app may request. */
   scopes: Scope[]

@@ -109,7 +109,8 @@ it('in a full queue, the last job of the owner with the most jobs makes room for
   const refused = expect(lastOfA).rejects.toMatchObject(full)
   kept.push(limiter('c', job(6)))
   await refused
-  // Two of a, two of b, one of c: no owner has so many more that replacing its job by one of c or d would be fairer.
+  // Two jobs of a, two of b and one of c wait. No owner has so many more that replacing its job by one of c or d would
+  // be fairer.
   await expect(limiter('c', job(7))).rejects.toMatchObject(full)
   const lastOfB = expect(limiter('b', job(8))).rejects.toMatchObject(full)
   await lastOfB

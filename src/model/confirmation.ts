@@ -6,8 +6,8 @@ import { ServiceError } from './errors.ts'
 export const confirmedSeconds = 10 * 60
 
 /**
- * Requires a recent proof of identity before credentials change. An account without any way to sign in that is still
- * offered cannot prove anything, and may add its first.
+ * Requires a recent proof of identity before credentials change. An account that has none of the offered ways to sign
+ * in cannot prove anything, and may add its first one.
  *
  * @throws `reauthentication_required`
  */

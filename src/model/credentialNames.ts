@@ -51,14 +51,14 @@ function folded(name: string): string {
   return withoutSeparators(name).toLowerCase()
 }
 
-// Besides `_` and `-`: white space, controls and invisible format characters, at any place.
+// Removes `_`, `-`, white space, controls and invisible format characters, at any place.
 function withoutSeparators(name: string): string {
   return /^\w*$/.test(name) ? name.replaceAll('_', '') : name.replace(/[\p{C}\p{Z}_-]+/gu, '')
 }
 
-// Decodes any number of encodings in one pass: a byte that completes an escape takes its place, and may complete
-// another. This service decodes a name only once; the rest is for proxies in front of it. Malformed escapes stay as
-// they are.
+// Decodes any number of encodings in one pass: a byte that completes an escape replaces it, and may complete another
+// escape. This service decodes a name only once; the rest is for proxies in front of it. Malformed escapes stay as they
+// are.
 function percentDecoded(name: string): string {
   const bytes = Buffer.from(name)
   let length = 0

@@ -20,9 +20,9 @@ export interface Sink<Event> {
 export interface EventStream<Event> {
   start(sink: Sink<Event>): void
   /**
-   * Returns the position up to which everything has been delivered. The stream can be resumed there, even after a quiet
-   * time (for heartbeats). Each of several streams on one connection has its own position. Use `userStream` to get
-   * everything about an account in one order.
+   * Returns the position up to which everything has been delivered. The stream can be resumed there. Heartbeats send
+   * it, so that this also works after a time without events. Each of several streams on one connection has its own
+   * position. Use `userStream` to get everything about an account in one order.
    */
   delivered(): StreamPosition
   /** Ends the stream: nothing is delivered afterwards. You can call it at any time, and more than once. */

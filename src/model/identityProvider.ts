@@ -12,7 +12,7 @@ export interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: ClientSecret
-  /** Separated by spaces; `openid` is one of them. */
+  /** The requested scopes, separated by spaces; `openid` is one of them. */
   scopes: string
   /**
    * `own` if its responses come to `/auth/callback/<id>`, `shared` if they come to `/auth/callback` like those of

@@ -93,7 +93,7 @@ export interface UploadedFile {
   filename: string
   /** The media type that the client declares, in lower case and without parameters. Do not trust it. */
   declaredType: string
-  /** Bytes. */
+  /** The size in bytes. */
   size: number
 }
 

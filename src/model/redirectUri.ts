@@ -4,20 +4,20 @@ import { outOfBand } from './app.ts'
 
 const longest = 2000
 
-// Schemes that a browser or a device handles itself, or whose pages it shows under our name or another's. None of them
-// passes a code to an app.
+// Schemes that a browser or a device handles itself, or whose pages it shows under the name of this or another site.
+// None of them passes a code to an app.
 const forbiddenSchemes: ReadonlySet<string> = new Set(
   [
-    // Run or shown by browsers.
+    // Browsers run or show these.
     'about blob data feed file filesystem jar javascript livescript mhtml mocha pcast res resource vbscript view-source wyciwyg',
-    // Internal to browsers, and to their extensions, which have https addresses for redirects.
+    // These are internal to browsers, and to their extensions, which have https addresses for redirects.
     'brave chrome chrome-extension chrome-untrusted devtools edge firefox googlechrome googlechromes microsoft-edge moz-extension',
     'moz-icon opera safari-extension safari-web-extension vivaldi',
-    // Handled by devices: they open, install or configure programs, fetch files, or call people.
+    // Devices handle these: they open, install or configure programs, fetch files, or call people.
     'afp android-app applescript callto content facetime facetime-audio hcp help intent its itms itms-apps itms-appss',
     'itms-services itmss jnlp jnlps mailto market mk package search shell shortcuts sip sips sms smsto tel webcal workflow',
     'x-apple-helpbasic x-help-action x-man-page',
-    // Other protocols.
+    // These are other protocols.
     'dict finger ftp ftps git gopher imap irc ircs ldap ldaps magnet news nfs nntp pop rdp rlogin rtsp scp sftp smb snews ssh svn',
     'telnet tftp tn3270 vnc ws wss',
   ].flatMap((line) => line.split(' ')),

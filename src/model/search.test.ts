@@ -145,7 +145,7 @@ describe('kinds of searches', () => {
     }
   })
 
-  it('a search without words and operators asks nothing', () => {
+  it('a search without words and operators has no condition', () => {
     expect(isEmptyQuery(parsed('""'))).toBe(true)
     for (const typed of ['a', '-a', 'has:media', 'from:me', 'in:public'])
       expect(isEmptyQuery(parsed(typed)), typed).toBe(false)

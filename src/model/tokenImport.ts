@@ -23,8 +23,8 @@ export interface ImportRequest {
  */
 export type ImportGuard = (request: ImportRequest) => GuardAnswer | Promise<GuardAnswer>
 /**
- * True or `allow`; false, `deny` or any other text denies. The type is this wide because TypeScript infers `string` for
- * `async () => 'allow'`.
+ * True and `allow` permit the import; false, `deny` and any other text deny it. The type is this wide because
+ * TypeScript infers `string` for `async () => 'allow'`.
  */
 export type GuardAnswer = boolean | 'allow' | 'deny' | (string & {})
 

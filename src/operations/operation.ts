@@ -47,8 +47,8 @@ export interface OpenCall extends Services {
 
 interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
   /**
-   * Verb and noun for a mutation, a noun for a query. Also the name of the file, the `operationId` and the GraphQL
-   * field.
+   * A verb and a noun for a mutation, a noun for a query. It is also the name of the file, the `operationId` and the
+   * GraphQL field.
    */
   name: string
   kind: 'query' | 'mutation'
@@ -195,7 +195,7 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
   }
 }
 
-// Read at each call, so that removing a role takes effect at once in all sessions.
+// The role is read at each call, so that removing it takes effect at once in all sessions.
 async function requireRole(
   kind: Operation['kind'],
   permissions: readonly Permission[],
@@ -203,6 +203,6 @@ async function requireRole(
 ): Promise<void> {
   const role = caller && (await stores.roles.ofAccount(caller.accountId))
   if (!role || !allows(role, ...permissions)) throw notAllowed()
-  // Only pages can ask for a new proof of identity. Users have given such a proof when they let an app in.
+  // Only pages can ask for a new proof of identity. Users gave such a proof when they authorised an app.
   if (kind === 'mutation' && caller.isConfirmed !== undefined) await requireConfirmed(caller, stores.credentials)
 }

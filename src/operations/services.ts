@@ -23,8 +23,8 @@ export interface Services {
   /** The identity providers for signing in. */
   providers: readonly Pick<ProviderSettings, 'id' | 'issuer'>[]
   /**
-   * Runs work after the response, a few pieces at a time. A promise is work that has begun already. All of this work
-   * must be safe to lose, so store beforehand whatever must happen.
+   * Runs work after the response, a few pieces at a time. A promise is work that has begun already. A crash may lose
+   * any of this work, so store beforehand whatever must happen.
    */
   afterResponse(work: (() => Promise<void>) | Promise<void>): void
   /** True to check outputs against their schemas, as tests do. */

@@ -42,7 +42,7 @@ test('a weaker hash is outdated, and an equal or stronger one is not', async () 
   expect(isOutdated(await hashWith({ algorithm: 1 }))).toBe(true)
 })
 
-test('of many hashes at once some wait and the rest are refused at once', async () => {
+test('of many simultaneous hashes, some wait and the rest are refused at once', async () => {
   const flood = await Promise.allSettled(Array.from({ length: 30 }, () => hashPassword(horse, 'one address')))
   const [hashWith, refused] = [
     flood.filter((one) => one.status === 'fulfilled'),

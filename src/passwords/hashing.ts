@@ -7,8 +7,8 @@ import type { Password } from '../model/password.ts'
 // OWASP's password storage cheat sheet recommends this for argon2id (number 2): 19 MiB, two passes, one thread.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// The limit for the whole process, which shares its processors and libuv's four threads: some must be left for files
-// and DNS look-ups.
+// The limit for the whole process. Some processors and some of libuv's four threads must be left for other work, such
+// as files and DNS look-ups.
 const limiter = createConcurrencyLimiter(2, {
   mayWait: 100,
   mayWaitEach: 20,

@@ -47,12 +47,12 @@ interface Options {
 // Seconds for which a push service stores a message for an offline device, as in Mastodon.
 const timeToLive = 48 * 60 * 60
 
-// In milliseconds. A slow endpoint blocks a worker, so endpoints that are slow on purpose would delay all pushes. The
-// account pauses, not the host, because most endpoints are on the same few push services.
+// The milliseconds after which an endpoint counts as slow. It blocks a worker, so endpoints that are slow on purpose
+// would delay all pushes. The account pauses, not the host, because most endpoints are on the same few push services.
 const slow = 3_000
 const rest = 60_000
 
-// Loaded when they are first needed: most processes push nothing for a while.
+// The modules are loaded when they are first needed, because most processes push nothing for a while.
 const sending = () => Promise.all([import('web-push'), import('./post.ts')])
 
 /** Makes a sender of pushes signed with these keys. It sends nothing and opens no connection yet. */

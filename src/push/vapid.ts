@@ -60,7 +60,7 @@ function privateKeyIn(text: string): string {
   }
 }
 
-// Written completely beside it, then linked under the name, which only one process can do.
+// Writes a complete file beside it, then links that file under the name, which only one process can do.
 async function makeKeys(file: string): Promise<VapidKeys> {
   const draft = `${file}.${randomUUID()}`
   try {

@@ -54,7 +54,7 @@ test('closing waits for the running job, and starts no other', async () => {
   expect([begun, ended]).toEqual([1, 1])
 })
 
-test('closing does not wait for a job’s next time', async () => {
+test('closing does not wait for the next run of a job', async () => {
   const end = new AbortController()
   const jobs = [{ name: 'test', everySeconds: 3600, run: async () => {} }]
   const upkeep = startUpkeep({ jobs, log: capture().log, closing: end.signal })

@@ -140,7 +140,7 @@ async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Ser
   if (problem !== undefined) log.warn(problem)
 }
 
-// The first request of a connection may be on its way. In milliseconds.
+// Milliseconds after which a connection without a request is closed. Its first request may be on its way.
 const untilUnused = 1_000
 
 // Waits for requests in progress, and ends them at the deadline. Closes connections as they become idle. Connections

@@ -5,7 +5,10 @@ import { cacheUpkeep } from './upkeepJobs.ts'
 const megabyte = 1_000_000
 const target = 200 * megabyte
 
-/** Caches with 40 entries of a megabyte, and the job that fits them when the process holds some megabytes. */
+/**
+ * Opens caches with 40 entries of a megabyte. Also returns a function that runs the job for a process that uses `held`
+ * megabytes.
+ */
 function fullCaches(bytes: number) {
   const caches = openCaches(bytes)
   const posts = caches.open<string, { id: number }>('posts', () => megabyte)
@@ -16,7 +19,7 @@ function fullCaches(bytes: number) {
   }
 }
 
-test('caches give way to the rest of a process that holds more than its target', async () => {
+test('caches shrink if the process uses more memory than its target', async () => {
   const { caches, runAt } = fullCaches(41 * megabyte)
   const { used } = caches
   await runAt(199)
@@ -25,7 +28,7 @@ test('caches give way to the rest of a process that holds more than its target',
   expect(caches.used).toBeLessThan(used)
 })
 
-test('caches that are full get more while a process holds little, and none if they are off', async () => {
+test('full caches grow while the process uses little memory, and get nothing if they are turned off', async () => {
   const full = fullCaches(41 * megabyte)
   await full.runAt(100)
   expect(full.caches.bytes).toBeGreaterThan(41 * megabyte)

@@ -24,13 +24,15 @@ export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn
   return [
     ...(tasks.includes('jobs') ? [forAll] : []),
     { name: 'warn of a delayed change log', everySeconds: 10, run: () => warnOfDelay(stores, log) },
-    // Repeated in case the notification of a change was lost.
+    // It is repeated in case the notification of a change was lost.
     { name: 'load IP blocks', everySeconds: 60, run: () => stores.ipBlocks.load() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
 }
 
-/** Returns the job that makes caches larger or smaller, so that the process holds the memory that it should. */
+/**
+ * Returns the job that makes caches larger or smaller, so that the process uses as much memory as its target allows.
+ */
 export const cacheUpkeep = (
   caches: Pick<Caches, 'bytes' | 'used' | 'resize'>,
   target: number,
@@ -109,7 +111,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       run: (closing) => deleteOldReportCopies(services, closing),
     },
     { name: 'deleteEndedIpBlocks', cron: '37 * * * *', run: () => stores.ipBlocks.deleteEnded() },
-    // It looks at all accounts, so not too often.
+    // It looks at all accounts, so it must not run too often.
     { name: 'trimFeeds', cron: '7 */6 * * *', run: (closing) => stores.timelines.trim(closing) },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     { name: 'deleteOldNewcomerUsage', cron: '7 3 * * *', run: () => stores.posts.deleteOldUsage() },

@@ -81,7 +81,7 @@ test('simultaneous calls ask the store once, and its response is cached for a mo
   expect(asked.finds).toBe(1)
 })
 
-test('the cache time counts from before the store was asked', async () => {
+test('the cache time counts from before the query', async () => {
   const { sessions, asked, issue, hold } = await start({ cacheMilliseconds: 50 })
   const { id } = await issue()
   const release = hold()

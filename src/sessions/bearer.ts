@@ -51,8 +51,8 @@ export interface BearerSessions {
 }
 
 /**
- * Times come from `performance.now`, because the system clock can be changed. Only times from the store are by the
- * store's clock, in milliseconds since 1970.
+ * Times come from `performance.now`, because the system clock can be changed. Times that the store returned are the
+ * exception: they follow the store's clock, in milliseconds since 1970.
  */
 interface Entry {
   caller: Caller
@@ -92,7 +92,7 @@ export function bearerSessions(
     const pending = session !== undefined && (await waits(session.accountId))
     const entry =
       session && entryOf(session, { now: before.time, cacheMilliseconds, former: entries.get(key), pending })
-    // Revoked in this process during the query, so the result may be outdated and is not cached.
+    // A session was revoked in this process during the query, so the result may be outdated and is not cached.
     if (before.drops !== drops) return entry
     if (entry) entries.set(key, entry)
     else entries.delete(key)
@@ -167,7 +167,7 @@ function entryOf(session: StoredSession, { now, cacheMilliseconds, former, pendi
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
   const left = Math.max(0, expiresAt - Date.now())
-  // Every five minutes, or more often for a session that would expire between two touches.
+  // Use is recorded every five minutes, or more often for a session that would expire between two touches.
   const touchEvery = Math.min(fiveMinutes, (expiresAt - lastUsedAt) / 10)
   const untilTouch = Math.min(Math.max(0, lastUsedAt + touchEvery - Date.now()), touchEvery)
   return {

@@ -206,7 +206,8 @@ export function openBrowserSessions({
       })
     },
     async signOut({ hash, signedIn }) {
-      // The API session first, because streams depend on it. After a crash in between, only an unusable row remains.
+      // The API session is revoked first, because streams depend on it. After a crash in between, only an unusable row
+      // remains.
       if (signedIn) await authSessions.revoke(signedIn.caller.session, signedIn.caller.accountId)
       await store.delete(hash)
       drop(hash)

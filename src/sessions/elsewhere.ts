@@ -22,8 +22,8 @@ export function outsidePostgres(store: AuthSessionStore, { accounts, changes, cl
     onDisplaced: (session, accountId) => note({ session, accountId }),
     async revoke(handle, account) {
       const wasThere = await store.revoke(handle, account)
-      // Also recorded if the session was already gone: an earlier attempt may have crashed between the two steps. The
-      // record only applies to sessions of this account.
+      // The end is also recorded if the session was already gone: an earlier attempt may have crashed between the two
+      // steps. The record only applies to sessions of this account.
       await note({ session: handle, accountId: account })
       return wasThere
     },
@@ -37,7 +37,7 @@ export function outsidePostgres(store: AuthSessionStore, { accounts, changes, cl
     ...noted,
     async insert(draft, most) {
       const inserted = await noted.insert(draft, most)
-      // Checked after the insertion: a suspension comes first and then ends the account's sessions.
+      // This is checked after the insertion, because a suspension is stored first and then ends the account's sessions.
       if (await accounts.maySignIn(draft.accountId)) return inserted
       await noted.revoke(draft.handle, draft.accountId)
       throw notFound()

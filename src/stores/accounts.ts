@@ -99,7 +99,7 @@ export interface Accounts {
   /** Returns the ids of the accounts with these usernames, in upper or lower case. Suspended ones are left out. */
   findIds(usernames: readonly string[]): Promise<{ id: AccountId; username: string }[]>
   summary(username: string): Promise<AccountSummary | undefined>
-  /** Oldest first. */
+  /** Returns all accounts, oldest first. */
   list(): Promise<AccountSummary[]>
   /** Also suspends an account whose owner asked for its deletion: signing in no longer cancels that. */
   suspend(id: AccountId): Promise<void>

@@ -12,8 +12,8 @@ export interface AppGrant {
   /** The PKCE challenge (S256); null if the app sent none. */
   challenge: string | null
   /**
-   * The handle of the session that the code is exchanged for. Chosen beforehand, so that a second use of the code can
-   * end that session.
+   * The handle of the session that the code is exchanged for. It is chosen beforehand, so that a second use of the code
+   * can end that session.
    */
   handle: SessionHandle
 }
@@ -53,7 +53,7 @@ export type DeviceAnswer =
   /** The device polls too often, and must wait longer between two requests from now on (RFC 8628 section 3.5). */
   | { kind: 'too fast' }
   | { kind: 'denied' }
-  /** Returned once. */
+  /** The authorization. It is returned only once. */
   | { kind: 'allowed'; accountId: AccountId; scopes: Scope[] }
   /** The code is unknown, belongs to another app, was used, or has expired. */
   | { kind: 'expired' }

@@ -28,7 +28,7 @@ export interface Apps {
   findById(id: AppId): Promise<App | undefined>
   /** Returns the app of a `client_id` if its secret has this hash. */
   authenticate(clientId: string, secretHash: Buffer): Promise<App | undefined>
-  /** Newest first. With `beforeId`, only apps with a lower id. */
+  /** Returns apps, newest first. With `beforeId`, returns only apps with a lower id. */
   list(limit: number, beforeId?: AppId): Promise<AppSummary[]>
   /**
    * Sets the lifetimes, in seconds, of sessions that are made from now on; null for the defaults. Returns whether the

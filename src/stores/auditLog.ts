@@ -19,6 +19,9 @@ export interface AuditQuery extends PagingInput {
 
 /** The acts of moderators and the operator. Each entry is written in the transaction of its act, and never changes. */
 export interface AuditLog {
-  /** Newest first. Leaves out entries about reports against `reader`. The operator (null) sees all entries. */
+  /**
+   * Returns entries, newest first. Leaves out entries about reports against `reader`. The operator (null) sees all
+   * entries.
+   */
   page(query: AuditQuery, reader: AccountId | null): Promise<Page<AuditEntry>>
 }

@@ -56,7 +56,7 @@ export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore>
   find(hash: Buffer): Promise<StoredSession | undefined>
   /** Records that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
-  /** Newest first. */
+  /** Returns the sessions of an account, newest first. */
   listFor(account: AccountId): Promise<StoredSession[]>
   /** Returns the sessions that were made for an app. */
   listForClient(clientId: string): Promise<StoredSession[]>

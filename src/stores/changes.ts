@@ -32,7 +32,7 @@ export interface Audience {
   hasMedia: boolean
   inReplyToAccountId: AccountId | null
   mentions: AccountId[]
-  /** By name. */
+  /** The names of its hashtags. */
   hashtags: string[]
   /** For a boost: the author of the boosted post, unless that was deleted before. */
   originalAuthorId: AccountId | null

@@ -6,7 +6,7 @@ export type DecisionTemplateDraft = Omit<DecisionTemplate, 'id'>
 
 /** The templates of explanations of decisions. Each change is recorded in the audit log. */
 export interface DecisionTemplates {
-  /** Ordered by title. */
+  /** Returns all templates, ordered by title. */
   list(): Promise<DecisionTemplate[]>
   /** Throws `validation_failed` above `mostDecisionTemplates`. */
   insert(draft: DecisionTemplateDraft, act: Act): Promise<DecisionTemplate>

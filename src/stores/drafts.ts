@@ -11,7 +11,7 @@ export interface NewDraft {
   accountId: AccountId
   planned: PlannedPost
   application: Application | null
-  /** Valid for an hour: the same key of the same author returns the same draft. */
+  /** For an hour, the same key of the same author returns the same draft. */
   idempotencyKey: string | undefined
 }
 
@@ -43,7 +43,7 @@ export interface Drafts {
   /** Stores a post with a job that publishes it at `dueAt`. Throws the same errors as `insert`, with these limits. */
   schedule(draft: NewDraft, dueAt: Date, limits: ScheduleLimits): Promise<DraftId>
   find(id: DraftId, owner: AccountId, kind: DraftKind): Promise<Draft | undefined>
-  /** Newest first. */
+  /** Returns an account's drafts or scheduled posts, newest first. */
   list(owner: AccountId, kind: DraftKind, range: IdRange): Promise<Page<Draft>>
   /**
    * Changes a draft. Absent properties stay as they are. Throws `not_found`, and `validation_failed` for its

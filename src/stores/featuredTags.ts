@@ -4,7 +4,7 @@ import type { Viewer } from './posts.ts'
 
 /** The hashtags that accounts feature on their profiles. */
 export interface FeaturedTags {
-  /** Most used first. */
+  /** Returns the featured hashtags of an account, most used first. */
   list(account: AccountId, viewer: Viewer): Promise<FeaturedTag[]>
   /** Returns false if the account features `most` others already. Can be repeated. */
   feature(account: AccountId, name: string, most: number): Promise<boolean>

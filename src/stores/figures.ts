@@ -53,9 +53,12 @@ export interface RetentionCount {
 export interface Figures {
   /** `tag` is required for the measures of a hashtag. */
   measure(key: CountedMeasure, period: Period, tag?: TagId): Promise<MeasuredPeriod>
-  /** The largest parts first. */
+  /** Returns the parts of a dimension, the largest first. */
   dimension(key: CountedDimension, period: Period, limit: number, tag?: TagId): Promise<CountedPart[]>
-  /** `made` and `lastActive` are the first days of days or months. */
+  /**
+   * Returns the numbers of accounts by creation and by last activity. `made` and `lastActive` are the first days of
+   * days or months.
+   */
   retention(frequency: RetentionFrequency, period: Period): Promise<RetentionCount[]>
   /** The size of the database in bytes. */
   databaseBytes(): Promise<number>

@@ -38,7 +38,7 @@ export type FilterLimits = Pick<Limits, 'filters' | 'filterKeywords' | 'filterPa
  * filters would exceed a limit, or if a pattern cannot be used.
  */
 export interface Filters {
-  /** In the order of creation, including expired filters. */
+  /** Returns all filters of an account in the order of their creation, including expired ones. */
   list(account: AccountId): Promise<Filter[]>
   find(account: AccountId, id: FilterId): Promise<Filter | undefined>
   /** Finds the filter that has a keyword. */

@@ -21,7 +21,7 @@ export interface Identities {
    * already linked.
    */
   insert(account: AccountId, draft: IdentityDraft, wasThere?: boolean): Promise<Identity>
-  /** Oldest first. */
+  /** Returns the identities of an account, oldest first. */
   listFor(account: AccountId): Promise<Identity[]>
   remove(account: AccountId, id: IdentityId): Promise<Removal>
 }

@@ -16,7 +16,7 @@ export interface InvitationDraft {
 export interface Invitations {
   /** Makes an invitation, and records it in the audit log. */
   create(draft: InvitationDraft, act: Act): Promise<Invitation>
-  /** Newest first. With `inviterId`, only those of one account. */
+  /** Returns invitations, newest first. With `inviterId`, returns only those of one account. */
   page(query: PagingInput & { inviterId?: AccountId | undefined }): Promise<Page<Invitation>>
   /** Returns an invitation that people can register with now; undefined for any other. */
   findUsable(code: string): Promise<Invitation | undefined>

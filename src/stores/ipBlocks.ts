@@ -21,13 +21,13 @@ export type IpBlockChange = { [Field in keyof IpBlockDraft]?: IpBlockDraft[Field
  * changed one, and when the change log has a change by another process.
  */
 export interface IpBlocks {
-  /** Newest first. Includes blocks that have ended but are not deleted yet. */
+  /** Returns blocks, newest first, including those that have ended but are not deleted yet. */
   page(paging: PagingInput): Promise<Page<IpBlock>>
   /** Throws `not_found`. */
   read(id: IpBlockId): Promise<IpBlock>
   /** Throws `validation_failed` if the network is already blocked, or if there are too many blocks. */
   add(draft: IpBlockDraft, act: Act): Promise<IpBlock>
-  /** Absent properties stay as they are. Throws `not_found`, and as `add` does. */
+  /** Absent properties stay as they are. Throws `not_found`, and the errors of `add`. */
   change(id: IpBlockId, change: IpBlockChange, act: Act): Promise<IpBlock>
   /** Throws `not_found`. */
   remove(id: IpBlockId, act: Act): Promise<void>

@@ -34,7 +34,7 @@ export type JobName = keyof Jobs
 /** The function of each job. The signal is aborted shortly before the process ends. */
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], closing: AbortSignal) => Promise<void> }
 
-/** Work that runs by the clock, in one of the processes. */
+/** Work that runs at fixed times, in one of the processes. */
 export interface Upkeep {
   name: string
   /** Minute, hour, day, month and weekday in UTC. */

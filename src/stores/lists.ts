@@ -11,7 +11,7 @@ export type ListChange = { [Name in keyof ListDraft]?: ListDraft[Name] | undefin
 
 /** The lists. Only its owner sees a list; for other accounts it does not exist. */
 export interface Lists {
-  /** Oldest first. */
+  /** Returns all lists of an account, oldest first. */
   list(owner: AccountId): Promise<List[]>
   /** Returns the lists that have an account as a member. */
   withMember(owner: AccountId, member: AccountId): Promise<List[]>

@@ -64,7 +64,7 @@ export interface ModeratedPosts {
   deleteNote(id: PostId, note: PostNoteId, act: ModeratorAct | OperatorAct): Promise<void>
   /** Adds a job that removes posts of an account. */
   removeAll(removal: BulkRemoval, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Removes some of these posts, newest first, and returns their number. Called by the job. */
+  /** Removes some of these posts, newest first, and returns their number. The job calls it. */
   removeSome(removal: BulkRemoval): Promise<number>
   /** Deletes removed posts and files that can no longer be restored. Returns the keys of the files. */
   deleteDue(): Promise<{ count: number; keys: string[] }>

@@ -39,7 +39,7 @@ export interface ReportBacklog {
  * or does not outrank the role of the reported account; and `conflict` if another moderator was faster.
  */
 export interface ModeratedReports {
-  /** Newest first. Posts that are not public are left out. */
+  /** Returns reports, newest first, without posts that are not public. */
   page(query: ModeratedReportQuery, reader: AccountId): Promise<Page<ModeratedReport>>
   /** Leaves out posts that are not public. Throws `not_found`. */
   summary(id: ReportId, reader: AccountId | null): Promise<ModeratedReport>

@@ -56,7 +56,7 @@ export interface Moderation {
   readAccount(id: AccountId): Promise<ModeratedAccount>
   /** Returns the accounts by id. Unknown ids are left out. */
   readAccounts(ids: readonly AccountId[]): Promise<Map<AccountId, ModeratedAccount>>
-  /** Newest first. */
+  /** Returns accounts, newest first. */
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
    * Takes an action against an account, and records it in the audit log. Does nothing if the account is in this state

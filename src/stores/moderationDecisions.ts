@@ -11,7 +11,7 @@ export interface DecisionQuery extends PagingInput {
 
 /** The decisions of moderators. Each is recorded in the transaction of the act itself: see `ModeratorAct`. */
 export interface ModerationDecisions {
-  /** The decisions about an account that its owner was notified of, newest first. */
+  /** Returns the decisions about an account that its owner was notified of, newest first. */
   own(account: AccountId, range: IdRange): Promise<Page<ModerationDecision>>
   /**
    * Appeals against a decision about the account. Throws `not_found`, and `conflict` if it is too late, if there has
@@ -19,8 +19,8 @@ export interface ModerationDecisions {
    */
   appeal(id: DecisionId, account: AccountId, text: string): Promise<ModerationDecision>
   /**
-   * Newest first. Leaves out decisions about `reader`, who must not learn which moderator decided. The operator (null)
-   * sees all.
+   * Returns decisions, newest first. Leaves out decisions about `reader`, who must not learn which moderator decided.
+   * The operator (null) sees all.
    */
   page(query: DecisionQuery, reader: AccountId | null): Promise<Page<ModeratedDecision>>
   /** Throws `not_found`, also for a decision about `reader`. */
@@ -31,6 +31,6 @@ export interface ModerationDecisions {
    * made the decision and another moderator could decide about the appeal.
    */
   decideAppeal(id: DecisionId, isApproved: boolean, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Restores the posts or the file that a decision removed. Called by the job. */
+  /** Restores the posts or the file that a decision removed. The job calls it. */
   restorePosts(id: DecisionId): Promise<void>
 }

@@ -19,7 +19,7 @@ export interface Mutes {
    */
   mute(account: AccountId, target: AccountId, options: MuteOptions, most: number): Promise<boolean>
   unmute(account: AccountId, target: AccountId): Promise<void>
-  /** Newest first. The cursor is the id of the mute. */
+  /** Returns the mutes of an account, newest first. The cursor is the id of the mute. */
   page(account: AccountId, range: IdRange): Promise<Page<Mute>>
   /** Deletes expired mutes of accounts and hashtags. Returns their number. */
   deleteExpired(): Promise<number>

@@ -7,7 +7,7 @@ export interface PasskeyRecord {
   id: PasskeyId
   accountId: AccountId
   credentialId: Buffer
-  /** COSE. */
+  /** The public key in the COSE format. */
   publicKey: Buffer
   counter: number
   transports: string[]
@@ -24,7 +24,7 @@ export interface Passkeys {
    */
   insert(draft: PasskeyDraft, most: number): Promise<Passkey>
   findByCredential(credentialId: Buffer): Promise<PasskeyRecord | undefined>
-  /** Oldest first. */
+  /** Returns the passkeys of an account, oldest first. */
   listFor(account: AccountId): Promise<Passkey[]>
   /** Returns the credentials of an account, so that no device is registered twice. */
   recordsFor(account: AccountId): Promise<PasskeyRecord[]>

@@ -34,7 +34,7 @@ export interface PostDraft extends Nullable<PostDefaults> {
   authorId: AccountId
   text: string
   contentWarning: string
-  /** If this is a boost, the boosted post is replied to or quoted. `quotedId` works the same. */
+  /** If this is a boost, the boosted post is replied to or quoted. `quotedId` works in the same way. */
   inReplyToId: PostId | null
   quotedId: PostId | null
   /** Usernames. Unknown ones are left out. */
@@ -43,7 +43,7 @@ export interface PostDraft extends Nullable<PostDefaults> {
   mediaIds: MediaId[]
   poll: PollDraft | null
   application: Application | null
-  /** Valid for an hour: the same key of the same author returns the same post. */
+  /** For an hour, the same key of the same author returns the same post. */
   idempotencyKey: string | undefined
   /** The draft or scheduled post that this post is made from. It is deleted when the post is published. */
   draftId?: DraftId | undefined

@@ -13,7 +13,7 @@ export interface ReportNoteQuery {
 
 /** Notes of moderators on reports. Writing and deleting one is recorded in the audit log. */
 export interface ReportNotes {
-  /** The newest 500, oldest first. Throws `not_found`. */
+  /** Returns the newest 500 notes, oldest first. Throws `not_found`. */
   list(query: ReportNoteQuery): Promise<ReportNote[]>
   /**
    * Returns undefined if the report has `most` notes already. Throws `not_found`, and `forbidden` if the moderator's

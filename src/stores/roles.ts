@@ -13,7 +13,7 @@ export type RoleChange = { [Field in keyof RoleDraft]?: RoleDraft[Field] | undef
  * moderator's role has all permissions of the changed role and a higher position, both before and after the change.
  */
 export interface Roles {
-  /** Highest first. */
+  /** Returns all roles, highest first. */
   list(): Promise<Role[]>
   /** Returns the role of an account; undefined if it has none or is suspended. */
   ofAccount(account: AccountId): Promise<Role | undefined>

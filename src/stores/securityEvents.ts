@@ -11,7 +11,7 @@ export interface SecurityEventDraft {
 /** The events that concern the security of accounts. */
 export interface SecurityEvents {
   insert(account: AccountId, event: SecurityEventDraft): Promise<void>
-  /** Newest first. With `beforeId`, only events with a lower id. */
+  /** Returns the events of an account, newest first. With `beforeId`, returns only events with a lower id. */
   listFor(account: AccountId, limit: number, beforeId?: string): Promise<SecurityEvent[]>
   /** Deletes events that are older than `days`, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteOlderThan(days: number): Promise<number>

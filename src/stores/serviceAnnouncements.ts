@@ -31,7 +31,7 @@ export interface ServiceAnnouncements {
   findPublished(ids: readonly AnnouncementId[]): Promise<Announcement[]>
   countReactions(id: AnnouncementId, name: string): Promise<AnnouncementReaction>
 
-  /** Newest first, with drafts. */
+  /** Returns all announcements with drafts, newest first. */
   page(query: PagingInput): Promise<Page<Announcement>>
   /** Throws `not_found`. */
   read(id: AnnouncementId): Promise<Announcement>
@@ -43,6 +43,6 @@ export interface ServiceAnnouncements {
   setPublished(id: AnnouncementId, isPublished: boolean, act: Act): Promise<Announcement>
   /** Throws `not_found`. */
   delete(id: AnnouncementId, act: Act): Promise<void>
-  /** Publishes an announcement that is due. Called by the job. Can be repeated. */
+  /** Publishes an announcement that is due. The job calls it. Can be repeated. */
   publishDue(id: AnnouncementId): Promise<void>
 }

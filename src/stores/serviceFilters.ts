@@ -38,7 +38,7 @@ export interface PreviewBounds {
  * second filter of the same kind with the same value throws `conflict`.
  */
 export interface ServiceFilters {
-  /** Newest first. */
+  /** Returns all filters, newest first. */
   list(): Promise<ServiceFilter[]>
   find(id: ServiceFilterId): Promise<ServiceFilter | undefined>
   /** Throws `validation_failed` above `most` filters. */

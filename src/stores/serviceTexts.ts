@@ -32,7 +32,7 @@ export interface ServiceTexts {
    * take effect on that day. Returns undefined if no such terms exist.
    */
   terms(day?: string): Promise<StoredTerms | undefined>
-  /** Newest first. */
+  /** Returns the versions of a text, newest first. */
   history(name: ServiceTextName, paging: PagingInput): Promise<Page<StoredText>>
   /** Stores a new version, and records it in the audit log. */
   set(text: Pick<StoredText, 'name' | 'text' | 'effectiveOn'>, act: Act): Promise<StoredText>

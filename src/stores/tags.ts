@@ -13,7 +13,7 @@ export interface Tags {
    */
   follow(account: AccountId, name: string, most: number): Promise<boolean>
   unfollow(account: AccountId, name: string): Promise<void>
-  /** Newest first. The cursor is the id of the follow. */
+  /** Returns the hashtags that an account follows, newest first. The cursor is the id of the follow. */
   followed(account: AccountId, range: IdRange): Promise<Page<Tag>>
   /**
    * Hides posts with the hashtag from the account, for `duration` seconds (null for no end), or changes the duration.
@@ -21,6 +21,6 @@ export interface Tags {
    */
   mute(account: AccountId, name: string, duration: number | null, most: number): Promise<boolean>
   unmute(account: AccountId, name: string): Promise<void>
-  /** Newest first. The cursor is the id of the mute. */
+  /** Returns the hashtags that an account mutes, newest first. The cursor is the id of the mute. */
   muted(account: AccountId, range: IdRange): Promise<Page<Tag>>
 }

@@ -27,13 +27,15 @@ export interface Timelines {
    * complete, even for an account that was away for a long time.
    */
   home(reader: AccountId, range: IdRange): Promise<Page<Post>>
-  /** Public posts, without boosts and without replies to others. */
+  /** Returns public posts, without boosts and without replies to others. */
   public(viewer: Viewer, onlyMedia: boolean, range: IdRange): Promise<Page<Post>>
   /** Returns posts and boosts of the members of one of the owner's lists, followed or not. */
   list(owner: AccountId, list: ListId, range: IdRange): Promise<Page<Post>>
   tag(viewer: Viewer, filter: TagFilter, range: IdRange): Promise<Page<Post>>
   profile(author: AccountId, viewer: Viewer, filter: ProfilePostsFilter, range: IdRange): Promise<Page<Post>>
-  /** In the order in which they were favourited. The cursor is the id of the favourite. */
+  /**
+   * Returns the favourites of an account in the order in which they were made. The cursor is the id of the favourite.
+   */
   favourites(account: AccountId, range: IdRange): Promise<Page<Post>>
   bookmarks(account: AccountId, range: IdRange): Promise<Page<Post>>
   /**

@@ -7,7 +7,10 @@ import { catchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
 /** An account that reads streams at the moment. */
 export interface ConnectedViewer {
   readonly id: AccountId
-  /** Replaced by another object when the relations change. Throws if these could not be read any more. */
+  /**
+   * It is replaced by another object when the relations change. Reading it throws if the relations could not be read
+   * any more.
+   */
   readonly viewer: Viewer
 }
 

@@ -40,7 +40,8 @@ export async function deliverToTimelines(
 }
 
 /**
- * The readers of an event, and their viewers at the same indexes. Two arrays, since there may be ten thousand readers.
+ * The readers of an event, and their viewers at the same indexes. They are two arrays, since there may be ten thousand
+ * readers.
  */
 interface Audience {
   readers: TimelineReader[]

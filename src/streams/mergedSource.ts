@@ -15,7 +15,7 @@ export function mergedSource(account: AccountId, sources: readonly Source<Delive
   return new MergedSource(account, sources)
 }
 
-// A class, since there may be ten thousand instances. It listens to its sources itself.
+// This is a class, since there may be ten thousand instances. It listens to its sources itself.
 class MergedSource implements Source<UserEvent>, Listener<DeliveredEvent> {
   readonly account: AccountId
   readonly #sources: readonly Source<DeliveredEvent>[]

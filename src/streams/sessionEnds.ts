@@ -28,7 +28,7 @@ export function followSessionEnds(start: StreamPosition, { changes, notify, log 
   let isFailing = false
 
   async function look(): Promise<void> {
-    // Read first: the next look also finds changes that appear before this position in the meantime.
+    // This position is read first. So the next look also finds changes that appear before it in the meantime.
     const settled = await changes.end()
     for (const { position: at, session, account } of await changes.endsAfter(position)) {
       if (delivered.has(at)) continue

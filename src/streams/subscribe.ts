@@ -69,7 +69,7 @@ export function subscribe<Event extends { id: StreamPosition }>(
   return new Subscription(source, live, after)
 }
 
-// A class, like sockets: there may be ten thousand instances, which all get an event at the same time.
+// This is a class, like sockets: there may be ten thousand instances, which all get an event at the same time.
 class Subscription<Event extends { id: StreamPosition }> implements EventStream<Event>, Listener<Event> {
   readonly #source: Source<Event>
   readonly #live: Live
@@ -164,8 +164,8 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     this.#emit(this.#source.gap(now), now)
   }
 
-  // Publishes some of the events up to a position, which is never after the position of live readers: only up to there,
-  // the reader's relations are certainly up to date. Returns the number of events; Infinity if there are more.
+  // Publishes some of the events up to a position, which is never after the position of live readers: the reader's
+  // relations are certainly up to date only up to there. Returns the number of events; Infinity if there are more.
   async #emitPast(upTo: StreamPosition, isPausing = true): Promise<number> {
     if (!isAfter(upTo, this.#position)) return 0
     const range = await this.#live.past(this.#source.account, () => this.#readRange(upTo))

@@ -14,7 +14,7 @@ import { viewedPost } from '../viewing/viewedPost.ts'
 export interface TimelineReader {
   readonly connected: ConnectedViewer
   readonly choice: TimelineChoice
-  /** Replaced when a listener joins or leaves, since an event may be delivered at that moment. */
+  /** The array is replaced when a listener joins or leaves, since an event may be delivered at that moment. */
   listeners: readonly Listener<TimelineEvent>[]
 }
 
@@ -53,7 +53,7 @@ export function timelineSource(
   return new TimelineSource(account, choice, deps)
 }
 
-// A class, since there may be ten thousand instances.
+// This is a class, since there may be ten thousand instances.
 class TimelineSource implements Source<TimelineEvent> {
   readonly account: AccountId
   readonly #choice: TimelineChoice

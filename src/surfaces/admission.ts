@@ -44,8 +44,8 @@ export interface AdmissionOptions {
 }
 
 /**
- * A body or head that an unverified sender sends byte by byte counts as this many calls. Otherwise the sender could go
- * on all day.
+ * A body or head that an unverified sender sends byte by byte counts as this many calls. Otherwise the sender could
+ * continue all day.
  */
 export const callsOfSlowness = 30
 

@@ -42,8 +42,8 @@ export function openDeadline(milliseconds: number, log: LogFault): Deadline {
         },
         Math.max(0, at - performance.now()),
       )
-      // Async, so that a synchronous error also becomes a rejection. Otherwise, the timer would later reject a
-      // promise that nothing awaits, which would end the process.
+      // This function is async, so that a synchronous error also becomes a rejection. Otherwise, the timer would later
+      // reject a promise that nothing awaits, which would end the process.
       const begin = async () => work()
       begin()
         .finally(() => clearTimeout(timer))

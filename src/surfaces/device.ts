@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-// Far longer than what browsers send.
+// This is far longer than what browsers send.
 const longest = 500
 
 /** Returns a description of a browser for its owner, such as "Firefox on Linux", or "A browser". */

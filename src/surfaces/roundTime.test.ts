@@ -6,7 +6,7 @@ function compute(milliseconds: number): void {
   for (const until = performance.now() + milliseconds; performance.now() < until;);
 }
 
-test('the time of a round starts at the first question, and anew in the next round', async () => {
+test('the time of a round starts at the first call, and again in the next round', async () => {
   const roundTime = openRoundTime()
   compute(30)
   expect(roundTime()).toBe(0)

@@ -32,7 +32,7 @@ export function watchedSession({ caller, sessionHash }: FastifyRequest): Watched
 
 interface Entry extends WatchedSession {
   onEnds: Set<() => void>
-  /** By `performance.now`, because the system clock can be changed. */
+  /** The time of the next check by `performance.now`, because the system clock can be changed. */
   checkAt: number
   endsAt: number
 }
@@ -98,7 +98,7 @@ export function watchSessions(
   return {
     watch(session, onEnd) {
       const entry = entries.get(session.handle) ?? { ...session, onEnds: new Set(), checkAt: 0, endsAt: Infinity }
-      // A separate function for each caller, even if two pass the same one.
+      // This is a separate function for each caller, even if two pass the same one.
       const listener = () => onEnd()
       entry.onEnds.add(listener)
       if (!entries.has(session.handle)) {

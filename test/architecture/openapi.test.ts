@@ -4,9 +4,9 @@ import { nameFinder } from '../../src/model/credentialNames.ts'
 import { describedBrowser, describedOthers, describedRoutes } from '../../scripts/described.ts'
 import { openApiDocument } from '../../src/surfaces/http/openapi.ts'
 
-// Redocly's recommended rules, with warnings as errors, except no-ambiguous-paths: Mastodon's own paths have
-// `/accounts/{id}` and `/accounts/lookup`, where a fixed part wins. `/` as a server is intended, because the
-// document is served by the service.
+// Redocly's recommended rules, with warnings as errors, except no-ambiguous-paths: Mastodon's own paths include
+// `/accounts/{id}` and `/accounts/lookup`, where a fixed part takes precedence. `/` as a server is intended, because
+// the document is served by the service.
 const rules = {
   'no-ambiguous-paths': 'off',
   'info-license': 'error',

@@ -50,7 +50,7 @@ export async function pictureOf(url: string, token: string, id: string): Promise
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Returns the present position of streams. */
+/** Returns the current position of streams. */
 export async function position(url: string, token: string): Promise<string> {
   const response = (await (await ask(url, token, '/api/v1/streaming/position')).json()) as { position: string }
   return response.position

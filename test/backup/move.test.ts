@@ -278,7 +278,7 @@ test('data that is written to the target after the check is never overwritten', 
   await cli.json('accounts', 'create', 'bob')
 }, 300_000)
 
-test('a move that is interrupted while it checks copies nothing and pauses nobody', async () => {
+test('a move that is interrupted while it checks copies nothing and does not pause writes', async () => {
   const { other, child, outcome } = await contended('lock table rules')
   child.kill('SIGINT')
   await other.query('rollback')

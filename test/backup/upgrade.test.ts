@@ -177,7 +177,7 @@ test('an upgrade copies everything, and people continue where they were', async 
   expect(BigInt(next)).toBeGreaterThan(BigInt(state.last))
   expect(await firstEventAfter(newer.url, token, since)).toBe('update')
   expect(await missingOf(newer.url, token, [missed, next])).toEqual([])
-  // The archive goes on with a new copy.
+  // The archive continues with a new copy.
   await archived(archive)
   expect((await newer.stop()).code).toBe(0)
   const { histories } = await stateOf(data)

@@ -106,7 +106,7 @@ test('a body that is too large is read only in part', async () => {
   expect(findings.find(({ id }) => id === 'H-02')).toMatchObject({ result: 'failed' })
 })
 
-test('audits of responses that never start or end stop when the total time is over', async () => {
+test('audits whose responses never start or end stop when the total time is over', async () => {
   let count = 0
   const { findings } = await lookAt(
     (_request, response) => {

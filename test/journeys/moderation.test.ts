@@ -75,7 +75,7 @@ describe('a role', () => {
 })
 
 describe('the audit log', () => {
-  test('shows who did what to whom, and by which surface, newest first, in pages', async () => {
+  test('shows who did what to whom, and over which surface, newest first, in pages', async () => {
     const reader = await moderator('reader')
     const { target } = await createPeople(context, 'target')
     await appoint(target, 'Moderator')

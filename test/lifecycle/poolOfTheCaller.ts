@@ -77,7 +77,7 @@ export async function leftovers(pool: pg.Pool) {
   return left
 }
 
-/** What `leftovers` returns if nothing is left. */
+/** The result of `leftovers` if nothing is left. */
 export const nothing = {
   listeners: ['error 1'],
   ofConnections: 0,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { currentReader } from '../../src/stores/readingFor.ts'
 import { nothing, startBusy } from './busy.ts'
 
-// A short form of `bench/aborted.ts`, which does this 300 times.
+// This is a short form of `bench/aborted.ts`, which sends 300 bursts.
 test('bursts of aborted reads release everything, such as database connections and slots', async () => {
   await using service = await startBusy({})
   const busy = () => service.pool.totalCount - service.pool.idleCount

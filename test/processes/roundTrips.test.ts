@@ -7,7 +7,7 @@ import { createDatabase } from '../support/postgres.ts'
 import { type ProcessAccount, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { postDraft } from '../support/stores.ts'
 
-// A short form of `npm run bench -- roundtrips`.
+// This is a short form of `npm run bench -- roundtrips`.
 
 const ends = new AsyncDisposableStack()
 afterAll(() => ends.disposeAsync())

@@ -55,7 +55,7 @@ export const changes: Change[] = [
   ['avatar', 0, 0, 2],
   ['edit', 0, 0, 0, true],
   ['edit', 3, 0, 6],
-  // who is followed, and how
+  // follows and their options
   ['boost', 1],
   ['unfollow', 3, 0],
   ['follow', 3, 0, 1],
@@ -104,7 +104,7 @@ export const changes: Change[] = [
   ['changeFilter', 3],
   ['filterPost', 3, 0, 6],
   ['deleteFilter', 3],
-  // what expires
+  // expiries
   ['poll', 0, 0, 5, true],
   ['mute', 3, 1, 1, true],
   ['filter', 3, 0, 2, true],

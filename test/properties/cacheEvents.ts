@@ -14,7 +14,7 @@ interface CreatedPost {
   media: string | undefined
 }
 
-/** What one test run has created so far. */
+/** The objects that one test run has created so far. */
 export interface EventContext {
   services: TwoServices
   number: number
@@ -22,7 +22,7 @@ export interface EventContext {
   posts: CreatedPost[]
   lists: { id: string; owner: Person }[]
   filters: { id: string; owner: Person }[]
-  /** How often time was allowed to pass. */
+  /** How many times time was allowed to pass. */
   waits: number
   /** The posts that a moderator removed. */
   takenDown: PostId[]

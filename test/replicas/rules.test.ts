@@ -215,7 +215,7 @@ const home = async () =>
     poll: { voted: boolean; own_votes: number[] } | null
   }[]
 
-test('what is not cached is loaded from the standby if that has its version', async () => {
+test('content that is not cached is loaded from the standby if the standby has its version', async () => {
   await send(alice, `/api/v1/accounts/${bob.id}/follow`)
   const target = await post(bob)
   await send(alice, `/api/v1/statuses/${target}/favourite`)

@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL, by user,', () => {
 
   itAsRoot('runs for a user who is not in /etc/passwd', () => runsFor(ordinaryUid))
 
-  it('tells an ordinary user that the folder cannot be written', async () => {
+  it('reports to an ordinary user that the folder cannot be written', async () => {
     const folder = await ordinaryFolder()
     await chmod(folder, 0o555)
     const child = startChild({ dataDir: join(folder, 'data'), work: 'open', ...asOrdinaryUser })

@@ -49,7 +49,7 @@ async function* inChunks(...chunks: (Buffer | Error)[]): AsyncGenerator<Buffer> 
 const textOf = async (files: ArchiveFiles, path: string) => (await readWhole(files, path))?.toString()
 
 describe.each(backends)('an archive in a %s', (_, empty) => {
-  it('returns what was stored last, and nothing that was not stored', async () => {
+  it('returns the content that was stored last, and no file that was not stored', async () => {
     const files = await empty()
     expect(await textOf(files, 'a/b.json')).toBeUndefined()
     expect(await files.list('')).toEqual([])
@@ -81,7 +81,7 @@ describe.each(backends)('an archive in a %s', (_, empty) => {
     expect(await files.list('')).toEqual(['ab'])
   })
 
-  it('never replaces a file that must be new', async () => {
+  it('never replaces an existing file by one that must be new', async () => {
     const files = await empty()
     expect(await files.putNew('a', Buffer.from('mine'))).toBe(true)
     expect(await files.putNew('a', Buffer.from('other'))).toBe(false)

@@ -162,7 +162,7 @@ describe('a scheduled post', () => {
     expect(await stores.drafts.find(id, author, 'scheduled')).toMatchObject({ failure: null })
   })
 
-  it('has one job, at its present time, and none when it is deleted', async () => {
+  it('has one job, at its current time, and none when it is deleted', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.schedule(draftOf(author), later(), limits)
     const jobs = () =>

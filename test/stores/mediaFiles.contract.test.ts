@@ -186,7 +186,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(await keys(media)).toEqual([])
   })
 
-  it('outlive the clean-up of temporary files, which removes those older than a day', async () => {
+  it('remain after the clean-up of temporary files, which removes those older than a day', async () => {
     const media = await make()
     const [old, young] = [await media.temporaryFile(), await media.temporaryFile()]
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)

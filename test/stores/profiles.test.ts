@@ -57,7 +57,7 @@ describe('cached profiles', () => {
     expect(changed.get(id)!.displayName).toBe('New')
   })
 
-  it('are read at their present version, whatever is cached, in the requested order', async () => {
+  it('are read at their current version, whatever is cached, in the requested order', async () => {
     const [a, b] = [await stores.newAccount(), await stores.newAccount()]
     await stores.profiles.read([a, b])
     await stores.accounts.update(b, { displayName: 'Changed' })

@@ -13,7 +13,7 @@ export interface Outcome {
 
 export type Variables = Record<string, string>
 
-// With the certificates of this machine, so that npm reaches its registry at the first try.
+// Includes the certificates of this machine, so that npm reaches its registry at the first try.
 const inherited = ['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS']
 
 /** Returns an environment without any variables of this program, plus the given ones. */

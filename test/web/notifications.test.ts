@@ -4,7 +4,7 @@ import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
 
-// Generous, because other work may slow the machine down.
+// The timeout is long, because other work may slow the machine down.
 const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 })
 
 let site: TestService

@@ -179,7 +179,7 @@ test('a person votes in a poll and sees the result, or a message if the vote was
   await page.route('**/votes', (route) => route.abort())
   await vote.click()
   await page.getByText('Your vote was not counted.').waitFor()
-  // The choices stay.
+  // The page still shows the choices.
   expect(await card.getByRole('checkbox', { name: 'Water' }).isChecked()).toBe(true)
   await page.unroute('**/votes')
   await vote.click()

@@ -16,8 +16,8 @@ interface Coming {
 }
 
 /**
- * The state of an identity provider's response. Module state, because the page is replaced once the account is signed
- * in.
+ * The state of an identity provider's response. This is module state, because the page is replaced once the account is
+ * signed in.
  */
 export const coming = signal<Coming>({ state: 'new', returnTo: '/home', error: undefined, isDeclined: false })
 

@@ -10,8 +10,8 @@ import { newPasskeySentence } from './passkeyErrors.ts'
 import { prepareProof, takeProof } from './proofOfWork.ts'
 
 /**
- * Whether a new account has no way to sign in yet. Module state, because the page is replaced once the account is
- * signed in.
+ * Whether a new account has no way to sign in yet. This is module state, because the page is replaced once the account
+ * is signed in.
  */
 export const needsWay = signal(false)
 /** The error that prevented the first passkey. */

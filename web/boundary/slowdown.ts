@@ -92,7 +92,7 @@ function turn({ signal, isOfPage = false }: Holding): Promise<void> {
 function slowDown(seconds: number): void {
   isSlowed = true
   until = Math.max(until, Date.now() + seconds * 1000)
-  // Random, so that pages that were refused together do not return together.
+  // The delay is random, so that pages that were refused together do not return together.
   scheduleNext(until - Date.now() + Math.random() * Math.min(seconds * 100, 5_000))
   report(until)
 }

@@ -62,7 +62,7 @@ function Choices({ emojis, custom, pick }: KnownEmojis & { pick(choice: EmojiCho
   const query = useSignal('')
   const tone = useSignal(savedTone())
   const named = useSignal<EmojiChoice | undefined>(undefined)
-  // Read once, so that the recent emojis do not move while the window is open.
+  // The recent emojis are read once, so that they do not move while the window is open.
   const recent = useMemo(recentEmojis, [])
   const sections = useComputed(() => sectionsOf({ emojis, custom, recent, tone: tone.value }))
   const group = useSignal(sections.value[0]!.group)

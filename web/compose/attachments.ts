@@ -17,7 +17,7 @@ export interface Attachment {
   /** The URL of a preview: the service's preview, or the file itself during the upload. */
   picture: Signal<string | undefined>
   state: Signal<'uploading' | 'processing' | 'ready' | 'failed'>
-  /** 0 to 1. */
+  /** The uploaded part of the file, from 0 to 1. */
   progress: Signal<number>
   /** The reason of the failure. */
   error: Signal<string>

@@ -10,7 +10,7 @@ import { peopleOf } from './types.ts'
 
 const mostNamed = 2
 
-// A function, because the language is known only when something is rendered.
+// This is a function, because the language is known only when something is rendered.
 const format = () => new Intl.ListFormat(locale, { type: 'conjunction' })
 
 /** The accounts of a group: two names and the number of others, with a link to all. */

@@ -35,7 +35,7 @@ async function followPosts(mine) {
     if (mine === view) lookAgain(errors?.[0].message ?? `The stream has ended (${code})`, code === 4401 ? 0 : 2000)
   }
   try {
-    // Read before the timeline, so that no post in between is missed.
+    // This is read before the timeline, so that no post in between is missed.
     const { position } = await call('GET', '/api/streaming/position')
     await refresh()
     const query = `subscription { timelineStream(timeline: PUBLIC, after: ${JSON.stringify(position)}) { kind } }`
@@ -77,7 +77,7 @@ async function refresh() {
 
 function lineOf({ account, content }) {
   const line = document.createElement('li')
-  // As text, so that no part of a post becomes markup.
+  // The post is inserted as text, so that no part of a post becomes markup.
   const { textContent } = new DOMParser().parseFromString(content, 'text/html').body
   line.textContent = `${account.username}: ${textContent}`
   return line

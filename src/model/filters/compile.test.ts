@@ -69,7 +69,7 @@ describe('a whole word', () => {
     ['cat', 'Katzé cat\u0301', false], // the accent is part of the word
     ['caf', 'café', false], // é is a letter, unlike in ASCII
     ['#cat', '#cats', false],
-    ['#cat', 'x#cat', true], // the keyword begins with no letter, so the character before does not matter
+    ['#cat', 'x#cat', true], // the keyword does not begin with a letter, so the character before it does not matter
     ['c++', 'c++17', true],
     ['@bob', 'hello@bob', true],
     ['猫', '黒猫が好き', true], // scripts without spaces have word edges everywhere

@@ -13,7 +13,7 @@ export interface CompiledFilters {
   match(content: Filtered, now?: number): FilterMatch[]
   /** Returns whether the result for a post is cached, so that `match` costs nothing. */
   knows(content: Filtered): boolean
-  /** The cost of patterns for each unit of a text, at most, compared with that of words; 0 without patterns. */
+  /** The maximum cost of patterns for each unit of a text, compared with that of words; 0 without patterns. */
   patternSize: number
 }
 

@@ -20,7 +20,7 @@ export interface Search {
    * match.
    */
   find(folded: string, unfolded: () => string): Map<number, Map<number, TextRange>>
-  /** The cost of patterns for each unit of a text, at most, compared with that of words. */
+  /** The maximum cost of patterns for each unit of a text, compared with that of words. */
   patternSize: number
 }
 

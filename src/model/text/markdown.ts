@@ -17,7 +17,7 @@ const allowList: sanitizer.IOptions = {
   },
 }
 
-// Loaded when it is first needed.
+// The module is loaded when it is first needed.
 let sanitizeHtml: typeof sanitizer | undefined
 
 /**

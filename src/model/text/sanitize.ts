@@ -17,7 +17,7 @@ const allowList = {
   allowProtocolRelative: false,
 }
 
-// Loaded when it is first needed, not at each start: it brings a CSS parser along.
+// The module is loaded when it is first needed, not at each start, because it includes a CSS parser.
 let sanitizeHtml: typeof sanitizer | undefined
 const loaded = () => (sanitizeHtml ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizer)
 

@@ -80,7 +80,8 @@ function nameOf(text: string): string {
   return name
 }
 
-// Normalised as a browser reads it, because people see it. Text before an @ can look like the host of another site.
+// Returns the URL of a website as a browser reads it, because people see it. Text before an @ can look like the host of
+// another site.
 function websiteOf(text: string): string {
   const { href, username, password } = new URL(text)
   if (username !== '' || password !== '') throw invalid('website', 'noUserInfo')

@@ -23,7 +23,7 @@ export const measures = defineModeration({
     const period = periodOf({ startOn, endOn })
     await requireTag(keys, tagId, call)
     const measured: Measure[] = []
-    // Computes one after the other, because a process computes only one figure at a time.
+    // Computes the numbers one after the other, because a process computes only one figure at a time.
     for (const key of new Set(keys)) measured.push(await measureOf(key, period, tagId, call))
     return measured
   },

@@ -53,7 +53,7 @@ export const editPost = defineOperation({
     withFinishedMedia(given.mediaIds ?? [], call.caller.accountId, call, () => edited(given, call)),
 })
 
-// Enough even if many scripts edit one post.
+// This is enough even if many scripts edit one post.
 const tries = 20
 
 async function edited(given: z.output<typeof input>, call: Call): Promise<Post> {
@@ -61,17 +61,17 @@ async function edited(given: z.output<typeof input>, call: Call): Promise<Post> 
   for (let left = tries; left >= 0; left--) {
     const post = await stores.posts.findOwn(given.id, caller.accountId)
     if (!post || post.boostOf) throw notFound()
-    // Undefined if another edit came first. Then the next try takes absent fields from that edit.
     const change = changeOf(post, given, call)
     const flagged = await checkFilters(checkedOf(post, change), call)
     const newcomer = newAccountPost(caller.accountId, { text: change.text, before: post.text }, call)
     const done = await stores.posts.edit(post, { ...change, newcomer, flagged })
     if (done) return done
+    // Another edit came first. The next try takes absent fields from that edit.
   }
   throw new ServiceError('conflict', sentence('postRace'))
 }
 
-// A poll that the edit does not change stays.
+// Returns what filters check. If the edit does not change the poll, its options are those of the post before.
 function checkedOf(before: Post, { poll, ...change }: PostChange) {
   const options = poll === undefined ? before.poll && before.poll.options.map(({ title }) => title) : poll?.options
   return { ...change, authorId: before.author.id, before, poll: options ? { options } : null }
@@ -103,7 +103,7 @@ function changedPoll({ poll }: Post, given: z.output<typeof PollInput>): PollDra
   return { ...given, votesChangeable: given.votesChangeable ?? poll?.votesChangeable ?? false }
 }
 
-// Computed again, as in Mastodon, if either of the two fields is given.
+// The flag is computed again, as in Mastodon, if either of the two fields is given.
 function isSensitive(post: Post, given: z.output<typeof input>, contentWarning: string): boolean {
   if (given.sensitive === undefined && given.contentWarning === undefined) return post.sensitive
   return contentWarning !== '' || (given.sensitive ?? false)

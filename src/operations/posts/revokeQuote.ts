@@ -21,7 +21,8 @@ export const revokeQuote = defineOperation({
     const { accountId } = call.caller
     const quoted = await readOriginal(call, id, accountId)
     if (quoted.author.id !== accountId) throw new ServiceError('forbidden', sentence('notYourPost'))
-    // Done first, because it is also possible if the caller may not see the quoting post, such as one for followers.
+    // The quote is revoked first, because that is also possible if the caller may not see the quoting post, such as one
+    // for followers.
     if (!(await call.stores.posts.revokeQuote(quoted.id, quotingId, accountId))) throw notFound()
     return readPost(call, quotingId, accountId)
   },

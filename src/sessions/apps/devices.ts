@@ -29,7 +29,7 @@ export async function beginDevice(
 ): Promise<{ deviceCode: DeviceCode; userCode: UserCode }> {
   const scopes = requireScopes(app, requested)
   const { seconds, intervalSeconds } = deviceBounds
-  // Two devices can get the same code, though hardly ever.
+  // In rare cases, two devices get the same code.
   for (let tries = 5; tries > 0; tries--) {
     const [deviceCode, userCode] = [newDeviceCode(), newUserCode()]
     const hashes = { hash: hashOf(deviceCode), userHash: hashOf(userCode) }

@@ -15,7 +15,7 @@ interface AccountDeps {
 const nobody = '0' as AccountId
 
 /**
- * Returns the account of a proven identity, by nothing but its issuer and subject. Creates an account for a new
+ * Returns the account of a proven identity. Only the issuer and the subject identify it. Creates an account for a new
  * identity if the provider's settings allow it. Throws an `ImportRefusal`.
  */
 export async function accountOf(
@@ -31,7 +31,8 @@ export async function accountOf(
     // It does not wait for approval, even at a blocked address: the operator chose the provider.
     const severity = services.stores.ipBlocks.severityOf(ip)
     if (severity === 'sign_up_block') throw new ImportRefusal('no account can be created from this address')
-    // Recorded in the same transaction: after a crash in between, nothing would show that the account is new.
+    // The event is recorded in the same transaction. After a crash in between, nothing would show that the account is
+    // new.
     const created = await makeAccount(services, name, proven, {
       event: { kind: 'registered', label: name, address },
     })

@@ -28,7 +28,7 @@ export async function isAllowed(
   }
 }
 
-// Async, so that a synchronous error also becomes a rejection.
+// This function is async, so that a synchronous error also becomes a rejection.
 async function answerOf(guard: ImportGuard, request: ImportRequest): Promise<unknown> {
   return guard(request)
 }

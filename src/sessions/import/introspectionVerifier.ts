@@ -54,8 +54,8 @@ async function ask(configuration: Configuration, token: string, { id }: Introspe
   }
 }
 
-// The error is neither about us nor about the provider's abilities: the sender chose a token that cannot be
-// inspected.
+// Returns true for an error that is caused by the token, and not by this service or the provider: the sender chose a
+// token that cannot be inspected.
 function isAboutToken(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.status === 400 && !/client/.test(error.error)
 }

@@ -33,7 +33,7 @@ export async function provePassword(
   const passwordHash = await stores.passwords.find(account ?? nobody)
   const isRight = await isPasswordOf(passwordHash?.hash, password, address)
   if (isRight && passwordHash && account !== undefined) return { account, password, hash: passwordHash.hash }
-  // After the response: only an existing account has this cost, which would show in the response time.
+  // This runs after the response. Only an existing account has this cost, which would show in the response time.
   if (account !== undefined) {
     const event = { kind: 'sign_in_failed', method: 'password', label, address } as const
     afterResponse(() => stores.securityEvents.insert(account, event))

@@ -71,7 +71,7 @@ async function registerPending(
 }
 
 /**
- * Creates an account, for every way of registering: the only place that checks names and passwords. Stores `event` in
+ * Creates an account, for every way of registering. Only this function checks names and passwords. Stores `event` in
  * the same transaction. Throws `validation_failed` as `register` does.
  */
 export async function makeAccount(
@@ -82,7 +82,7 @@ export async function makeAccount(
 ): Promise<AccountId> {
   const line = cleanDisplayName(displayName, limits.displayNameCharacters)
   if (password) await requireGoodPassword(password, { username, host: links.host(), title: settings.title })
-  // Hashed first, so that an unavailable name takes as long.
+  // The password is hashed first, so that an unavailable name takes as long as any other.
   const passwordHash = password && (await hashPassword(password, address))
   const result = isReserved(username)
     ? undefined

@@ -70,7 +70,7 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
       const key = hash.toString('hex')
       const entry = entries.get(key)
       if (!entry || !isAlive(entry)) return
-      // As coarse as in the stores on disk, where each recorded use costs a write.
+      // Records uses as coarsely as the stores on disk, where each recorded use costs a write.
       if (now() - entry.lastUsedAt >= Math.min(fiveMinutes, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
       entries.delete(key)
       entries.set(key, entry)

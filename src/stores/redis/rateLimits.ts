@@ -27,8 +27,8 @@ return counted`)
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-// Hashed, since a key may have any length, such as an address from a proxy's header, and addresses should not be
-// stored. The part in braces selects the node of a cluster.
+// The key is hashed, since it may have any length, such as an address from a proxy's header, and addresses should not
+// be stored. The part in braces selects the node of a cluster.
 const storedKey = ({ key, windowSeconds, group }: CounterKey) =>
   `calls:${group === undefined ? '' : `{${digestOf(group)}}`}${digestOf(`${windowSeconds}:${key}`)}`
 

@@ -71,8 +71,8 @@ async function respondToAll(
     write({ path: target })
     try {
       const { output, link, text } = await answer
-      // Sent later, so that the paths of the requests that depend on this output are announced first. Otherwise, the
-      // page would send those requests itself.
+      // The line is sent later, so that the paths of the requests that depend on this output are announced first.
+      // Otherwise, the page would send those requests itself.
       setImmediate(() => {
         body.write(`${JSON.stringify({ path: target, link }).slice(0, -1)},"body":`)
         body.write(text)

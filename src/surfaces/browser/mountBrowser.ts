@@ -39,7 +39,7 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
     { config: { ...config, cost: 0.25 }, exposeHeadRoute: false },
     async (request, reply) => {
       if (request.browserSession) return sendSession(request, reply, request.browserSession, options)
-      // Strict mode: an unknown value is never adopted.
+      // An unknown value is never adopted as the value of a new session.
       const opened = await inTime(request, 'read', () => sessions.begin())
       setCookie(reply, cookie, opened.cookie)
       return sendSession(request, reply, opened.session, options)

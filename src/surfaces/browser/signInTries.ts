@@ -35,7 +35,7 @@ function chargesOf(address: string, account: TriedAccount | undefined, device: s
   return account ? [...charges, { rate: 'accountSignIns', who: nameOf(account) }] : charges
 }
 
-// Hashed, because a person may have typed a password as the name, and keys are stored.
+// The name is hashed, because a person may have typed a password as the name, and keys are stored.
 function nameOf({ id, name }: TriedAccount): string {
   return id ?? createHash('sha256').update(name.toLowerCase()).digest('base64url')
 }

@@ -13,7 +13,7 @@ export type CompiledOperation = (
   variables: CoercedVariables,
 ) => Promise<Executed> | Executed
 
-// Loaded at the first compilation, and not at each start.
+// The module is loaded at the first compilation, and not at each start.
 let jit: typeof graphqlJit | undefined
 const loaded = () => (jit ??= createRequire(import.meta.url)('graphql-jit') as typeof graphqlJit)
 

@@ -22,7 +22,7 @@ export interface EngineInput {
   rootValue?: unknown
 }
 
-/** Executes an operation with valid variables. Synchronous if no resolver is asynchronous. */
+/** Executes an operation with valid variables. The result is synchronous if no resolver is asynchronous. */
 export type Engine = (input: EngineInput) => Promise<Executed> | Executed
 
 /** Returns an engine that uses graphql-js. It returns a promise only if a resolver does. */

@@ -70,27 +70,27 @@ function setUp() {
     const delivered: [string, string | undefined][] = []
     const failures: Error[] = []
     subscription.start({ next: (text, id) => delivered.push([text, id]), fail: (error) => failures.push(error) })
-    return { told: delivered, failures, subscription }
+    return { delivered, failures, subscription }
   }
   const deliver = (event: Happening) => sinks.forEach((sink) => sink.deliver(event))
-  return { follow, tell: deliver, opened, sinks, faults, rendered: () => rendered }
+  return { follow, deliver, opened, sinks, faults, rendered: () => rendered }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('an event is rendered once for all readers with the same query', async () => {
-  const { follow, tell: deliver, rendered } = setUp()
+  const { follow, deliver, rendered } = setUp()
   const all = await Promise.all(Array.from({ length: 5 }, () => follow('subscription { happenings { id text } }')))
   const other = await follow('subscription { happenings { text } }')
   deliver({ id: '1', text: 'hello' })
   expect(rendered()).toBe(2)
-  for (const { told: delivered } of all)
+  for (const { delivered } of all)
     expect(delivered).toEqual([['{"data":{"happenings":{"id":"1","text":"hello"}}}', '1']])
-  expect(other.told).toEqual([['{"data":{"happenings":{"text":"hello"}}}', '1']])
+  expect(other.delivered).toEqual([['{"data":{"happenings":{"text":"hello"}}}', '1']])
 })
 
-test('readers share a rendering if their variables differ only in what is followed', async () => {
-  const { follow, tell: deliver, rendered } = setUp()
+test('readers share a rendering if their variables differ only in the followed stream', async () => {
+  const { follow, deliver, rendered } = setUp()
   const query =
     'subscription ($after: String, $on: Boolean!) { happenings(after: $after) { text @include(if: $on) id } }'
   const readers = [
@@ -100,12 +100,12 @@ test('readers share a rendering if their variables differ only in what is follow
   ]
   deliver({ id: '1', text: 'x' })
   expect(rendered()).toBe(1)
-  expect(readers.map(({ told: delivered }) => delivered[0]?.[0].includes('text'))).toEqual([true, true, false])
+  expect(readers.map(({ delivered }) => delivered[0]?.[0].includes('text'))).toEqual([true, true, false])
 })
 
 test('events are delivered in order, however long each rendering takes, and positions wait for them', async () => {
-  const { follow, tell: deliver } = setUp()
-  const { told: delivered, subscription } = await follow('subscription { happenings { id slow } }')
+  const { follow, deliver } = setUp()
+  const { delivered, subscription } = await follow('subscription { happenings { id slow } }')
   const first = Promise.withResolvers<string>()
   deliver({ id: '1', text: '', until: first.promise })
   deliver({ id: '2', text: '', until: Promise.resolve('b') })
@@ -132,8 +132,8 @@ test('a reader’s position is used if the document names none', async () => {
 })
 
 test('an error in an event is delivered without its cause, and is not cached', async () => {
-  const { follow, tell: deliver, faults } = setUp()
-  const { told: delivered } = await follow('subscription { happenings { id broken } }')
+  const { follow, deliver, faults } = setUp()
+  const { delivered } = await follow('subscription { happenings { id broken } }')
   deliver({ id: '1', text: '' })
   expect(JSON.parse(delivered[0]![0])).toMatchObject({
     errors: [
@@ -148,7 +148,7 @@ test('an error in an event is delivered without its cause, and is not cached', a
 })
 
 test('a stopped stream delivers nothing more, and a failed one ends after its pending events', async () => {
-  const { follow, tell: deliver, sinks } = setUp()
+  const { follow, deliver, sinks } = setUp()
   const stopped = await follow('subscription { happenings { id slow } }')
   const failing = await follow('subscription { happenings { id slow } }')
   const first = Promise.withResolvers<string>()
@@ -159,14 +159,14 @@ test('a stopped stream delivers nothing more, and a failed one ends after its pe
   expect(failing.failures).toEqual([])
   first.resolve('a')
   await settled()
-  expect(stopped.told).toEqual([])
-  expect(failing.told.length).toBe(1)
+  expect(stopped.delivered).toEqual([])
+  expect(failing.delivered.length).toBe(1)
   expect(failing.failures.map(({ message }) => message)).toEqual(['over'])
 })
 
 test('a reader with too many pending renderings gets an error', async () => {
-  const { follow, tell: deliver } = setUp()
-  const { told: delivered, failures } = await follow('subscription { happenings { slow } }')
+  const { follow, deliver } = setUp()
+  const { delivered, failures } = await follow('subscription { happenings { slow } }')
   const never = new Promise<string>(() => undefined)
   for (let id = 0; id <= 1001; id++) deliver({ id: String(id), text: '', until: never })
   await settled()

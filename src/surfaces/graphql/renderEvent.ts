@@ -146,7 +146,7 @@ class RenderedEvents implements Subscription {
     const text = this.#rendered(event)
     if (typeof text === 'string' && this.#waiting === 0) return this.#give(text, event)
     if (++this.#waiting > waitingAtMost) return this.#fail(tooFast())
-    // Rendered in parallel, so that their loaders batch.
+    // Events are rendered in parallel, so that their loaders batch queries.
     this.#last = Promise.all([text, this.#last])
       .then(([ready]) => this.#give(ready, event))
       .catch((error: unknown) => this.#fail(error))

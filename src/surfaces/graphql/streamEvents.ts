@@ -61,7 +61,7 @@ function endWith(error: unknown, body: EventStreamBody, request: FastifyRequest)
 }
 
 const alive = ':\n\n'
-// Needs a `data` field, because an EventSource ignores events without one.
+// The event needs a `data` field, because an EventSource ignores events without one.
 const complete = 'event: complete\ndata:\n\n'
 
 // Neither JSON nor a position contains line breaks.

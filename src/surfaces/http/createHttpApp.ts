@@ -109,8 +109,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   return app
 }
 
-// In milliseconds. Bodies have their own limits (`InputLimits`) with our form of error; `requestTimeout` ends the
-// requests that they miss. Proxies reuse a connection for a minute, and the service must not close it before the
+// Timeouts in milliseconds. Bodies have their own limits (`InputLimits`) with our form of error; `requestTimeout` ends
+// the requests that they miss. Proxies reuse a connection for a minute, and the service must not close it before the
 // proxy does. A client that neither reads nor sends for two minutes has gone: unread responses would stay in memory.
 const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000, connectionTimeout: 120_000 }
 const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }

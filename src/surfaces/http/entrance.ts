@@ -98,7 +98,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     if (options.isClosing() && request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
     try {
       if (!isCounted(request) || !options.counter) return
-      // Count a request that was refused before it was counted: refusals are not free.
+      // Counts a request that was refused before it was counted: refusals are not free.
       request.allowance ??= await options.counter.count(...anonymousCharges(request))
       setAllowanceHeaders(reply, request.allowance)
     } finally {
@@ -209,8 +209,8 @@ function isPreflight(request: FastifyRequest): boolean {
   return request.method === 'OPTIONS' && corsPreflightEnabled === true
 }
 
-// A browser's preflight before a page's call. Nothing is read and nobody is looked up, so it is not counted. Any
-// other OPTIONS counts like a call.
+// Returns true for a browser's preflight before a page's call. Nothing is read and nobody is looked up, so it is not
+// counted. Any other OPTIONS counts like a call.
 function isFree(request: FastifyRequest): boolean {
   const { origin, 'access-control-request-method': method } = request.headers
   return isPreflight(request) && origin !== undefined && method !== undefined && !mayHaveBody(request.raw)

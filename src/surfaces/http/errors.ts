@@ -19,7 +19,7 @@ export const jsonType = 'application/json; charset=utf-8'
  */
 export const statusOfGone = 499
 
-/** Answers with an error, and logs the service's own faults. The only place that maps codes to statuses. */
+/** Answers with an error, and logs the service's own faults. Only this function maps codes to statuses. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = toServiceError(error)
   const status = shown === callerGone ? statusOfGone : statusOfCode[shown.code]

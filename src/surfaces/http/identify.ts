@@ -33,8 +33,8 @@ export async function identifyBearer(
   if (typeof header === 'string') return charge(...anonymousCharges(request))
   const unproven = unprovenCharge(request, charge)
   const caller = await sessions.find(header, unproven.admit)
-  // Counts as anonymous, in addition to the look-up: an invented identifier must not give a larger allowance than no
-  // identifier.
+  // The call also counts as anonymous, in addition to the look-up: an invented identifier must not give a larger
+  // allowance than no identifier.
   if (!caller) return charge(...anonymousCharges(request))
   request.bearer = caller
   request.caller = caller
@@ -110,7 +110,7 @@ export async function identifyBrowser(
   await charge(...chargesOf(request, caller), ...known)
 }
 
-// Getters, because few operations need these values and computing them takes time.
+// These are getters, because few operations need the values and computing them takes time.
 function from(request: FastifyRequest): NonNullable<Caller['from']> {
   return {
     get address() {

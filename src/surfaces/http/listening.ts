@@ -20,7 +20,8 @@ export type PortSharing = 'first' | 'further'
 // sockets listen on one port.
 const listeners = 32
 
-// Connections that may queue at each socket. Few, because a client may have disconnected long before its turn.
+// Connections that may queue at each socket. The number is small, because a client may have disconnected long before
+// its turn.
 const backlog = 64
 
 const othersOf = new WeakMap<FastifyInstance, Server[]>()
@@ -61,7 +62,7 @@ export async function closeOthers(app: FastifyInstance): Promise<void> {
 }
 
 async function requireFree(address: ListenAddress): Promise<void> {
-  // Exclusive, because a cluster's primary would hold the port for a moment longer.
+  // The probe is exclusive, because a cluster's primary would hold the port for a moment longer.
   const probe = createServer().listen({ ...address, exclusive: true })
   await once(probe, 'listening')
   await new Promise((resolve) => probe.close(resolve))

@@ -86,7 +86,7 @@ async function sendFile(
   const range = request.method === 'GET' ? requestedRange(request.headers, { size, etag: headers.etag }) : undefined
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const part = range ?? { start: 0, end: size - 1 }
-  // Opened before any header is set, because the file may be gone by now.
+  // The file is opened before any header is set, because it may be gone by now.
   const open = () =>
     inTime(
       request,

@@ -134,8 +134,8 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
 
 let ofProcess: Registry | undefined
 
-// Shared by all services of the process, because its sources (an observer of the garbage collector, a timer) cannot
-// be stopped.
+// These metrics are shared by all services of the process, because their sources (an observer of the garbage collector,
+// a timer) cannot be stopped.
 function metricsOfProcess(): Metric[] {
   if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) })
   return ofProcess.getMetricsAsArray() as never

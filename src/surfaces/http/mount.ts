@@ -72,7 +72,8 @@ export function routeResults(route: Route, services: Services): (request: RouteR
   return async (request) => {
     const address = () => request.ip ?? ''
     const call: OpenCall = { ...services, caller: request.caller, app: request.app, address }
-    // Checked first, so that an error about the input reveals nothing about an operation that needs a session.
+    // The permission is checked first, so that an error about the input reveals nothing about an operation that needs a
+    // session.
     requirePermission(route.operation, call)
     const respondWith = route.operation.kind === 'query' ? readingOf : writingOf
     const output = await respondWith(request, () => calling(route, readInput(request), call))

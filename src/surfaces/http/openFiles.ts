@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Log } from '../../log.ts'
 
-// Reserved for database connections, and for files that are sent or received.
+// File descriptors that are reserved for database connections, and for files that are sent or received.
 const othersAtMost = 2_000
 
 /**

@@ -72,8 +72,8 @@ const docsHeaders = pageHeaders("script-src 'self'", "style-src 'self'", "img-sr
 function registerReference(app: FastifyInstance, { routes, browser, others, links, version }: PagesOptions): void {
   const documents = new Map<string, string>()
   app.get('/openapi.json', (_request, reply) => {
-    // Read at each request, since the port may only be known after the start. The base URL has at most two different
-    // values.
+    // The base URL is read at each request, since the port may only be known after the start. It has at most two
+    // different values.
     const baseUrl = links.page('')
     const known = documents.get(baseUrl)
     const text = known ?? JSON.stringify(openApiDocument(routes, { version, baseUrl, browser, others }))

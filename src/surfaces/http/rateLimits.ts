@@ -10,7 +10,7 @@ import type { Allowance, Counter, RateLimitStore } from '../../stores/rateLimits
 export interface Charge {
   rate: keyof Rates
   who: string
-  /** In calls, in steps of a quarter. A negative cost returns calls. @default 1 */
+  /** The cost in calls, in steps of a quarter. A negative cost returns calls. @default 1 */
   cost?: number
   /** The account of the session `who`. Charges of one account are counted in one step. */
   account?: AccountId

@@ -39,7 +39,7 @@ export interface Alternative {
 /** One line of the route table: a path and its operation. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With parameters as `:id`. */
+  /** The path, with parameters as `:id`. */
   path: string
   operation: Operation
   answer: RouteResponse

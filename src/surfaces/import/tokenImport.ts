@@ -72,7 +72,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
   })
 }
 
-// Counted first, because a guard may cost as much as the work that it protects.
+// The call is counted first, because a guard may cost as much as the work that it protects.
 async function admit(request: FastifyRequest, { guard, counter }: TokenImportOptions): Promise<void> {
   const isAdmitted = inTime(request, 'read', async () => {
     await chargingTo(request, counter)({ rate: 'tokenImports', who: addressKey(request.ip) })

@@ -4,7 +4,7 @@ import { keysWithin } from '../jsonKeys.ts'
 import { closeCodes } from './closeCodes.ts'
 import { SocketEnd } from './socketEnd.ts'
 
-/** Limited, because every message of an operation contains its id. */
+/** The length of ids is limited, because every message of an operation contains its id. */
 const idAtMost = 128
 
 // The types of clients' messages. The others are for servers.

@@ -43,7 +43,7 @@ function ownCopy(frame: Buffer): Buffer {
 
 /** Returns a function that sends the results of one subscription. */
 export function nextSender(id: string, socket: () => LiveSocket): (result: string) => void {
-  // A string and not a buffer: a small buffer shares its memory with others, and would retain it as long as the
+  // This is a string and not a buffer: a small buffer shares its memory with others, and would retain it as long as the
   // subscription lasts.
   const beginning = before(id)
   const bytes = Buffer.byteLength(beginning)

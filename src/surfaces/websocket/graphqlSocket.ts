@@ -72,7 +72,7 @@ export function graphqlSocket(deps: GraphqlSocketDeps) {
         close: (code = 1000, reason = '') => socket().end(code, reason),
         // The callback also takes parsed messages.
         onMessage: (callback) => void (take = callback),
-        // Without the ping's payload, which could be anything.
+        // The pong omits the ping's payload, which could be anything.
         onPing: async () => socket().send('{"type":"pong"}'),
       },
       extra,
@@ -149,7 +149,7 @@ async function started(
 ): Promise<Following> {
   let slot
   try {
-    // Entered only now: if the socket ends while the call is counted, nothing would release the slot.
+    // The slot is taken only now: if the socket ends while the call is counted, nothing would release the slot.
     slot = extra.task.enter()
   } catch (error) {
     deps.counts.add('none', 'refused', 0)

@@ -114,9 +114,9 @@ export class LiveSocket {
     this.#options.onEnd(code)
   }
 
-  // Checked before the bytes are added: a single message may be longer than the buffer. Also asks `ws`, because
-  // nothing may follow a closing frame of either side (RFC 6455 section 5.5.1), and the client's is only reported
-  // when the connection has closed.
+  // The buffer is checked before the bytes are added: a single message may be longer than the buffer. Also asks `ws`,
+  // because nothing may follow a closing frame of either side (RFC 6455 section 5.5.1), and the client's is only
+  // reported when the connection has closed.
   #mayTake(): boolean {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#transport.writableLength <= this.#options.limits.streamBufferBytes) return true

@@ -17,7 +17,9 @@ export interface OpenSockets {
 const pingEvery = 30
 const handshakeMs = 2_000
 
-/** Holds the sockets, and pings each every 30 seconds. Not all at once, which would block the event loop. */
+/**
+ * Holds the sockets, and pings each every 30 seconds. It does not ping all at once, which would block the event loop.
+ */
 export function openSockets(): OpenSockets {
   const rounds = Array.from({ length: pingEvery }, () => new Set<LiveSocket>())
   const allGone = Promise.withResolvers<void>()

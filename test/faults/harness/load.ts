@@ -23,7 +23,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-// In milliseconds. The short form leaves half of a machine to other tests.
+// The milliseconds between two writes. The short form leaves half of a machine to other tests.
 const betweenWrites = isFull ? 25 : 100
 const betweenReads = isFull ? 60 : 150
 const afterAway = 150

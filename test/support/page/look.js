@@ -1,6 +1,6 @@
 // Runs in a page before the page's own code. It records everything that the page receives, and `lookEverywhere`
-// collects everything that its code could read. What it does not find, no script in the page could find, not even an
-// attacker's.
+// collects everything that its code could read. A value that it does not find cannot be found by any script in the
+// page, not even by an attacker's.
 
 {
   const told = []

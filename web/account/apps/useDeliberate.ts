@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** Milliseconds for which a question must be visible before an answer counts. Longer than a double click. */
+/** Milliseconds for which a question must be visible before an answer counts. This is longer than a double click. */
 const leastInSight = 700
 
 /**

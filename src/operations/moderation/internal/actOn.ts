@@ -24,8 +24,8 @@ export async function actOn(
   const { stores } = call
   const resolves = act.decision?.reportId != null
   if (measure || resolves) await stores.moderation.act(measure, id, { ...act, permissions: accountPermissions })
-  // Done last, so that a session that is made in between ends too. Done even if the account was in this state before,
-  // because an earlier call may have been interrupted here.
+  // Sessions are ended last, so that a session that is made in between ends too. They are ended even if the account was
+  // in this state before, because an earlier call may have been interrupted here.
   if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)
   return stores.moderation.readAccount(id)
 }

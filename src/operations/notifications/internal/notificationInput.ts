@@ -6,7 +6,7 @@ import { AccountId } from '../../../model/ids.ts'
 import { groupableTypes, hiddenTypes, NotificationType } from '../../../model/notification.ts'
 import type { GroupFilter, NotificationFilter } from '../../../stores/notifications.ts'
 
-// Open lists: clients of newer or other servers send types that do not exist here.
+// These lists are open, because clients of newer or other servers send types that do not exist here.
 const types = z.array(openChoice(z.string().max(50), NotificationType)).max(50)
 
 /** The input fields of a notification filter. Unknown types match nothing. */

@@ -43,7 +43,7 @@ export async function checkFilters(
   return { comment: commentOf(found), hold: isHeld ? { days: limits.removedPostDays, text: textForReview } : null }
 }
 
-// In both languages, because the author may read a different language than the caller.
+// The text is in both languages, because the author may read a different language than the caller.
 const textForReview = `${sentence('postHeld').in('en')}\n\n${sentence('postHeld').in('de')}`
 
 /** Maximum number of filters that a report names. */

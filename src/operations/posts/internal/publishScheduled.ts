@@ -44,5 +44,5 @@ function reasonOf({ code, fields = [], message }: ServiceError): string {
   return `Not published: ${sentences.join('; ')}`
 }
 
-// The replied post or a file is gone, a limit was lowered or reached, or the account is suspended.
+// The post that it replies to or a file is gone, a limit was lowered or reached, or the account is suspended.
 const forTheAuthor: ErrorCode[] = ['not_found', 'validation_failed', 'forbidden', 'new_account_limit']

@@ -8,7 +8,7 @@ import { localName } from '../../profiles/profileByName.ts'
 
 interface Asked {
   query: PostQuery
-  /** Return only posts of this account. */
+  /** The account whose posts are searched; undefined for all accounts. */
   authorId: AccountId | undefined
   range: IdRange
   /** True if the caller pages by id. */

@@ -3,7 +3,7 @@ import type { ServiceText } from '../../../model/serviceText.ts'
 import { renderMarkdown } from '../../../model/text/markdown.ts'
 import type { StoredText } from '../../../stores/serviceTexts.ts'
 
-// A version never changes.
+// The cache needs no expiry, because a version never changes.
 const htmlOf = new LRUCache<string, string>({ max: 20 })
 
 /** Returns a stored text with its HTML. */

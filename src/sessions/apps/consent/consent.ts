@@ -25,7 +25,7 @@ export interface ConsentQuestion {
   refusal?: Refusal & { redirectTo?: string }
 }
 
-/** The redirect that carries the response, or the code to show. Neither for a refusal out of band. */
+/** The redirect that carries the response, or the code to show. A refusal out of band has neither. */
 export interface ConsentDecision {
   redirectTo?: string
   code?: string

@@ -62,12 +62,12 @@ async function takeState({ stores }: SignInServices, { session }: Visitor, state
 }
 
 // The two defences of RFC 9700 section 4.4.2 against a provider that passes another provider's responses off as its
-// own. First: the page that received the response.
+// own. The first one checks the page that received the response.
 function requireItsPage({ settings: { id, callback } }: SignInProvider, { provider }: ProviderCallback): void {
   if (provider === undefined ? callback === 'own' : provider !== id) throw stateInvalid()
 }
 
-// The second defence: the issuer that the response names (RFC 9207 section 2.4).
+// The second defence checks the issuer that the response names (RFC 9207 section 2.4).
 function requireItsName(server: ServerMetadata, { iss }: ProviderCallback): void {
   const isWrong =
     iss === undefined ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer

@@ -4,7 +4,8 @@ import { endStatements, movingEnds } from '../posts/conversationEnds.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isCounted } from '../posts/postQuotes.ts'
 
-// Oldest first: a post that another post of the account replies to, boosts or quotes is deleted with it or before it.
+// The maximum numbers of posts of one step. Posts are deleted oldest first, so a post is never deleted after a post of
+// the account that replies to it, boosts it or quotes it.
 const own = 200
 const others = 500
 
@@ -126,8 +127,9 @@ const loosenMedia = statement(
   'update media set post_id = null, loose_since = now() where post_id = any($1::bigint[])',
 )
 
-// One update of the posts above: a statement cannot change a row twice, and an account may boost, reply to and quote
-// the same post. Only replies and quotes that were counted are subtracted, which means those that everybody may see.
+// The posts above are changed by one update: a statement cannot change a row twice, and an account may boost, reply to
+// and quote the same post. Only replies and quotes that were counted are subtracted, which means those that everybody
+// may see.
 const deleteOwn = statement(
   'account_delete_posts',
   `with gone as (

@@ -8,7 +8,7 @@ interface Text {
 const bytesOf = ({ text }: Text) => text.length
 const any = () => true
 
-/** Two caches with room for three entries of 100 bytes, which take up 200 more each. */
+/** Opens two caches with room for three entries. Each entry has 100 bytes, and takes up 200 more. */
 function openTwo() {
   const caches = openCaches(900)
   return {
@@ -32,7 +32,7 @@ describe('the caches of a process', () => {
     expect(['1', '2', '3'].map((id) => posts.peek(id) !== undefined)).toEqual([true, true, true])
   })
 
-  it('return only entries that are current, and count both', () => {
+  it('return only current entries, and count hits and misses', () => {
     const { caches, posts, people } = openTwo()
     const first = entry()
     posts.set('1', first)
@@ -59,7 +59,7 @@ describe('the caches of a process', () => {
     expect(caches.figures()[0]).toMatchObject({ entries: 1, bytes: 300 })
   })
 
-  it('give way at once when they get less memory, least recently used entries first', () => {
+  it('evict entries at once when they get less memory, the least recently used first', () => {
     const { caches, posts, people } = openTwo()
     posts.set('1', entry())
     people.set('1', entry())

@@ -83,7 +83,7 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
     },
     open<Key extends string, Entry extends object>(name: string, bytesOf: (entry: Entry) => number) {
       const figures: CacheFigures = { name, entries: 0, bytes: 0, hits: 0, misses: 0 }
-      // Short, because it is a part of each key.
+      // The prefix is short, because it is a part of each key.
       const prefix = String.fromCharCode(97 + all.push(figures))
       return {
         get(key: Key, isCurrent: (entry: Entry) => boolean) {

@@ -45,7 +45,7 @@ const sessionSettings = {
   options: '-c plan_cache_mode=force_generic_plan',
 }
 
-// The same in SQL, for a session pooler, which ignores or refuses these settings when a connection starts.
+// The same settings in SQL, for a session pooler, which ignores or refuses them when a connection starts.
 const { options: _asOption, ...timeouts } = sessionSettings
 const setSession = Object.entries({ ...timeouts, plan_cache_mode: 'force_generic_plan' })
   .map(([name, value]) => `set ${name} = ${value}`)

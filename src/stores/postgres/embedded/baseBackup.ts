@@ -22,7 +22,7 @@ const ofThisRun = new Set([
   pathNote,
 ])
 
-/** Copied last: it has the position from which the write-ahead log is read. */
+/** This file is copied last, because it has the position from which the write-ahead log is read. */
 const control = 'global/pg_control'
 
 const settings = 'postgresql.auto.conf'
@@ -34,7 +34,7 @@ interface BaseBackup {
   connection: Connection
   /** The folder with the files of the PostgreSQL of `connection`. */
   cluster: string
-  /** Where to write it; must be empty. */
+  /** The folder for the copy. It must be empty. */
   target: CopyTarget
   signal: AbortSignal
 }
@@ -76,7 +76,8 @@ function isTemporary(name: string): boolean {
   return name.startsWith('pgsql_tmp') || name === 'pg_internal.init'
 }
 
-// A temporary slot, which ends with the connection. Until then, PostgreSQL keeps everything that is written to its log.
+// Creates a temporary slot, which ends with the connection. Until then, PostgreSQL retains everything that is written
+// to its log.
 async function holdLog(client: pg.Client): Promise<void> {
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`])
 }
@@ -117,14 +118,14 @@ async function copyLog(source: string, target: CopyTarget, [begin, end]: readonl
   return { files: segments.length, bytes }
 }
 
-// For segments of 16 MB: the second part of the name is the same for 256 segments.
+// Segments have 16 MB, so the middle part of the name is the same for 256 segments.
 function numberOf(segment: string): number {
   return parseInt(segment.slice(8, 16), 16) * 256 + parseInt(segment.slice(16), 16)
 }
 
 async function complete(cluster: string, target: CopyTarget, label: string): Promise<void> {
-  // There is no archive: the necessary part of the log is in the copy. And nobody moves the copy, even if its source is
-  // being moved. Lines from an earlier backup do no harm.
+  // The copy has no archive, because it contains the necessary part of the log. It accepts writes, even if its source
+  // is being moved. Lines from an earlier backup do no harm.
   const lines = `restore_command = 'false'\ndefault_transaction_read_only = 'off'\n`
   const before = await readFile(join(cluster, settings), 'utf8')
   const contents = { [settings]: before + lines, backup_label: label, [recoverySignal]: '' }

@@ -16,7 +16,7 @@ const packagedFolder = async (name: string): Promise<string[]> => {
   }
 }
 
-/** Newest first: /usr/lib/postgresql/18/bin before .../15/bin. */
+/** Returns the folders of all versions, newest first: /usr/lib/postgresql/18/bin before .../15/bin. */
 const versionedFolders = async (root: string): Promise<string[]> => {
   const names = await readdir(root).catch(() => [])
   const versions = names.filter((name) => /^\d+$/.test(name)).sort((a, b) => Number(b) - Number(a))

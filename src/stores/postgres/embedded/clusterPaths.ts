@@ -19,7 +19,7 @@ export const passwordName = 'postgres-password'
 export const port = 5432
 
 /**
- * macOS allows 103 bytes, Linux 107. One limit for both, so that a folder that is moved between them has the same
+ * macOS allows 103 bytes, Linux 107. Both have one limit, so that a folder that is moved between them has the same
  * socket folder.
  */
 const longestSocketPath = 103
@@ -30,7 +30,7 @@ const socketFile = (folder: string) => join(folder, `.s.PGSQL.${port}`)
 export function socketFolderOf(dataDir: string): string {
   const inside = join(dataDir, 'postgres-socket')
   if (Buffer.byteLength(socketFile(inside)) <= longestSocketPath) return inside
-  // Not os.tmpdir(): a server and a command line with different values of TMPDIR must find the same socket.
+  // Does not use os.tmpdir(): a server and a command line with different values of TMPDIR must find the same socket.
   return `/tmp/social-service-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
 }
 

@@ -25,7 +25,8 @@ export async function admitsEverybody(paths: ClusterPaths): Promise<boolean> {
  */
 export async function preparePassword(paths: ClusterPaths, runAs: RunAs): Promise<boolean> {
   const isLost = (await findPassword(paths)) === undefined
-  // Done before the password file is made, because a crash must not leave a password that the database does not have.
+  // This is done before the password file is made, because a crash must not leave a password that the database does not
+  // have.
   if (isLost) await rewrite(paths, asking, 'trust')
   else if (!(await admitsEverybody(paths))) return false
   await ensurePassword(paths, runAs)
@@ -37,7 +38,7 @@ export async function setPassword(client: pg.Client, paths: ClusterPaths): Promi
   const password = await findPassword(paths)
   if (password === undefined) throw new Error(`${paths.passwordFile} is missing`)
   await client.query('BEGIN')
-  // Two at once would fail with "tuple concurrently updated".
+  // Two simultaneous changes would fail with "tuple concurrently updated".
   await client.query('SELECT pg_advisory_xact_lock(1936682851, 3)')
   await client.query(`SET LOCAL password_encryption = 'scram-sha-256'`)
   await client.query(`ALTER ROLE postgres PASSWORD ${pg.escapeLiteral(password)}`)

@@ -8,8 +8,8 @@ import { leave, stop } from './stop.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * `durable: false` gives up crash safety for speed: only for data that may be lost. `tools` are the PostgreSQL to
- * start, by default the one that this program brings.
+ * `durable: false` gives up crash safety for speed. Use it only for data that may be lost. `tools` are the programs of
+ * the PostgreSQL to start, by default those that come with this program.
  */
 export type EmbeddedPostgresOptions = { dataDir: string; log: Log; durable?: boolean; tools?: Tools }
 

@@ -84,7 +84,7 @@ export async function postmasterPid(paths: ClusterPaths): Promise<number | undef
   return pid !== undefined && (await isPostmaster(pid, paths)) ? pid : undefined
 }
 
-// It is made and filled within moments: an older empty file was left by a crash of the machine.
+// The file is made and filled within moments: an older empty one was left by a crash of the machine.
 const isLongEmpty = async (file: string): Promise<boolean> => {
   const found = await stat(file).catch(() => undefined)
   return found?.size === 0 && Date.now() - found.mtimeMs > 5000

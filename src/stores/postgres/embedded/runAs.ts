@@ -22,7 +22,10 @@ export const other = (uid: number, gid: number): RunAs => ({
 
 const inOwnEyes = (uid: number, gid: number) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`]
 
-/** Root for the file system, but another uid in its own user namespace, which is all that PostgreSQL checks. */
+/**
+ * Runs as root for the file system, but with another uid in its own user namespace, which is all that PostgreSQL
+ * checks.
+ */
 const unshared = (uid: number, gid: number): RunAs => ({
   fileUid: 0,
   fileGid: 0,
@@ -30,7 +33,7 @@ const unshared = (uid: number, gid: number): RunAs => ({
   prefix: inOwnEyes(uid, gid),
 })
 
-/** The same user, called nobody in its own user namespace: initdb refuses a uid that is not in /etc/passwd. */
+/** Returns the same user, called nobody in its own user namespace: initdb refuses a uid that is not in /etc/passwd. */
 export const named = async (runAs: RunAs): Promise<RunAs> => ({ ...runAs, prefix: inOwnEyes(...(await nobody())) })
 
 /** Returns the uid and gid of nobody from /etc/passwd. */

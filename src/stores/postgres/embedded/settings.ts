@@ -21,7 +21,8 @@ export function settingsOf(paths: ClusterPaths, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: 'social-service',
-    // For copied files: they have no archive, and connections are not allowed before PostgreSQL accepts writes.
+    // These settings are for copied files: they have no archive, and connections are not allowed before PostgreSQL
+    // accepts writes.
     restore_command: 'false',
     hot_standby: 'off',
     log_checkpoints: 'off',

@@ -35,8 +35,8 @@ export async function isHalfUpgraded(paths: ClusterPaths): Promise<boolean> {
 }
 
 /**
- * Throws in that case: a new, empty database must not take the place of the one that is complete. Does nothing without
- * a data folder.
+ * Throws if `isHalfUpgraded`: a new, empty database must not take the place of the one that is complete. Does nothing
+ * without a data folder.
  */
 export async function requireNoHalfUpgrade(paths: ClusterPaths | undefined): Promise<void> {
   if (!paths || !(await isHalfUpgraded(paths))) return

@@ -153,7 +153,7 @@ export function postgresModeratedReports(
     summary: (id, reader) => one(id, reader, false),
     async read(id, reader) {
       const report = await one(id, reader.actor, true)
-      // Recorded before it is returned.
+      // The access is recorded before the report is returned.
       const { profile } = report.target
       if (report.privatePostsCount > 0) await noteReading(database, reader, profile.id, { report: id })
       return report

@@ -24,7 +24,7 @@ export async function noteAct(within: Database, { actor, surface, reason }: Act,
   await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])
 }
 
-// Once an hour, so that a page that reads again and again does not fill the log.
+// Adds at most one entry an hour, so that a page that reads again and again does not fill the log.
 const insertReading = (column: 'report_id' | 'post_id') =>
   statement(
     `audit_note_reading_${column}`,

@@ -49,8 +49,8 @@ const pushesAtOnce = 3
 const restartAfter = 5_000
 
 /**
- * Runs the jobs of the database in this process, beside other processes. Each job is run by one of them, and again by
- * another if that one dies. While the database is out of reach, it waits and starts again.
+ * Runs the jobs of the database in this process, beside other processes. One process runs each job, and another runs it
+ * again if that one dies. While the database is out of reach, this process waits, and then starts again.
  */
 export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
   const workers = jobWorkers(pool, log)

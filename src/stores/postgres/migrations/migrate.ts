@@ -106,7 +106,7 @@ async function apply(client: pg.PoolClient, version: number, { worksWith, parts 
     if (worksWith !== undefined) await client.query(`set local lock_timeout = '${lockTimeout}'`)
     await client.query(first.sql)
   }
-  // Last, because others read this table all the time.
+  // This table is changed last, because others read it all the time.
   await client.query('alter table schema_migrations add column if not exists works_with integer')
   await client.query('insert into schema_migrations (version, works_with) values ($1, $2) on conflict do nothing', [
     version,

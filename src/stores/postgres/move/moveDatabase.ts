@@ -224,7 +224,7 @@ async function requireStillLocked(lock: pg.Client, { dataDir, url }: Pick<Moving
   }
 }
 
-// A killed process must not hold its locks until a long statement ends. Not every operating system can tell.
+// A killed process must not hold its locks until a long statement ends. Not every operating system supports this check.
 async function connectSource({ connection }: EmbeddedPostgres): Promise<pg.Client> {
   const client = await connect(connection, applicationName)
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
@@ -244,7 +244,7 @@ async function withPlaces<Result>(
   work: (places: Places) => Promise<Result>,
 ): Promise<Result> {
   const ignored = { onError: () => undefined, most: 2 }
-  // First, because it throws if the URL is not one. It does not connect yet.
+  // This comes first, because it throws if the URL is invalid. It does not connect yet.
   const target = openPool({ url }, ignored)
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   const source = openPool(embedded.connection, ignored)

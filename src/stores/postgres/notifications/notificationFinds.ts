@@ -88,7 +88,7 @@ export interface Member {
 
 /** Rows that may be visible to an account. */
 export interface FoundNotification extends Omit<OwnFound, 'said'> {
-  /** Newest first. */
+  /** The rows that were found, newest first. */
   rows: NotificationRow[]
   /** The newest notifications of each group that was not known, newest first. */
   membersOf: ReadonlyMap<string, Member[]>

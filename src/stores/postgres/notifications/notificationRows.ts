@@ -33,7 +33,7 @@ export interface NotificationRow {
   createdAt: string
 }
 
-// The parameter instead of the row's column, because PostgreSQL evaluates an expression of $1 alone only once per
+// Uses the parameter instead of the row's column, because PostgreSQL evaluates an expression of $1 alone only once per
 // query.
 const owner = '$1::bigint'
 

@@ -13,8 +13,8 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
     `select from direct_conversations where last_post_id = any(${posts})
      order by account_id, conversation_id for update`,
   ),
-  // Separate from the lock, since after waiting for it, this must see what was committed in between. The post that
-  // becomes the last one is locked, so that it cannot be deleted first.
+  // This statement is separate from the lock: after waiting for the lock, it must see what was committed in between.
+  // The post that becomes the last one is locked, so that it cannot be deleted first.
   move: statement(
     `${name}_ends_move`,
     `with moved as (

@@ -30,7 +30,7 @@ interface StoredPost {
 
 /**
  * Reports or holds a post that filters of the service match, in the transaction that stores it. Returns whether it is
- * held. Only for public and unlisted posts: otherwise moderators would read private posts that no one reported.
+ * held. Call it only for public and unlisted posts: otherwise moderators would read private posts that no one reported.
  */
 export async function flagPost(
   within: Database,

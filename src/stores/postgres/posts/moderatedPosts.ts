@@ -184,12 +184,12 @@ export function postgresModeratedPosts(
   async function read(id: PostId, reader: Act): Promise<ModeratedPost> {
     const post = await find(id, reader.actor)
     const isOpen = post.visibility === 'public' || post.visibility === 'unlisted'
-    // Recorded before it is returned.
+    // The access is recorded before the post is returned.
     if (!isOpen) await noteReading(database, reader, post.author.id, { post: id })
     return post
   }
 
-  // Called before the locks are taken. The moderator's rank is checked after the locks.
+  // Call it before the locks are taken. The moderator's rank is checked after that.
   async function authorOf(within: Database, id: PostId, { actor }: Act): Promise<AccountId | undefined> {
     return (await within.row(select, [id, actor]))?.author
   }

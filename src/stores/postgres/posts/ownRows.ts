@@ -143,7 +143,7 @@ export function rowFinder(database: Database, own: OwnRows): FindRows {
   })
 }
 
-/** As `rowFinder`, for a list of the reader's own that `readPlaces.ts` may send to a replica. */
+/** Does the same as `rowFinder`, for a list of the reader's own that `readPlaces.ts` may send to a replica. */
 export function routingRows(reads: Reads, name: ReadName, own: OwnRows): FindRows {
   const findOn = perDatabase((database) => rowFinder(database, own))
   return (values) =>

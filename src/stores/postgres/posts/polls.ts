@@ -35,8 +35,8 @@ interface Voting {
   write: string
 }
 
-// Separate from the lock: a single statement would see the poll and the vote as they were before it waited for the
-// lock. $1 is the poll, $2 the account. `before` has the previous choices of the account, null for none.
+// This statement is separate from the lock: a single statement would see the poll and the vote as they were before it
+// waited for the lock. $1 is the poll, $2 the account. `before` has the previous choices of the account, null for none.
 const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<CheckedVote> =>
   statement(
     name,

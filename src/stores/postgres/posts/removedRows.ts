@@ -109,7 +109,7 @@ export const restoreMedia = statement(
    where r.post_id = $1 and media.id = kept.id and media.state = 'removed'`,
 )
 
-// Separate statements, since one cannot change a row twice.
+// These are separate statements, since one statement cannot change a row twice.
 
 /** Links the replies that still exist to the post again. */
 export const relinkReplies = statement(

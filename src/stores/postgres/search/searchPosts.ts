@@ -135,7 +135,8 @@ const amongAll: FindWay = (round, direction) => {
   }
 }
 
-// $14: the author. Planned for this value: if a few authors wrote most posts, a general plan would read all posts.
+// $14: the author. The statement is planned for this value: if a few authors wrote most posts, a general plan would
+// read all posts.
 const byAuthor: FindWay = (round, direction) => ({
   isPublic,
   posts: `

@@ -15,7 +15,7 @@ import { isFollowing, notBlocking } from '../posts/visibility.ts'
 // account by viewers who do not follow it. A few hundred candidates of each kind are ranked. Very many names begin with
 // the same one or two letters; of those, the accounts with most followers come first.
 
-// Evaluated once in a search: PostgreSQL would fold a parameter again for each row.
+// This is evaluated once in a search: PostgreSQL would fold a parameter again for each row.
 const text = '(select fold($2))'
 const pattern = '(select fold($3))'
 
@@ -35,7 +35,7 @@ export type FoundProfile = { at: number } & (ProfileRow | (ProfileVersion & { us
 
 const types = ['bigint', 'text', 'text', 'boolean', 'int', 'int']
 
-// Best first.
+// The matching accounts, the best first.
 const matchingAccounts = `
   with alike as materialized (
      select id from accounts

@@ -51,8 +51,8 @@ const select = statement<SessionRow & { at: number }>(
    join auth_sessions s on s.hash = asked.hash where ${alive}`,
 )
 
-// Written at most once in five minutes, or in a tenth of the idle time: otherwise a short-lived session could end
-// between two writes while it is used. Never revives a session that has ended.
+// Use is recorded at most once in five minutes, or in a tenth of the idle time: otherwise a short-lived session could
+// end between two writes while it is used. Never revives a session that has ended.
 const touch = statement(
   'auth_session_touch',
   `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()

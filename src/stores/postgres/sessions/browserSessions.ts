@@ -28,7 +28,7 @@ const find = statement<Row & { at: number }>(
    join browser_sessions using (hash) where ends_at > now()`,
 )
 
-// Written at most once in a tenth of the idle time, or in five minutes. Never revives a session that has ended.
+// Use is recorded at most once in a tenth of the idle time, or in five minutes. Never revives a session that has ended.
 const touch = statement(
   'browser_session_touch',
   `update browser_sessions set last_used_at = now() where hash = $1 and ends_at > now()

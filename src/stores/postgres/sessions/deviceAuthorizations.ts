@@ -20,7 +20,7 @@ const find = statement<AppRow & { asked: Scope[] }>(
    where d.user_hash = $1 and ${waits}`,
 )
 
-// One statement, so that no device is authorized without a security event for its owner.
+// This is one statement, so that no device is authorized without a security event for its owner.
 const allow = statement<unknown>(
   'device_authorization_allow',
   `with allowed as (

@@ -46,8 +46,8 @@ const deleteExpired = expiring('rate_limit_expire', {
   isOver: 'ends_at <= now()',
 })
 
-// Hashed, since a key may have any length, such as an address from a proxy's header, and addresses should not be
-// stored.
+// The key is hashed, since it may have any length, such as an address from a proxy's header, and addresses should not
+// be stored.
 const storedKey = ({ key, windowSeconds }: CounterKey) =>
   createHash('sha256').update(`${windowSeconds}:${key}`).digest('base64url')
 

@@ -34,7 +34,7 @@ export interface FeedRead {
   filtersVersion: number
   /** The backfill boundary: older posts are not in the feed. `unbuiltBoundary` if there is no feed. */
   floor: PostId
-  /** Newest first; fewer than requested if there are no more. Some may have been deleted. */
+  /** The ids of posts, newest first: fewer than requested if there are no more. Some posts may have been deleted. */
   ids: PostId[]
   /** The version keys (`versionKeys.ts`) of the posts that exist, also of posts that other readers requested. */
   versionKeyOf: ReadonlyMap<PostId, string>

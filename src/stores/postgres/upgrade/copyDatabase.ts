@@ -13,7 +13,7 @@ import { readFingerprints, requireSame, sameTexts } from '../move/fingerprints.t
 /** Two databases that nothing else uses. */
 interface Databases {
   source: Pool
-  /** Empty. */
+  /** The target, which is empty. */
   target: Pool
 }
 

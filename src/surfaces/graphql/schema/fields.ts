@@ -86,7 +86,8 @@ export function pageCall(operation: Operation) {
   const read = inputReader(operation.input)
   const sizes = sizesOf(operation)
   return async (args: Arguments, call: GraphqlContext['call'], pageOf: (output: unknown) => Page<unknown>) => {
-    // Checked first, so that an error about the page reveals nothing about an operation that needs a session.
+    // The permission is checked first, so that an error about the page reveals nothing about an operation that needs a
+    // session.
     requirePermission(operation, call)
     const { first, last, after, before, ...own } = args as PageArguments & Arguments
     const { input, connect } = pageRequest({ first, last, after, before } as PageArguments, sizes)
@@ -103,8 +104,8 @@ function streamField(operation: Operation, types: NamedTypes): RootField {
     type: outputType(operation.output, types),
     args: inputFields(argumentsOf(operation), types),
     resolve: (event) => event,
-    // Used instead of `subscribe`: transports take events as they come, and render each event once for all readers who
-    // see the same.
+    // `open` is used instead of `subscribe`: transports take events as they come, and render each event once for all
+    // readers who see the same.
     extensions: { open },
   }
 }

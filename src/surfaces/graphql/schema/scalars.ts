@@ -18,7 +18,7 @@ function textScalar(name: string, description: string, specifiedByURL: string): 
   })
 }
 
-/** A point in time. A separate scalar, so that generated clients know which texts are times. */
+/** A point in time. It is a separate scalar, so that generated clients know which texts are times. */
 export const DateTime = textScalar(
   'DateTime',
   'A point in time, as ISO 8601 in UTC with milliseconds: `2026-11-21T16:40:00.000Z`.',

@@ -52,10 +52,10 @@ export function notificationParts(notification: Notification): JsonParts {
   return [own, accountBytes(from), ...status, '}']
 }
 
-// Up to the account.
+// Returns the beginning of the JSON text, up to the account.
 function ownText({ id, type, createdAt, groupKey, read, filtered, emoji, decision, report }: Notification): string {
-  // Joined by hand, because `JSON.stringify` would take most of the time for a page. Only the key may need to be
-  // escaped.
+  // The text is joined by hand, because `JSON.stringify` would take most of the time for a page. Only the key may need
+  // to be escaped.
   const own = `{"id":"${id}","type":"${type}","created_at":"${createdAt}","group_key":${JSON.stringify(groupKey)}`
   const rare = {
     ...(filtered && { filtered }),

@@ -163,7 +163,7 @@ function quoteEntity({ state, postId, post }: Quote): QuoteEntity {
   return postId === null ? { state, quoted_status: null } : { state, quoted_status_id: postId, quoted_status: null }
 }
 
-// Without the closing brace, because `freshParts` appends further fields.
+// The JSON lacks the closing brace, because `freshParts` appends further fields.
 const sharedBytes = jsonCache((content: PostContent) => JSON.stringify(sharedFields(content)).slice(0, -1))
 
 function viewerText(viewer: PostViewer | null): string {

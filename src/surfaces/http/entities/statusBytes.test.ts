@@ -26,7 +26,7 @@ const boost = (viewer: PostViewer, of = content) =>
 
 const plain = (post: Post): unknown => JSON.parse(JSON.stringify(statusEntity(post)))
 
-// In this order, so that bytes cached for one view would show up in the next.
+// The order matters: bytes that are wrongly cached for one view would show up in the next.
 const views: Post[] = [
   seenBy(untouched),
   seenBy(untouched),

@@ -25,7 +25,7 @@ export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string,
   return coercionOf(schema).convert(fields) as Record<string, unknown>
 }
 
-// Made once for each schema, because every request is converted.
+// A coercion is made once for each schema, because every request is converted.
 const coercions = new WeakMap<z.core.$ZodType, Coercion>()
 
 function coercionOf(type: z.core.$ZodType): Coercion {
@@ -126,7 +126,7 @@ function objectConverter(def: z.core.$ZodObjectDef): Coercion['convert'] {
   let properties: (readonly [string, Coercion])[] | undefined
   return (value) => {
     if (!isParamObject(value)) return value
-    // Made at the first use, because a schema may contain itself.
+    // The properties are made at the first use, because a schema may contain itself.
     properties ??= Object.entries(def.shape).map(([key, type]) => [key, coercionOf(type)] as const)
     const result: Record<string, unknown> = {}
     for (const [key, coercion] of properties) {

@@ -31,7 +31,7 @@ export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): Name
   const value = parseJson(text)
   const isRepeating = repeatsKeys(text, value)
   const names = [...topLevelNames(value), ...(isRepeating ? keysWithin(value) : [])]
-  // Checked before the guards read the names, because a megabyte of names would take too long.
+  // The number is checked before the guards read the names, because a megabyte of names would take too long.
   if (names.length > maximumParameters) throw tooManyParameters()
   return namedFields(names, () => {
     requireHarmless(value, 'bodyTooDeep')

@@ -85,7 +85,7 @@ function pathOf(name: string): Path {
   const path: Path = root === undefined ? [name] : [root]
   for (const [, key = ''] of brackets?.matchAll(/\[([^\]]*)\]/g) ?? []) path.push(key)
   if (path.length > maximumDepth) throw new ServiceError('malformed_request', sentence('parameterTooDeep'))
-  // Harmless here, but not if the value is copied into an ordinary object.
+  // This name is harmless here, but not if the value is copied into an ordinary object.
   if (path.includes('__proto__')) throw new ServiceError('malformed_request', sentence('parameterReserved'))
   return path
 }

@@ -10,7 +10,8 @@ export interface PartHeaders {
   declaredType: string
 }
 
-// Far below the parser's limit of 80 KiB, beyond which it truncates without an error. So no name is ever truncated.
+// This is far below the parser's limit of 80 KiB, beyond which it truncates without an error. So no name is ever
+// truncated.
 const maximumHeaderBytes = 8 * 1024
 
 /**
@@ -55,7 +56,7 @@ function extendedValue(text: string): string {
   try {
     if (value !== undefined) return decodeURIComponent(value)
   } catch {
-    // Refused below, like any other malformed value.
+    // The value is refused below, like any other malformed one.
   }
   throw malformed(sentence('partFileName'))
 }

@@ -21,8 +21,8 @@ export function partReader(temporaryFile: () => Promise<string>, limits: InputLi
 
   async function receivePart(stream: Readable): Promise<ReceivedPart> {
     let headers: Record<string, string[]> = {}
-    // Emitted before the first byte. A part that ends within its headers emits no `header`, and is refused for having
-    // no name.
+    // The event is emitted before the first byte. A part that ends within its headers emits no `header`, and is refused
+    // for having no name.
     stream.on('header', (header: Record<string, string[]>) => (headers = header))
     let sink: Sink | undefined
     try {

@@ -28,7 +28,7 @@ export function readChunks(
     received += chunk.length
     if (received > bytes) return reject(tooLarge())
     stream.pause()
-    // A microtask later even if `take` was synchronous: `end` must never overtake a chunk.
+    // Continues a microtask later even if `take` was synchronous: `end` must never come before a chunk.
     Promise.resolve(chunk)
       .then(take)
       .then(() => stream.resume(), reject)

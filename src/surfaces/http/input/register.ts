@@ -42,11 +42,11 @@ export function registerInput(app: FastifyInstance, options: InputOptions): void
 
   app.addHook('onRequest', (request, _reply, done) => {
     request.parsedQuery = parseQuery(request.originalUrl)
-    // Only one parsed form of the query, because two could differ.
+    // There is only one parsed form of the query, because two could differ.
     request.query = {}
     done()
   })
-  // The only hook that Fastify runs for bodies of GET and HEAD, and of requests for unknown paths.
+  // This is the only hook that Fastify runs for bodies of GET and HEAD, and of requests for unknown paths.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (!mayHaveBody(request.raw)) return done()
     const read = (signal?: AbortSignal) => {

@@ -22,7 +22,7 @@ const descriptions = {
 
 type Tag = keyof typeof descriptions
 
-// By the first part of the path after the version.
+// The tags by the first part of the path after the version.
 const tagOfPart: Record<string, Tag> = {
   statuses: 'Posts',
   scheduled_statuses: 'Posts',

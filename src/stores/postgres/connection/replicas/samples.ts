@@ -54,7 +54,7 @@ export interface Sampling {
   note(at: number, rows: SampleRows): void
 }
 
-/** Takes a sample. Undefined if the history has no name yet: then it gets one. */
+/** Takes a sample. If the history has no name yet, gives it one and returns undefined. */
 export async function takeSample(primary: Database): Promise<Sample | undefined> {
   const at = performance.now()
   return sampleOf(primary, at, await primary.pipeline(sampleSteps))

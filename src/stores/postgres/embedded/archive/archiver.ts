@@ -151,7 +151,7 @@ async function continued({ dataDir, files, days }: Archiving, client: pg.Client)
   const { flushed, retainedFrom } = server
   if (manifest.timeline !== server.timeline || retainedFrom === undefined) return undefined
   if (end < retainedFrom || end > flushed) return undefined
-  // What PostgreSQL surely still has.
+  // PostgreSQL still retains these pieces, so they can be compared.
   for (const piece of pieces)
     if (startOf(piece.segment) + segmentBytes > retainedFrom)
       await requireSame({ dataDir, files, generation: name, piece })
@@ -172,7 +172,7 @@ async function beginAnew(beginning: Beginning, previous: Current | undefined): P
   let current = previous
   try {
     const made = await makeMeanwhile({ ...beginning, previous: last, system, timeline }, previous)
-    // Until here, the previous generation has everything. From here on, it is the new one.
+    // The previous generation has all WAL up to here. The new one has all WAL from here on.
     if (previous) await archiveNew(beginning, client, previous, mirror)
     const generation = await made.publish()
     log.info({ archive: `${files.name}/${generation.name}` }, 'a new copy of the data is in the archive')
@@ -201,13 +201,14 @@ async function makeMeanwhile(
   } catch (error) {
     failing.abort()
     await making.catch(() => undefined)
-    // It was retained for the copy. Otherwise it would be given up, and with it the previous generation.
+    // This WAL was retained for the copy. If too much were retained, PostgreSQL would drop it, and the previous
+    // generation could not continue.
     if (previous) await releaseWal(copying.client, previous.position).catch(() => undefined)
     throw error
   }
 }
 
-// A copy to a bucket may take hours. Until it is there, the previous generation continues, and no WAL is released.
+// A copy to a bucket may take hours. Until it is complete, the previous generation continues, and no WAL is released.
 async function archiveWhile(
   making: Promise<unknown>,
   beginning: Beginning,
@@ -221,7 +222,7 @@ async function archiveWhile(
   )
   let isFailing = false
   while (!made.signal.aborted) {
-    // The copy goes on: it may be the way out of the failure.
+    // The copy continues after a failure, because it may end that failure.
     if (previous)
       await archiveNew(beginning, client, previous, mirror).catch((error: unknown) => {
         if (!isFailing) log.warn({ err: error, archive: files.name }, 'the WAL is not archived')
@@ -247,7 +248,7 @@ async function archiveNew(
     current.position = await archiveSegment({
       ...{ dataDir, files, generation: name, timeline: manifest.timeline, from: current.position, to: flushed },
     })
-  // After the WAL, so that each file that it refers to is there.
+  // Media are copied after the WAL, so that each file that the WAL refers to exists.
   await mirror.update(`${name}/${names.media}`)
   await files.put(`${name}/${names.through}`, Buffer.from(JSON.stringify({ position: flushed, time })))
 }

@@ -94,12 +94,12 @@ async function readJson<Value>(files: ArchiveFiles, path: string): Promise<Value
   }
 }
 
-// Milliseconds.
+// Milliseconds to wait for the archive.
 const patience = 500
 
 /**
  * Returns a function that returns the seconds since everything was archived; undefined if nothing is. If the archive
- * cannot be read, or not at once, they are counted from the last time that was read.
+ * cannot be read at once, the seconds are counted from the last time that was read.
  */
 export function archiveAge(files: ArchiveFiles): () => Promise<number | undefined> {
   let last: string | undefined

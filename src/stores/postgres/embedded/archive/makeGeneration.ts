@@ -15,7 +15,7 @@ interface Making {
   connection: Connection
   dataDir: string
   files: ArchiveFiles
-  /** The generation before, whose media need not be read again. */
+  /** The previous generation, whose media need not be read again. */
   previous: Generation | undefined
   signal: AbortSignal
   system: string

@@ -20,7 +20,7 @@ export async function* readWal(
   { name, manifest }: Generation,
   signal: AbortSignal,
 ): AsyncGenerator<{ segment: string; bytes: Buffer }> {
-  // Before the list of files, so that a running archiver has written everything up to there.
+  // This is read before the list of files, so that a running archiver has written everything up to this position.
   const through = await readThrough(files, name)
   const { pieces, end } = piecesFrom(manifest.timeline, manifest.start, await files.list(`${name}/${names.wal}`))
   if (through && end < through.position)

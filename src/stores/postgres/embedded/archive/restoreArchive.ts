@@ -19,7 +19,7 @@ import { problemOfBase } from './verifyArchive.ts'
 
 interface Restoring {
   files: ArchiveFiles
-  /** The data folder to make; must not exist. */
+  /** The data folder to make. It must not exist. */
   target: string
   /** The time to restore. @default the last one in the archive */
   to: Date | undefined
@@ -161,7 +161,7 @@ async function toolsFor({ target, log, signal }: Omit<Replaying, 'to'>): Promise
   return oldTools(paths, { binaries: undefined, programs: upgradeFoldersOf(paths).programs, signal, onFetch })
 }
 
-// It may take much longer than a start usually does.
+// Replaying the WAL may take much longer than a start usually does.
 async function openWhenReplayed({
   target,
   log,
