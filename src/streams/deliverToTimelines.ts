@@ -89,7 +89,7 @@ async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPo
 
 /** Returns the event for each viewer: the same object for all viewers who see the same. */
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
-  const events = new Map<string | Viewer, TimelineEvent>()
+  const events = new Map<number | Viewer, TimelineEvent>()
   return (viewer: Viewer): TimelineEvent => {
     // An event for one viewer alone is used for all of that viewer's timelines.
     const key = commonView(viewer, post, stateOf, now) ?? viewer

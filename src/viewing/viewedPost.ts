@@ -1,6 +1,6 @@
 import { hasEndingAddresses } from '../model/media.ts'
 import { hasEnded } from '../model/poll.ts'
-import { coverMedia, joinPost, type Post, type PostViewer, type Quote, type QuoteState } from '../model/post.ts'
+import { coverMedia, joinPost, type Post, type PostViewer, type Quote, QuoteState } from '../model/post.ts'
 import type { AccountId, PostId } from '../model/ids.ts'
 import type { PostState, StreamedPost } from '../stores/streamedPosts.ts'
 import { shapeOf } from './shape.ts'
@@ -58,12 +58,12 @@ function statesOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf): PostVie
 // is cached with its JSON.
 const mostViews = 8
 
-const commonViews = new WeakMap<StreamedPost, Map<string, Post>>()
+const commonViews = new WeakMap<StreamedPost, Map<number, Post>>()
 
-function viewsOf(post: StreamedPost): Map<string, Post> {
+function viewsOf(post: StreamedPost): Map<number, Post> {
   const known = commonViews.get(post)
   if (known) return known
-  const views = new Map<string, Post>()
+  const views = new Map<number, Post>()
   commonViews.set(post, views)
   return views
 }
@@ -72,27 +72,33 @@ function viewsOf(post: StreamedPost): Map<string, Post> {
  * Returns a key of everything that a view depends on, except the post; undefined if only this viewer has the view. A
  * post has few keys. Viewers with the same key get the same object.
  */
-export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf, now: number): string | undefined {
+export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf, now: number): number | undefined {
   const post = shown.boostOf ?? shown
   const alone = commonViewAlone(viewer, post, stateOf, now)
   if (alone === undefined || post.content.quoteState === null) return alone
   const state = quoteStateOf(viewer, post, now)
-  if (state !== 'accepted') return `${alone} ${state}`
+  if (state !== 'accepted') return joined(alone, 0, state, null)
   const quoted = post.quoted!
   const rest = commonViewAlone(viewer, quoted, stateOf, now)
-  return rest && `${alone} ${rest} ${quoteStateOf(viewer, quoted, now)}`
+  return rest && joined(alone, rest, state, quoteStateOf(viewer, quoted, now))
 }
 
-function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): string | undefined {
+// A number, because a text would have to be joined and hashed for each post of each page.
+const joined = (alone: number, rest: number, ...states: (QuoteState | null)[]) =>
+  states.reduce((key, state) => 8 * key + 1 + quoteStates.indexOf(state!), 1024 * alone + rest)
+
+const quoteStates = QuoteState.options
+
+// From 1 to 1023.
+function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): number | undefined {
   const { content, author } = post
   if (hasEndingAddresses(content.media)) return undefined
   const state = stateOf(viewer.id, content.id)
   if (!isDefault(state) || viewer.match(content).length > 0) return undefined
   const isOwn = author.id === viewer.id
-  const quoting = viewer === nobody ? 'signed out' : isOwn ? 'own' : mayQuote(viewer, post) ? 'quotable' : 'fixed'
-  const view = state ? `${quoting} ${marksOf(state)}` : quoting
-  if (!content.poll) return view
-  return `${view} ${hasEnded(content.poll, now) ? 'ended' : 'open'}`
+  const quoting = viewer === nobody ? 0 : isOwn ? 1 : mayQuote(viewer, post) ? 2 : 3
+  const poll = content.poll ? (hasEnded(content.poll, now) ? 3 : 2) : 1
+  return 16 * (state ? marksOf(state) : 0) + 4 * quoting + poll
 }
 
 type State = ReturnType<StateOf>
@@ -101,7 +107,7 @@ type State = ReturnType<StateOf>
 const isDefault = (state: State) => state === undefined || (state.reactions.length === 0 && state.votes === null)
 
 const marksOf = ({ favourited, boosted, bookmarked, threadMuted, pinned }: NonNullable<State>) =>
-  [favourited, boosted, bookmarked, threadMuted, pinned].map(Number).join('')
+  32 + (favourited ? 16 : 0) + (boosted ? 8 : 0) + (bookmarked ? 4 : 0) + (threadMuted ? 2 : 0) + (pinned ? 1 : 0)
 
 /** Returns whether the viewer may quote a post that they may see. */
 export function mayQuote(viewer: Viewer, { content, author }: StreamedPost): boolean {
