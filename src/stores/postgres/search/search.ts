@@ -72,7 +72,8 @@ export function postgresSearch(
       ...(people ? [plannedOnce, profilesStep([{ viewer, asked: people }])] : []),
     ]
     const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
-    const finding = posts ? [...posts.steps, plannedOnce, candidates.step] : []
+    const isPlannedOnce = posts?.steps[0] === plannedOnce
+    const finding = posts ? [...posts.steps, ...(isPlannedOnce ? [] : [plannedOnce]), candidates.step] : []
     // Otherwise the posts of a new search would be read in later round trips.
     const isNew = posts && lastSearches.get(posts.key, () => true) === undefined
     const reading = isNew ? readingFound(viewer) : []
@@ -81,7 +82,8 @@ export function postgresSearch(
     for (const seen of rows.splice(0, looking.length)) memory.note(seen as SampleRow[])
     const tags = hashtags ? (rows.shift() as TagRow[]) : []
     const accounts = people ? (rows.splice(0, 2)[1] as FoundProfile[]) : []
-    const [found, , own] = rows.splice(0, finding.length).slice(-3) as [FoundPosts[], unknown, OwnRow[]]
+    const results = rows.splice(0, finding.length).filter((_, at) => finding[at] !== plannedOnce)
+    const [found, own] = results as [FoundPosts[], OwnRow[]]
     if (isNew) {
       const [contents, authors, touched] = rows as [ContentRow[], ProfileRow[], MarksRow[]?]
       await pages.keep(contents, authors)

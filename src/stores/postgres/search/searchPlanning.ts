@@ -7,7 +7,7 @@ import { isCancelled } from '../connection/failures.ts'
 // made for that name.
 const prepare = statement(
   'search_prepare',
-  `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
+  `select set_config('plan_cache_mode', $2, true), set_config('jit', 'off', true),
      set_config('enable_seqscan', 'off', true),
      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', $1, true)`,
 )
@@ -27,8 +27,11 @@ export async function searching<Rows extends readonly unknown[]>(
   steps: Steps<Rows>,
 ): Promise<StepRows<Rows>> {
   try {
-    const rows = await database.pipeline<unknown[]>([step(prepare, [String(milliseconds)]), ...steps])
-    return rows.slice(1) as unknown as StepRows<Rows>
+    // If all steps are planned once, the first statement says so, and its row takes the place of that of `plannedOnce`.
+    const isOnce = steps[0] === plannedOnce
+    const first = step(prepare, [String(milliseconds), isOnce ? 'force_generic_plan' : 'force_custom_plan'])
+    const rows = await database.pipeline<unknown[]>([first, ...steps.slice(isOnce ? 1 : 0)])
+    return rows.slice(isOnce ? 0 : 1) as unknown as StepRows<Rows>
   } catch (error) {
     throw isCancelled(error) ? tookTooLong(error as ServiceError) : error
   }
