@@ -28,3 +28,56 @@ export interface EventStream<Event> {
   /** Ends the stream: nothing is delivered afterwards. You can call it at any time, and more than once. */
   stop(): void
 }
+
+/**
+ * Returns a stream of events that are made from those of another one. Events for which `map` returns undefined are left
+ * out.
+ */
+export function mappedStream<From, To>(
+  stream: EventStream<From>,
+  map: (event: From) => To | undefined,
+): EventStream<To> {
+  return new MappedStream(stream, map)
+}
+
+// A class, since there may be ten thousand instances. It is the sink of the stream that it maps.
+class MappedStream<From, To> implements EventStream<To>, Sink<From> {
+  readonly #stream: EventStream<From>
+  readonly #map: (event: From) => To | undefined
+  #sink!: Sink<To>
+
+  constructor(stream: EventStream<From>, map: (event: From) => To | undefined) {
+    this.#stream = stream
+    this.#map = map
+  }
+
+  start(sink: Sink<To>): void {
+    this.#sink = sink
+    this.#stream.start(this)
+  }
+
+  deliver(event: From): void {
+    const mapped = this.#map(event)
+    if (mapped !== undefined) this.#sink.deliver(mapped)
+  }
+
+  fail(error: Error): void {
+    this.#sink.fail(error)
+  }
+
+  async ready(): Promise<void> {
+    await this.#sink.ready?.()
+  }
+
+  live(): void {
+    this.#sink.live?.()
+  }
+
+  delivered(): StreamPosition {
+    return this.#stream.delivered()
+  }
+
+  stop(): void {
+    this.#stream.stop()
+  }
+}

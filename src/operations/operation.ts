@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AppCaller } from '../model/app.ts'
 import type { Caller } from '../model/caller.ts'
 import { requireConfirmed } from '../model/confirmation.ts'
-import type { EventStream } from '../model/eventStream.ts'
+import { type EventStream, mappedStream } from '../model/eventStream.ts'
 import { sentence } from '../messages/text.ts'
 import { invalidFields, notAllowed, ServiceError, userNeeded } from '../model/errors.ts'
 import { admitsAnonymous, type Anonymity } from '../model/openness.ts'
@@ -176,11 +176,7 @@ function checked(operation: Operation, output: unknown): unknown {
 }
 
 function checkedStream({ output }: Operation, stream: EventStream<unknown>): EventStream<unknown> {
-  return {
-    start: (sink) => stream.start({ ...sink, deliver: (event) => void (output.parse(event) && sink.deliver(event)) }),
-    delivered: () => stream.delivered(),
-    stop: () => stream.stop(),
-  }
+  return mappedStream(stream, (event) => output.parse(event) && event)
 }
 
 /** Checks that a caller may call an operation. Throws `unauthorized`, `forbidden` or `insufficient_scope`. */

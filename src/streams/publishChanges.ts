@@ -10,7 +10,7 @@ import { isAfter } from './position.ts'
 import type { TailLog } from './tail.ts'
 import { deliverToTimelines } from './deliverToTimelines.ts'
 import type { TimelineReader } from './timelineSource.ts'
-import { type Topics, topicsOf } from './topics.ts'
+import type { Topics } from './topics.ts'
 import type { Mutexes } from './mutexes.ts'
 
 interface ChangePublisherDeps {
@@ -57,8 +57,8 @@ export function publishChanges(
     const { changed, failed } = await viewers.reload(accounts)
     const isChanged = new Set(changed)
     for (const reader of [...topics.readers()]) {
-      const { connected, choice } = reader
-      if (isChanged.has(connected)) topics.set(reader, topicsOf(connected.viewer, choice))
+      const { connected } = reader
+      if (isChanged.has(connected)) topics.set(reader, connected.viewer)
       // The error ends the stream, because the reader must not see posts that the outdated relations would allow.
       const error = failed.get(connected)
       if (error) for (const listener of reader.listeners) listener.fail(error)

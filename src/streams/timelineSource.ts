@@ -7,7 +7,7 @@ import { belonged, belongs, type TimelineChoice } from '../viewing/belonging.ts'
 import type { ConnectedViewer, ConnectedViewers } from './connectedViewers.ts'
 import { shapeOf, shapeOfGone } from '../viewing/shape.ts'
 import type { Listener, Source } from './subscribe.ts'
-import { authorsOf, type Topics, topicsOf } from './topics.ts'
+import { authorsOf, type Topics } from './topics.ts'
 import { viewedPost } from '../viewing/viewedPost.ts'
 
 /** A live reader of a timeline. All streams of one account on the same timeline share it, and get the same events. */
@@ -101,7 +101,7 @@ class TimelineSource implements Source<TimelineEvent> {
     if (known) return void (known.listeners = [...known.listeners, listener])
     const reader = { connected: this.#connected, choice: this.#choice, listeners: [listener] }
     this.#readers.set(this.#key, reader)
-    this.#parts.topics.set(reader, topicsOf(this.#connected.viewer, this.#choice))
+    this.#parts.topics.set(reader, this.#connected.viewer)
   }
 
   close(): void {

@@ -10,19 +10,19 @@ const byAuthor = (id: AccountId): string => id
 const byHashtag = (name: string) => `#${name}`
 const isOpen = (topic: string) => topic === everything || topic.startsWith('#')
 
-/** Returns the topics of the posts that may belong on a viewer's timeline. */
-export function topicsOf(viewer: Viewer, choice: TimelineChoice): string[] {
+/** Returns the topics of the posts that may belong on a viewer's timeline, each once. */
+function topicsOf(viewer: Viewer, choice: TimelineChoice): ReadonlySet<string> {
   switch (choice.timeline) {
     case 'home': {
-      const followed = [...viewer.follows.keys()].map(byAuthor)
-      return [byAuthor(viewer.id), ...followed, ...[...viewer.followedHashtags].map(byHashtag)]
+      const hashtags = viewer.followedHashtags.values().map(byHashtag)
+      return new Set([byAuthor(viewer.id), ...viewer.follows.keys().map(byAuthor), ...hashtags])
     }
     case 'public':
-      return [everything]
+      return new Set([everything])
     case 'tag':
-      return [byHashtag(choice.tag)]
+      return new Set([byHashtag(choice.tag)])
     case 'list':
-      return [...(viewer.lists.get(choice.list)?.members ?? [])].map(byAuthor)
+      return new Set(viewer.lists.get(choice.list)?.members.values().map(byAuthor))
   }
 }
 
@@ -33,57 +33,67 @@ export function authorsOf(viewer: Viewer, choice: TimelineChoice): AccountId[] |
   return [viewer.id, ...viewer.follows.keys()]
 }
 
+interface TopicReader {
+  readonly choice: TimelineChoice
+}
+
 /** An index of readers, so that a post is checked for few of them. */
 export interface Topics<Reader> {
-  set(reader: Reader, topics: readonly string[]): void
+  /** Adds a reader, by the relations that a viewer has now. */
+  set(reader: Reader, viewer: Viewer): void
   delete(reader: Reader): void
   readers(): Iterable<Reader>
-  /** Returns the readers that may want a post, each once. */
+  /** Returns the readers that may want a post, each once. Read them at once. */
   readersOf(post: PostShape): Iterable<Reader>
   /** Returns whether any reader may want a post of an author, of which nothing else is known. */
   mayWant(author: AccountId): boolean
 }
 
 /** Makes an index from topics to readers. */
-export function openTopics<Reader>(): Topics<Reader> {
-  const readers = new Map<string, Set<Reader>>()
-  const topicsOfReader = new Map<Reader, readonly string[]>()
+export function openTopics<Reader extends TopicReader>(): Topics<Reader> {
+  // There may be a million entries, for which arrays take a third of the memory of sets. The topics of a reader are not
+  // stored either: they are derived again from the viewer by which the reader was added.
+  const readers = new Map<string, Reader[]>()
+  const viewerOf = new Map<Reader, Viewer>()
   // The number of topics other than authors.
   let openTopicsCount = 0
 
   function add(reader: Reader, topic: string): void {
     const found = readers.get(topic)
-    if (found) found.add(reader)
-    else readers.set(topic, new Set([reader]))
+    if (found) found.push(reader)
+    else readers.set(topic, [reader])
     if (isOpen(topic)) openTopicsCount++
   }
 
   function remove(reader: Reader, topic: string): void {
-    const found = readers.get(topic)
-    if (!found?.delete(reader)) return
-    if (found.size === 0) readers.delete(topic)
+    const found = readers.get(topic)!
+    if (found.length === 1) readers.delete(topic)
+    else found.splice(found.indexOf(reader), 1)
     if (isOpen(topic)) openTopicsCount--
   }
 
   function clear(reader: Reader): void {
-    for (const topic of topicsOfReader.get(reader) ?? []) remove(reader, topic)
-    topicsOfReader.delete(reader)
+    const viewer = viewerOf.get(reader)
+    if (viewer) for (const topic of topicsOf(viewer, reader.choice)) remove(reader, topic)
+    viewerOf.delete(reader)
   }
 
   return {
-    set(reader, topics) {
+    set(reader, viewer) {
       clear(reader)
-      const distinct = [...new Set(topics)]
-      topicsOfReader.set(reader, distinct)
-      for (const topic of distinct) add(reader, topic)
+      viewerOf.set(reader, viewer)
+      for (const topic of topicsOf(viewer, reader.choice)) add(reader, topic)
     },
     delete: clear,
-    readers: () => topicsOfReader.keys(),
+    readers: () => viewerOf.keys(),
     readersOf({ authorId, visibility, isBoost, hashtags }) {
       const isPublic = visibility === 'public' && !isBoost
       const topics = [byAuthor(authorId), ...(isPublic ? [everything, ...hashtags.map(byHashtag)] : [])]
-      const found = topics.flatMap((topic) => readers.get(topic) ?? [])
-      return found.length === 1 ? found[0]! : new Set(found.flatMap((set) => [...set]))
+      const found = topics.flatMap((topic) => {
+        const all = readers.get(topic)
+        return all ? [all] : []
+      })
+      return found.length === 1 ? found[0]! : new Set(found.flat())
     },
     mayWant: (author) => openTopicsCount > 0 || readers.has(byAuthor(author)),
   }

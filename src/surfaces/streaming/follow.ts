@@ -1,4 +1,4 @@
-import type { EventStream } from '../../model/eventStream.ts'
+import { type EventStream, mappedStream } from '../../model/eventStream.ts'
 import { covers } from '../../model/scopes.ts'
 import { callOperation, type OpenCall, type Operation } from '../../operations/operation.ts'
 import { accountStream } from '../../operations/streams/accountStream.ts'
@@ -20,7 +20,7 @@ export async function followStream(
   const { operation, input } = operationOf(allowedSource(source, call))
   const from = after === undefined ? {} : { after }
   const stream = (await callOperation(operation, { ...input, ...from }, call)) as EventStream<StreamEvent>
-  return asMessages(stream, source)
+  return mappedStream(stream, (event) => streamMessage(event, source))
 }
 
 // As in Mastodon, `user` has no notifications if the session may not read them.
@@ -43,19 +43,5 @@ function operationOf(source: StreamSource): { operation: Operation; input: objec
     // All of the account's events are filtered out. The stream still exists, with its permission and its position.
     case 'nothing':
       return { operation: accountStream, input: {} }
-  }
-}
-
-function asMessages(stream: EventStream<StreamEvent>, source: StreamSource): EventStream<StreamMessage> {
-  return {
-    start(sink) {
-      const deliver = (event: StreamEvent) => {
-        const message = streamMessage(event, source)
-        if (message) sink.deliver(message)
-      }
-      stream.start({ ...sink, deliver })
-    },
-    delivered: () => stream.delivered(),
-    stop: () => stream.stop(),
   }
 }

@@ -62,7 +62,7 @@ export function graphqlSocket(deps: GraphqlSocketDeps) {
     onError: ({ extra: { task } }, _id, _payload, errors) => shownErrors(errors, task) as never,
   })
 
-  return (socket: () => LiveSocket, task: SocketTask): SocketUse => {
+  return (socket: () => LiveSocket, task: SocketTask): { use: SocketUse } => {
     let take: (message: never) => Promise<void> = async () => undefined
     const extra: Extra = { task, socket }
     const closed = server.opened(
@@ -79,8 +79,10 @@ export function graphqlSocket(deps: GraphqlSocketDeps) {
     )
     const takeMessage = givingIds((message) => take(withoutPayload(message, extra) as never))
     return {
-      onText: (text) => takeMessage(readProtocolMessage(text)),
-      onEnd: (code) => void closed(code, ''),
+      use: {
+        onText: (text) => takeMessage(readProtocolMessage(text)),
+        onEnd: (code) => void closed(code, ''),
+      },
     }
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../../messages/text.ts'
 import { ServiceError, statusOfCode } from '../../model/errors.ts'
-import type { EventStream } from '../../model/eventStream.ts'
+import type { EventStream, Sink } from '../../model/eventStream.ts'
 import { errorEntity } from '../http/entities/error.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { valueOfJson } from '../jsonText.ts'
@@ -14,17 +14,6 @@ import { socketFrame } from './mastodonFrame.ts'
 import { refuseCredentialInMessage } from './messageCredentials.ts'
 import type { SocketTask } from './socketTask.ts'
 
-/** Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, with many streams at a time. */
-export interface MastodonSocket extends SocketUse {
-  /** Follows the stream that the URL asks for. */
-  subscribe(request: StreamRequest & { after?: unknown }): Promise<void>
-}
-
-interface Subscription {
-  /** Undefined while it is being opened. */
-  stream: EventStream<StreamMessage> | undefined
-}
-
 const Message = z.object({
   type: z.enum(['subscribe', 'unsubscribe']),
   stream: z.unknown(),
@@ -33,77 +22,127 @@ const Message = z.object({
   after: z.unknown().optional(),
 })
 
-/** Starts Mastodon's protocol. It sends to `socket()`, which exists by the first message. */
-export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): MastodonSocket {
-  const { call, count, enter, log } = task
-  const subscriptions = new Map<string, Subscription>()
-  let hasEnded = false
+type SubscribeRequest = StreamRequest & { after?: unknown }
 
-  function sendError(error: unknown): void {
-    const shown = logAndConvert(error, log)
-    socket().send(JSON.stringify({ ...errorEntity(shown, task), status: statusOfCode[shown.code] }))
+/**
+ * Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, with many streams at a time. A class,
+ * since there may be ten thousand instances.
+ */
+export class MastodonSocket implements SocketUse {
+  readonly #socket: () => LiveSocket
+  readonly #task: SocketTask
+  readonly #subscriptions = new Map<string, Subscription>()
+  #hasEnded = false
+
+  /** It sends to `socket()`, which exists by the first message. */
+  constructor(socket: () => LiveSocket, task: SocketTask) {
+    this.#socket = socket
+    this.#task = task
   }
 
-  async function subscribe(request: StreamRequest & { after?: unknown }): Promise<void> {
-    const choice = streamChoice(request)
-    const key = choice.label.join(' ')
-    if (subscriptions.has(key)) return
-    if (subscriptions.size >= call.limits.streamSubscriptions) throw tooMany(call.limits.streamSubscriptions)
-    const subscription: Subscription = { stream: undefined }
-    subscriptions.set(key, subscription)
+  get socket(): LiveSocket {
+    return this.#socket()
+  }
+
+  /** Follows the stream that the URL asks for. */
+  async subscribe(request: SubscribeRequest): Promise<void> {
+    await this.#subscribe(request).catch((error: unknown) => this.#sendError(error))
+  }
+
+  async onText(text: string): Promise<void> {
     try {
-      const place = enter()
-      const stream = await count()
-        .then(() => followStream(choice, call, request.after))
-        .finally(() => place.leave())
-      // Meanwhile the client may have unsubscribed, and subscribed again.
-      if (hasEnded || subscriptions.get(key) !== subscription) return
-      subscription.stream = stream
-      begin(stream, choice, () => forget(key, subscription))
+      const { type, ...request } = readMessage(text)
+      await (type === 'subscribe' ? this.#subscribe(request) : this.#unsubscribe(request))
     } catch (error) {
-      forget(key, subscription)
+      this.#sendError(error)
+    }
+  }
+
+  onEnd(): void {
+    this.#hasEnded = true
+    for (const { stream } of this.#subscriptions.values()) stream?.stop()
+    this.#subscriptions.clear()
+  }
+
+  failed(subscription: Subscription, error: Error): void {
+    this.#forget(subscription)
+    this.#sendError(error)
+  }
+
+  async #subscribe(request: SubscribeRequest): Promise<void> {
+    const choice = streamChoice(request)
+    const subscription = new Subscription(this, choice.label)
+    if (this.#subscriptions.has(subscription.key)) return
+    const { streamSubscriptions: most } = this.#task.call.limits
+    if (this.#subscriptions.size >= most) throw tooMany(most)
+    this.#subscriptions.set(subscription.key, subscription)
+    try {
+      const stream = await this.#open(choice, request.after)
+      // Meanwhile the client may have unsubscribed, and subscribed again.
+      if (this.#hasEnded || this.#subscriptions.get(subscription.key) !== subscription) return
+      subscription.stream = stream
+      stream.start(subscription)
+    } catch (error) {
+      this.#forget(subscription)
       throw error
     }
   }
 
-  function forget(key: string, subscription: Subscription): void {
-    if (subscriptions.get(key) === subscription) subscriptions.delete(key)
+  async #open(choice: StreamChoice, after: unknown): Promise<EventStream<StreamMessage>> {
+    const place = this.#task.enter()
+    try {
+      await this.#task.count()
+      return await followStream(choice, this.#task.call, after)
+    } finally {
+      place.leave()
+    }
   }
 
-  function begin(stream: EventStream<StreamMessage>, { label }: StreamChoice, onFail: () => void): void {
-    stream.start({
-      deliver: (message) => void socket().sendFrame(socketFrame(message, label)),
-      fail(error) {
-        onFail()
-        sendError(error)
-      },
-      ready: () => socket().drained(),
-    })
+  #unsubscribe(request: StreamRequest): void {
+    const key = keyOf(streamChoice(request).label)
+    this.#subscriptions.get(key)?.stream?.stop()
+    this.#subscriptions.delete(key)
   }
 
-  function unsubscribe(request: StreamRequest): void {
-    const key = streamChoice(request).label.join(' ')
-    subscriptions.get(key)?.stream?.stop()
-    subscriptions.delete(key)
+  #forget(subscription: Subscription): void {
+    const { key } = subscription
+    if (this.#subscriptions.get(key) === subscription) this.#subscriptions.delete(key)
   }
 
-  return {
-    async subscribe(request) {
-      await subscribe(request).catch(sendError)
-    },
-    async onText(text) {
-      try {
-        const { type, ...request } = readMessage(text)
-        await (type === 'subscribe' ? subscribe(request) : unsubscribe(request))
-      } catch (error) {
-        sendError(error)
-      }
-    },
-    onEnd() {
-      hasEnded = true
-      for (const { stream } of subscriptions.values()) stream?.stop()
-      subscriptions.clear()
-    },
+  #sendError(error: unknown): void {
+    const shown = logAndConvert(error, this.#task.log)
+    this.socket.send(JSON.stringify({ ...errorEntity(shown, this.#task), status: statusOfCode[shown.code] }))
+  }
+}
+
+const keyOf = (label: readonly string[]) => label.join(' ')
+
+/** A stream that a socket follows. */
+class Subscription implements Sink<StreamMessage> {
+  readonly #owner: MastodonSocket
+  readonly #label: readonly string[]
+  /** Undefined while it is being opened. */
+  stream: EventStream<StreamMessage> | undefined
+
+  constructor(owner: MastodonSocket, label: readonly string[]) {
+    this.#owner = owner
+    this.#label = label
+  }
+
+  get key(): string {
+    return keyOf(this.#label)
+  }
+
+  deliver(message: StreamMessage): void {
+    this.#owner.socket.sendFrame(socketFrame(message, this.#label))
+  }
+
+  fail(error: Error): void {
+    this.#owner.failed(this, error)
+  }
+
+  ready(): Promise<void> {
+    return this.#owner.socket.drained()
   }
 }
 

@@ -24,7 +24,7 @@ import { closeCodes } from './closeCodes.ts'
 import { graphqlSocket } from './graphqlSocket.ts'
 import { requireHandshake, requireProtocol, type SpokenProtocol } from './handshake.ts'
 import { LiveSocket, type SocketUse } from './liveSocket.ts'
-import { mastodonSocket } from './mastodonSocket.ts'
+import { MastodonSocket } from './mastodonSocket.ts'
 import { openSockets } from './openSockets.ts'
 import type { SocketTask } from './socketTask.ts'
 
@@ -55,10 +55,7 @@ export interface WebSockets {
 }
 
 /** Starts a protocol. It sends to `socket()`, which exists once the function has returned. */
-type OpenSocketUse = (
-  socket: () => LiveSocket,
-  task: SocketTask,
-) => SocketUse & { start?: (() => Promise<void>) | undefined }
+type OpenSocketUse = (socket: () => LiveSocket, task: SocketTask) => { use: SocketUse; start?(): unknown }
 
 const ofGraphql: SpokenProtocol = { name: spokenProtocols.graphql, isOptional: false }
 // As in Mastodon, clients that send the header name no protocol.
@@ -154,7 +151,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     begin: OpenSocketUse,
     onEnd: (code: number) => void,
   ) {
-    const use = begin(() => live, task)
+    const { use, start } = begin(() => live, task)
     const live: LiveSocket = new LiveSocket(opened, transport, use, {
       limits: services.limits,
       onError: (error) => task.log(error, 'a message of a socket failed'),
@@ -162,7 +159,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
       onGone: sockets.remove,
     })
     sockets.add(live)
-    void use.start?.()
+    start?.()
     return live
   }
 
@@ -171,8 +168,8 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
   mount('/api/v1/streaming', 'mastodon_websocket', ofMastodon, ({ parsedQuery: { fields } }) => {
     const { stream, tag, list, after } = fields
     return (socket, task) => {
-      const use = mastodonSocket(socket, task)
-      return stream === undefined ? use : { ...use, start: () => use.subscribe({ stream, tag, list, after }) }
+      const use = new MastodonSocket(socket, task)
+      return { use, start: () => (stream === undefined ? undefined : use.subscribe({ stream, tag, list, after })) }
     }
   })
   if (admitBrowser) {
