@@ -45,7 +45,13 @@ function reads({ people, posts, lists, number }: EventContext, me: Person): stri
     .concat(people.map(({ id }) => `/api/v1/accounts/${id}/statuses`))
     .concat([`/api/v1/accounts?${ids(people)}`, `/api/v1/statuses?${ids(posts.slice(-20))}`])
     .concat([first, middle].map((id) => `/api/v1/statuses/${id}/context`))
-    .concat(['/api/v1/notifications', '/api/v2/notifications', '/api/v1/favourites', '/api/v1/bookmarks'])
+    .concat([
+      '/api/v1/notifications',
+      '/api/v2/notifications',
+      '/api/v1/favourites',
+      '/api/v1/bookmarks',
+      '/api/v1/conversations',
+    ])
 }
 
 interface Question {

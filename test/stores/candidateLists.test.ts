@@ -97,6 +97,50 @@ test('a thread is the same whether it is read whole or is too large for that', a
   expect(await read(2)).toEqual([[root], near])
 })
 
+test('the page of a reader’s own list is the same object until something in it changes', async () => {
+  const [reader, friend] = (await Promise.all([1, 2].map(() => testStores.newAccount()))) as [AccountId, AccountId]
+  const list = (await stores.lists.insert(reader, { title: 'Friends', repliesPolicy: 'list', exclusive: false }, 10))!
+  await stores.lists.add(reader, list.id, [friend], 10)
+  const [first, second] = [await stores.posts.insert(postDraft(friend)), await stores.posts.insert(postDraft(friend))]
+  for (const id of [first, second]) await stores.posts.favourite(id, reader)
+  const read = ({ timelines }: Stores) =>
+    Promise.all([
+      timelines.list(reader, list.id, rangeOf({ limit: 2 })),
+      timelines.favourites(reader, rangeOf({ limit: 2 })),
+    ])
+  const changes = [
+    () => stores.posts.bookmark(first, reader),
+    () => testStores.sql(`update accounts set display_name = 'New', version = version + 1 where id = $1`, friend),
+    () => testStores.sql(`update posts set text = 'New', version = version + 1 where id = $1`, second),
+    () => stores.relationships.block(reader, friend),
+  ]
+  let last = await read(stores)
+  for (const change of changes) {
+    expect((await read(stores)).map((page, index) => page === last[index])).toEqual([true, true])
+    await change()
+    const next = await read(stores)
+    next.forEach((page, index) => expect(page).not.toEqual(last[index]))
+    expect(next).toEqual(await read(testStores.openStores()))
+    last = next
+  }
+})
+
+test('a page for which the first candidates were too few takes one statement from then on', async () => {
+  const [reader, friend, loud] = (await Promise.all([1, 2, 3].map(() => testStores.newAccount()))) as AccountId[]
+  const favourites: PostId[] = []
+  for (const author of [friend!, loud!, loud!, loud!, loud!]) {
+    const id = await stores.posts.insert(postDraft(author))
+    await stores.posts.favourite(id, reader!)
+    favourites.push(id)
+  }
+  await stores.relationships.block(reader!, loud!)
+  const read = () => stores.timelines.favourites(reader!, rangeOf({ limit: 1 }))
+  const [first, second, third] = [await read(), await read(), await read()]
+  expect(idsOf(first)).toEqual(favourites.slice(0, 1))
+  expect(second).toEqual(first)
+  expect(third).toBe(second)
+})
+
 test('the page of a list that is read again is what another process reads', async () => {
   const [reader, busy, quiet, other] = await Promise.all([1, 2, 3, 4].map(() => testStores.newAccount()))
   const list = (await stores.lists.insert(reader!, { title: 'All', repliesPolicy: 'list', exclusive: false }, 10))!

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
 
@@ -45,6 +45,30 @@ describe('direct conversations', () => {
     }
     return { a, b, published }
   }
+
+  it('are the same page until something in it changes', async () => {
+    const { a, b, published } = await talk(2)
+    const own = await stores.posts.insert(postDraft(a, { visibility: 'direct' }))
+    const read = ({ directConversations }: Stores) => directConversations.list(a, newest)
+    const changes = [
+      () => stores.posts.favourite(published[1]!.id, a),
+      () => test.sql(`update accounts set display_name = 'New', version = version + 1 where id = $1`, b),
+      () => test.sql(`update accounts set display_name = 'Own', version = version + 1 where id = $1`, a),
+      () => notify(b, a, published[1]!.id),
+      () => stores.mutes.mute(a, b, { boostsOnly: false, notifications: true, duration: 3600 }, 10),
+    ]
+    let last = await read(stores)
+    expect(last.items.map(({ accounts }) => accounts.map(({ id }) => id))).toEqual([[a], [b]])
+    expect(last.items[0]!.lastPost.id).toBe(own)
+    for (const change of changes) {
+      expect(await read(stores)).toBe(last)
+      await change()
+      const next = await read(stores)
+      expect(next).not.toEqual(last)
+      expect(next).toEqual(await read(test.openStores()))
+      last = next
+    }
+  })
 
   it('show the one remaining post when all others are deleted at the same time', async () => {
     for (let round = 0; round < 8; round++) {

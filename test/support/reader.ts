@@ -19,6 +19,7 @@ export function openReader(database: Database, links: Links) {
     viewers: openViewerCache(caches, postgresViewers(database)),
     marks: openInteractionCache(database, caches),
     filters: openViewerFilters(database, caches),
+    caches,
   })
 }
 

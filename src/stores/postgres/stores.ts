@@ -128,8 +128,8 @@ export function openPostgresStores({
   const streamedPosts = postgresStreamedPosts(database, { load, filters })
   const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
   const marks = openInteractionCache(database, caches, reads)
-  const reader = openPostReader({ ...cachesOf, marks, filters })
-  const readNotices = openNotices({ database, reads, caches, reader, profiles, links })
+  const reader = openPostReader({ ...cachesOf, marks, filters, caches })
+  const readNotices = openNotices({ database, reads, reader, profiles, links })
   const readState = openReadingStates(database)
   const feedPage = openFeedPage({ ...cachesOf, readFeed: feeds.read, reader })
   const makeTags = makingTags(links, openTagHistory(database))

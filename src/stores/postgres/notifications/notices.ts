@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-import { atMost } from '../../../model/bounds.ts'
 import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { isForModerators, type Notification } from '../../../model/notification.ts'
@@ -12,14 +10,13 @@ import type { Viewer } from '../../../viewing/viewer.ts'
 import type { GroupFilter, NotificationFilter } from '../../notifications.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
-import type { Caches } from '../connection/caches.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { inTurns, nearlyAll } from '../posts/candidateLists.ts'
 import { readingOf, type ReadingState } from '../posts/candidates.ts'
 import type { KnownActor, OwnFound } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
-import { lastsUntil, openShownPages } from '../posts/shownPages.ts'
+import { lastsUntil } from '../posts/shownPages.ts'
 import { assembleNotices } from './assembleNotices.ts'
 import {
   findingNotifications,
@@ -68,7 +65,6 @@ interface Member {
 interface NoticeReadDeps {
   database: Database
   reads: Reads
-  caches: Caches
   reader: PostReader
   profiles: Profiles
   links: Links
@@ -77,19 +73,13 @@ interface NoticeReadDeps {
 // An account sees only the newest of each group.
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
-// A page that needs more candidates queries several times whenever it is read.
-const mostAtOnce = 500
-
 // A round queries again if none of the newest thousand of a group is visible.
 const mostAsked = 5
 
 /** Opens the only reader of notifications. Rows are candidates: `src/viewing/` decides which are shown. */
-export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps): ReadNotices {
+export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNotices {
   const find = findingNotifications(parts.database, reads)
-  const pages = openShownPages<NoticePage>(caches, 'notifications')
-  // The number of candidates of pages that needed more than one query. Next time, one query for that many is usually
-  // enough, and then the page is cached.
-  const neededBy = new LRUCache<string, number>(atMost(10_000))
+  const { pages } = reader
 
   /** Finds the rows of a round. For groups with too many hidden senders, it queries again without these senders. */
   async function take(
@@ -148,12 +138,12 @@ export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps)
     const { ascending: isAscending, limit } = range
     const key = JSON.stringify([mode, isAscending, valuesOf(account, filter, range), names])
     const usual = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
-    const turn = neededBy.get(key) ?? usual
+    const turn = pages.candidates(key, usual)
     const first = await find(mode, isAscending, [
       ...valuesOf(account, filter, { ...range, limit: turn }),
       ...[[], [], [], names],
     ])
-    const known = pages.get(key, first)
+    const known = pages.get<NoticePage>(key, first)
     if (known) return known
     const met: SeenNotice = {
       grouped: filter.grouped,
@@ -175,7 +165,7 @@ export function openNotices({ reader, reads, caches, ...parts }: NoticeReadDeps)
       },
       turn,
     )
-    if (needed > turn && needed <= mostAtOnce) neededBy.set(key, needed)
+    if (needed > turn) pages.needed(key, needed)
     const shown = { ...page, groupOf: met.groupOf, isLasting: met.until > 0 }
     if (shown.isLasting) {
       for (const item of page.items) Object.freeze(item.post)

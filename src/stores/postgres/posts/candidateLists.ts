@@ -6,9 +6,11 @@ import type { Database, Statement } from '../connection/database.ts'
 import type { ReadName } from '../connection/replicas/readPlaces.ts'
 import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import type { Candidate, Listing } from './candidates.ts'
-import { candidateFinder, type FindOwn, type OwnListing } from './ownCandidates.ts'
+import { candidatesOf, type OwnListing } from './ownCandidates.ts'
+import { type FindRows, type OwnFound, rowFinder } from './ownRows.ts'
 import type { Entry, IsShown, PostReader } from './postReader.ts'
 import type { ReadState } from './readingStates.ts'
+import { lastsUntil, type ShownPage, type ShownPages } from './shownPages.ts'
 
 /** Reads a page of a list. `isShown` decides which candidates its reader sees. */
 export type ReadList = (
@@ -100,24 +102,80 @@ export function openOwnList(
   reader: PostReader,
   name: ReadName,
   list: OwnListing,
-  { finding = (find: FindOwn) => find, first = firstTurn } = {},
+  { finding = (find: FindRows) => find, first = firstTurn } = {},
 ): ReadList {
-  const newestOn = perDatabase((database) => finding(candidateFinder(database, list.newest)))
-  const oldestOn = perDatabase((database) => finding(candidateFinder(database, list.oldest)))
+  const newestOn = perDatabase((database) => finding(rowFinder(database, list.newest)))
+  const oldestOn = perDatabase((database) => finding(rowFinder(database, list.oldest)))
 
-  return (values, range, id, isShown) =>
-    inTurns<Post, Candidate>(
-      range,
-      async ({ above, below, limit, ascending }, most) => {
-        const findOn = ascending ? oldestOn : newestOn
-        const rows = await reads.read(name, id, {
-          run: (database) => findOn(database)([id ?? null, above, below, limit, ...values]),
-          shown: versionKeysOf,
-        })
-        return { rows, read: (nearest) => reader.read(nearest, id, { isShown, most }) }
+  return (values, range, id, isShown) => {
+    const find = ({ above, below, limit, ascending }: IdRange) =>
+      reads.read<OwnFound>(name, id, {
+        run: (database) => (ascending ? oldestOn : newestOn)(database)([id ?? null, above, below, limit, ...values]),
+        shown: (found) => versionKeysOf(candidatesOf(found)),
+      })
+    return ownPage<Post, Candidate>(range, first(range.limit), {
+      pages: reader.pages,
+      key: [name, id, values],
+      find,
+      rowsOf: candidatesOf,
+      async read(_found, nearest, most) {
+        let until = 0
+        const onShown = (...shown: Parameters<typeof lastsUntil>) => void (until = lastsUntil(...shown))
+        const entries = await reader.read(nearest, id, { isShown, most, onShown })
+        if (until > 0) for (const { item } of entries) Object.freeze(item)
+        return { entries, until, posts: nearest.map((row) => row.id), accounts: [] }
       },
-      first(range.limit),
-    )
+    })
+  }
+}
+
+/** How a list for one reader is read. */
+interface OwnList<Item, Row> {
+  pages: ShownPages
+  /** Names the list and its reader. */
+  key: readonly unknown[]
+  find(turn: IdRange): Promise<OwnFound>
+  rowsOf(found: OwnFound): readonly Row[]
+  read(found: OwnFound, nearest: readonly Row[], most: number): Promise<ShownRows<Item>>
+}
+
+interface ShownRows<Item> extends Omit<ShownPage, 'page'> {
+  entries: Entry<Item>[]
+}
+
+/**
+ * Makes a page of a list for one reader as `inTurns` does, unless the first turn finds what a cached page was made of.
+ */
+export async function ownPage<Item, Row extends { cursor: string }>(
+  range: IdRange,
+  first: number,
+  { pages, key, find, rowsOf, read }: OwnList<Item, Row>,
+): Promise<Page<Item>> {
+  const name = JSON.stringify([...key, range])
+  const limit = pages.candidates(name, first)
+  const found = await find({ ...range, limit })
+  const known = pages.get<Page<Item>>(name, found)
+  if (known) return known
+  const shown: ShownRows<Item>[] = []
+  let needed = 0
+  const page = await inTurns<Item, Row>(
+    range,
+    async (turn, most) => {
+      const current = needed === 0 ? found : await find(turn)
+      needed += turn.limit
+      return {
+        rows: rowsOf(current),
+        async read(nearest) {
+          shown.push(await read(current, nearest, most))
+          return shown.at(-1)!.entries
+        },
+      }
+    },
+    limit,
+  )
+  if (needed > limit) pages.needed(name, needed)
+  else pages.set(name, found, { page, ...shown[0]! })
+  return page
 }
 
 interface Turn<Item, Row> {

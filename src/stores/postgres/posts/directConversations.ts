@@ -1,6 +1,5 @@
 import type { DirectConversation } from '../../../model/directConversation.ts'
 import { type AccountId, type ConversationId, isNewerId, type PostId } from '../../../model/ids.ts'
-import type { Page } from '../../../model/page.ts'
 import { isNamedTo } from '../../../viewing/notified.ts'
 import { shapeOf } from '../../../viewing/shape.ts'
 import type { DirectConversations } from '../../directConversations.ts'
@@ -8,10 +7,11 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { inTurns, nearlyAll } from './candidateLists.ts'
+import { nearlyAll, ownPage } from './candidateLists.ts'
 import { readingOf } from './candidates.ts'
-import { rowFinder, type OwnFound, ownRows, partsOf, routingRows } from './ownRows.ts'
+import { type KnownActor, rowFinder, type OwnFound, ownRows, partsOf, routingRows } from './ownRows.ts'
 import { isWanted, type PostReader } from './postReader.ts'
+import { lastsUntil } from './shownPages.ts'
 import { isMentioned } from './visibility.ts'
 
 // In all statements, $1 is the reader. They find candidates: `src/viewing/` decides which post a conversation shows.
@@ -95,74 +95,75 @@ export function postgresDirectConversations(
   const [findOne, findEarlier] = [rowFinder(database, one), rowFinder(database, earlier)]
 
   /**
-   * Makes the conversations that show one of these posts: the first one that the reader may see and has not muted. A
-   * conversation is null if all other participants are blocked, muted or suspended.
+   * Makes the conversations that show one of the posts of these rows: the first one that the reader may see and has not
+   * muted. A conversation is null if all other participants are blocked, muted or suspended.
    */
-  async function showing(account: AccountId, { actorOf, versionKeyOf, ...found }: OwnFound) {
+  async function showing(account: AccountId, { actorOf, versionKeyOf, ...found }: OwnFound, rows: readonly Row[]) {
     const reading = readingOf(found)
-    const rows = rowsOf(found)
     const loaded = await reader.load(account, reading, { ids: rows.map(({ postId }) => postId), versionKeyOf })
     const shown = new Map<ConversationId, DirectConversation | null>()
-    if (!loaded) return shown
+    if (!loaded) return { shown, until: 0, accounts: [] }
     const { viewer, postOf } = loaded
-    const chosen = new Map<ConversationId, { row: Row; post: StreamedPost }>()
+    const chosen = new Map<ConversationId, { row: Row; post: StreamedPost; named: KnownActor[] }>()
     for (const row of rows) {
       const post = postOf.get(row.postId)
-      if (post && !chosen.has(row.id) && isWanted(viewer, shapeOf(post), reading.now)) chosen.set(row.id, { row, post })
+      if (!post || chosen.has(row.id) || !isWanted(viewer, shapeOf(post), reading.now)) continue
+      const parties = partiesOf(post).flatMap((id) => actorOf.get(id) ?? [])
+      const others = parties.filter(({ id }) => id !== account)
+      const named = others.length === 0 ? parties : others.filter((other) => isNamedTo(viewer, other, reading.now))
+      chosen.set(row.id, { row, post, named })
     }
-    const parties = [...chosen.values()].map(({ row, post }) => {
-      const others = partiesOf(post).flatMap((id) => (id === account ? [] : (actorOf.get(id) ?? [])))
-      return { row, post, others, named: others.filter((other) => isNamedTo(viewer, other, reading.now)) }
-    })
-    const [posts, profileOf, [own]] = await Promise.all([
+    const all = [...chosen.values()]
+    const [posts, profileOf] = await Promise.all([
       reader.show(
         viewer,
-        parties.map(({ post }) => post),
+        all.map(({ post }) => post),
         reading,
       ),
-      profiles.loadShared(parties.flatMap(({ named }) => named)),
-      parties.some(({ others }) => others.length === 0) ? profiles.read([account]) : [],
+      profiles.loadShared(all.flatMap(({ named }) => named)),
     ])
-    for (const [index, { row, others, named }] of parties.entries()) {
+    for (const [index, { row, named }] of all.entries()) {
       const accounts = named.flatMap(({ id }) => profileOf.get(id) ?? [])
-      if (others.length === 0 && own) accounts.push(own)
       const { id, unread } = row
-      shown.set(id, others.length > 0 && named.length === 0 ? null : { id, unread, accounts, lastPost: posts[index]! })
+      shown.set(id, named.length === 0 ? null : { id, unread, accounts, lastPost: posts[index]! })
     }
-    return shown
+    const until = lastsUntil(viewer, posts, reading.now)
+    if (until > 0) posts.forEach(Object.freeze)
+    return { shown, until, accounts: all.flatMap(({ post }) => partiesOf(post)) }
   }
 
   /**
    * Makes the conversations of rows. If the last post of a conversation is not shown, the conversation may show an
-   * earlier one.
+   * earlier one. Then `until` is 0.
    */
   async function assemble(account: AccountId, found: OwnFound, rows: readonly Row[]) {
-    const shown = await showing(account, found)
+    const { shown, until, accounts } = await showing(account, found, rows)
     const hidden = rows.flatMap(({ id }) => (shown.has(id) ? [] : [id]))
-    const before = hidden.length === 0 ? shown : await showing(account, await findEarlier([account, hidden]))
-    return rows.flatMap(({ cursor, id }) => {
-      const item = shown.get(id) ?? before.get(id)
+    const earlier = hidden.length === 0 ? undefined : await findEarlier([account, hidden])
+    const before = earlier && (await showing(account, earlier, rowsOf(earlier))).shown
+    const entries = rows.flatMap(({ cursor, id }) => {
+      const item = shown.get(id) ?? before?.get(id)
       return item ? [{ cursor, item }] : []
     })
+    return { entries, until: earlier ? 0 : until, posts: rows.map(({ postId }) => postId), accounts }
   }
 
   return {
-    async list(account, range): Promise<Page<DirectConversation>> {
-      return inTurns<DirectConversation, Row>(
-        range,
-        async ({ above, below, limit, ascending }, most) => {
-          const found = await (ascending ? findOldest : findNewest)([account, above, below, limit])
-          return {
-            rows: rowsOf(found),
-            read: async (nearest) => (await assemble(account, found, nearest)).slice(0, most),
-          }
+    list: (account, range) =>
+      ownPage<DirectConversation, Row>(range, nearlyAll(range.limit), {
+        pages: reader.pages,
+        key: ['direct_conversations', account],
+        find: ({ above, below, limit, ascending }) =>
+          (ascending ? findOldest : findNewest)([account, above, below, limit]),
+        rowsOf,
+        async read(found, nearest, most) {
+          const { entries, ...shown } = await assemble(account, found, nearest)
+          return { entries: entries.slice(0, most), ...shown }
         },
-        nearlyAll(range.limit),
-      )
-    },
+      }),
     async find(id, account) {
       const found = await findOne([account, id])
-      return (await assemble(account, found, rowsOf(found)))[0]?.item
+      return (await assemble(account, found, rowsOf(found))).entries[0]?.item
     },
     mark: async (id, account, unread) => (await database.row(mark, [account, id, unread])) !== undefined,
     delete: async (id, account) => (await database.row(remove, [account, id])) !== undefined,

@@ -6,10 +6,12 @@ import { nobody, type Viewer } from '../../../viewing/viewer.ts'
 import { maySee, wants } from '../../../viewing/visibility.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { ViewerCache } from '../accounts/viewerCache.ts'
+import type { Caches } from '../connection/caches.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 import { type Candidate, readingOf, type ReadingState, type ShownPost } from './candidates.ts'
 import type { InteractionCache, MarkedPost } from './interactionCache.ts'
 import type { PostCache } from './postCache.ts'
+import { openShownPages, type ShownPages } from './shownPages.ts'
 import { idOfVersionKey } from './versionKeys.ts'
 
 /** Makes pages of the candidates that a list found. Everything but a post's id comes from caches by version. */
@@ -22,6 +24,8 @@ export interface PostReader {
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
   /** Makes the view of whole posts for a viewer who may see them. */
   show(viewer: Viewer, posts: readonly StreamedPost[], reading: Omit<ReadingState, 'relations'>): Promise<Post[]>
+  /** Finished pages of readers' own lists. */
+  pages: ShownPages
 }
 
 /** Posts by id, and their version keys. */
@@ -57,6 +61,8 @@ interface Choice {
   reading?: ReadingState | undefined
   /** The maximum number of posts; the first ones are shown. */
   most?: number
+  /** Called with what was shown, and to whom. */
+  onShown?: (viewer: Viewer, views: readonly Post[], now: number) => void
 }
 
 interface PostReaderDeps {
@@ -64,10 +70,11 @@ interface PostReaderDeps {
   viewers: ViewerCache
   marks: InteractionCache
   filters: ViewerFilters
+  caches: Caches
 }
 
 /** Opens the only reader of posts for lists. */
-export function openPostReader({ posts, viewers, marks, filters }: PostReaderDeps): PostReader {
+export function openPostReader({ posts, viewers, marks, filters, caches }: PostReaderDeps): PostReader {
   const reader: PostReader = {
     async load(id, reading, { ids, versionKeyOf }) {
       const [viewer, postOf] = await Promise.all([
@@ -76,7 +83,7 @@ export function openPostReader({ posts, viewers, marks, filters }: PostReaderDep
       ])
       return viewer && { viewer, postOf }
     },
-    async read(rows, id, { isShown = () => true, reading: known, most = Infinity } = {}) {
+    async read(rows, id, { isShown = () => true, reading: known, most = Infinity, onShown } = {}) {
       const [first] = rows
       if (!first) return []
       const reading = known ?? readingOf(first)
@@ -95,6 +102,7 @@ export function openPostReader({ posts, viewers, marks, filters }: PostReaderDep
         found.map(({ post }) => post),
         reading,
       )
+      onShown?.(viewer, shown, reading.now)
       return found.map(({ cursor }, index) => ({ cursor, item: shown[index]! }))
     },
     async shown(rows, account) {
@@ -116,6 +124,7 @@ export function openPostReader({ posts, viewers, marks, filters }: PostReaderDep
       const viewer = { ...base, match }
       return shown.map((post) => viewedPost(viewer, post, (_reader, id: PostId) => markOf(id), now))
     },
+    pages: openShownPages(caches),
   }
   return reader
 }

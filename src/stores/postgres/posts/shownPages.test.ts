@@ -16,7 +16,7 @@ const found: OwnFound = {
 }
 
 function openFilled() {
-  const pages = openShownPages<string>(openCaches(), 'test')
+  const pages = openShownPages(openCaches())
   pages.set('key', found, { page: 'page', until: 2000, posts: [post], accounts: [account] })
   return pages
 }

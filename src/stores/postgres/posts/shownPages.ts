@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../model/bounds.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { hasEndingAddresses } from '../../../model/media.ts'
 import type { Post } from '../../../model/post.ts'
@@ -8,21 +10,26 @@ import { readingOf } from './candidates.ts'
 import type { KnownActor, OwnFound } from './ownRows.ts'
 
 /**
- * A cache of finished pages. People read the same page of their notifications again and again, and usually nothing has
+ * A cache of finished pages. People read the same page of their own lists again and again, and usually nothing has
  * changed: then no row has to be parsed, checked or assembled.
  */
-export interface ShownPages<Page> {
+export interface ShownPages {
   /** Returns a cached page if the statement found the same data from which the page was made. */
-  get(key: string, found: OwnFound): Page | undefined
-  set(key: string, found: OwnFound, shown: ShownPage<Page>): void
+  get<Page>(key: string, found: OwnFound): Page | undefined
+  /** Caches a page, unless it changes by itself at once. */
+  set(key: string, found: OwnFound, shown: ShownPage): void
+  /** Returns the number of candidates to begin with: as many as the page needed before, or else `usual`. */
+  candidates(key: string, usual: number): number
+  /** Records how many candidates a page needed that took several queries. */
+  needed(key: string, candidates: number): void
 }
 
 /**
  * A page, with the posts and accounts that its rows refer to. The page must not depend on the result of any other
  * statement.
  */
-interface ShownPage<Page> {
-  page: Page
+export interface ShownPage {
+  page: unknown
   /** The time at which the page may change by itself; see `lastsUntil`. */
   until: number
   posts: readonly PostId[]
@@ -39,17 +46,27 @@ interface CachedPage {
   actors: readonly (readonly [AccountId, KnownActor | undefined])[]
 }
 
+// A page that needs more candidates queries several times whenever it is read.
+const mostAtOnce = 500
+
 // The estimated bytes of a post and of an account. Most of them are in other caches too, but a page holds them longer.
 const [bytesOfPost, bytesOfActor] = [2000, 500]
 
-/** Opens a cache of pages. */
-export function openShownPages<Page>(caches: Caches, name: string): ShownPages<Page> {
-  const cache = caches.open<string, CachedPage>(name, ({ said, versionKeys, actors }) => {
+/** Opens the cache of pages. */
+export function openShownPages(caches: Caches): ShownPages {
+  const cache = caches.open<string, CachedPage>('pages', ({ said, versionKeys, actors }) => {
     return 2 * said.length + bytesOfPost * versionKeys.length + bytesOfActor * actors.length
   })
+  // The number of candidates of pages that needed more than one query. Next time, one query for that many is usually
+  // enough, and then the page is cached.
+  const neededBy = new LRUCache<string, number>(atMost(10_000))
   return {
-    get: (key, found) => cache.get(key, (entry) => isFoundAgain(entry, found))?.page as Page | undefined,
+    candidates: (key, usual) => neededBy.get(key) ?? usual,
+    needed: (key, candidates) => void (candidates <= mostAtOnce && neededBy.set(key, candidates)),
+    get: <Page>(key: string, found: OwnFound) =>
+      cache.get(key, (entry) => isFoundAgain(entry, found))?.page as Page | undefined,
     set(key, { said, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) {
+      if (until === 0) return
       cache.set(key, {
         page,
         until,
@@ -82,8 +99,8 @@ function isSame(one: KnownActor | undefined, other: KnownActor | undefined): boo
   )
 }
 
-// Leaves out the time.
-const versionsIn = (reading: string) => reading.slice(reading.indexOf(' '))
+// Leaves out the time. An anonymous reader has no versions.
+const versionsIn = (reading: string) => reading.replace(/^\d+/, '')
 
 /**
  * Returns the time, in milliseconds since 1970, until which these views of posts stay the same for a viewer if nothing
@@ -92,7 +109,7 @@ const versionsIn = (reading: string) => reading.slice(reading.indexOf(' '))
  */
 export function lastsUntil(viewer: Viewer, views: readonly Post[], now: number): number {
   const posts = views.flatMap((view) => postsIn(view))
-  if (posts.some((post) => post.viewer!.filtered.length > 0 || hasEndingAddresses(post.media))) return 0
+  if (posts.some((post) => post.viewer?.filtered.length || hasEndingAddresses(post.media))) return 0
   const ends = [...muteEnds(viewer), ...posts.map(({ poll }) => (poll ? Date.parse(poll.expiresAt) : Infinity))]
   return ends.reduce((soonest, end) => (end > now && end < soonest ? end : soonest), Infinity)
 }

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { AccountId, ListId, PostId } from '../../../model/ids.ts'
+import type { AccountId, ListId } from '../../../model/ids.ts'
 import type { Page, IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { belongs } from '../../../viewing/belonging.ts'
 import { ownText } from '../connection/ownText.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { openOwnList } from '../posts/candidateLists.ts'
-import { type FindOwn, ownListing } from '../posts/ownCandidates.ts'
+import { ownListing } from '../posts/ownCandidates.ts'
+import { type FindRows, partsOf } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { isMentioned } from '../posts/visibility.ts'
 
@@ -40,14 +41,14 @@ const ofMembers = ownListing(
 const pageEnds = { max: 10_000, ttl: 3_600_000 }
 
 /** Makes a finder that remembers where each page ended. */
-function rememberingEnds(find: FindOwn): FindOwn {
-  const ends = new LRUCache<string, PostId>(pageEnds)
+function rememberingEnds(find: FindRows): FindRows {
+  const ends = new LRUCache<string, string>(pageEnds)
   return async (values) => {
     const page = values.join(' ')
-    const rows = await find([...values, ends.get(page) ?? null])
-    const last = rows[Number(values[3]) - 1]
-    if (last) ends.set(page, ownText(last.id))
-    return rows
+    const found = await find([...values, ends.get(page) ?? null])
+    const last = partsOf(found.said)[Number(values[3]) - 1]
+    if (last) ends.set(page, ownText(last.slice(0, last.indexOf(' '))))
+    return found
   }
 }
 
