@@ -89,7 +89,7 @@ function textOf(rows: readonly Row[]): string {
   ]
   return `${table(head, rows.map(cells))}
 
-${socketsPerAccount} sockets per account. The limit is \`ws\`, which sends the same bytes to as many sockets. The two take turns, ${sizes.map(({ rounds }) => rounds).join(' and ')} times
+Each account has ${socketsPerAccount} sockets. The limit is \`ws\`, which sends the same bytes to as many sockets. The two take turns, ${sizes.map(({ rounds }) => rounds).join(' and ')} times
 each, after each has sent an event to ${socketsUntilWarm.toLocaleString('en')} sockets. Times are from the call until the last socket has the event. Both
 ratios exclude the cost of a single socket, which is that of creating a post, and are medians over the rounds. CPU is the
 server's own. Memory is that of each socket of the second half after garbage collection, with the cached data of its

@@ -70,6 +70,6 @@ const credential = /^\W*(?:session[-_]*id|access[-_]*token|authorization)(?![\w-
  */
 export function refuseCredentials(names: Iterable<string>, where: string): void {
   for (const name of names) {
-    if (credential.test(name)) throw new TypeError(`A session goes in the \`session\` of the client, never in ${where}`)
+    if (credential.test(name)) throw new TypeError(`Pass a session as \`session\` of the client, never in ${where}`)
   }
 }

@@ -41,7 +41,7 @@ export type SuggestionSource = 'friends_of_friends' | 'most_followed'
  */
 export type ReportCategory = 'spam' | 'legal' | 'violation' | 'other'
 /**
- * What happened to a post since it was reported.
+ * What has happened to a post since it was reported.
  */
 export type ReportedPostState = 'unchanged' | 'edited' | 'removed' | 'deleted'
 /**
@@ -178,7 +178,7 @@ export type DimensionKey =
   | 'instance_accounts'
   | 'instance_languages'
 /**
- * The length of the periods of a retention.
+ * The length of the periods for which retention is counted.
  */
 export type RetentionFrequency = 'day' | 'month'
 /**
@@ -438,7 +438,7 @@ export interface Lines {
        */
       spoiler_text?: string
       /**
-       * Whether to hide its media until the viewer shows them.
+       * Whether to hide the media of the post until the viewer shows them.
        */
       sensitive?: boolean
       /**
@@ -450,7 +450,7 @@ export interface Lines {
        */
       quote_approval_policy?: 'public' | 'followers' | 'nobody'
       /**
-       * All files of the post. Other files are removed from it.
+       * All files of the post. Other files are removed from the post.
        *
        * @maxItems 100
        *
@@ -527,7 +527,7 @@ export interface Lines {
     }
     query: {
       /**
-       * Whether to delete its files at once.
+       * Whether to delete the files of the post at once.
        */
       delete_media?: boolean
     }
@@ -798,7 +798,7 @@ export interface Lines {
        */
       id: string
       /**
-       * The post that quotes it.
+       * The quoting post.
        */
       quoting_status_id: string
     }
@@ -860,7 +860,7 @@ export interface Lines {
     answer: ScheduledStatus
   }
   /**
-   * Change the time of one of your scheduled posts. A post that could not be published is tried again at that time. Scope: `write:statuses`.
+   * Change the time of one of your scheduled posts. At that time, the service also publishes a post that it could not publish before. Scope: `write:statuses`.
    */
   'PUT /api/v1/scheduled_statuses/{id}': {
     path: {
@@ -1406,7 +1406,7 @@ export interface Lines {
        */
       min_id?: string
       /**
-       * Return only posts of this server. It has no effect, because all posts are.
+       * Return only posts of this server. This has no effect, because all posts belong to this server.
        */
       local?: boolean
       /**
@@ -1467,7 +1467,7 @@ export interface Lines {
        */
       none?: string[]
       /**
-       * Return only posts of this server. It has no effect, because all posts are.
+       * Return only posts of this server. This has no effect, because all posts belong to this server.
        */
       local?: boolean
       /**
@@ -1606,7 +1606,7 @@ export interface Lines {
        */
       comment?: string
       /**
-       * Seconds until it ends, at most ten years; 0 for never.
+       * Seconds until the block ends, at most ten years; 0 for no end.
        */
       expires_in?: number
     }
@@ -1648,7 +1648,7 @@ export interface Lines {
        */
       comment?: string
       /**
-       * Seconds until it ends, at most ten years; 0 for never.
+       * Seconds until the block ends, at most ten years; 0 for no end.
        */
       expires_in?: number
     }
@@ -1686,7 +1686,7 @@ export interface Lines {
        */
       replies_policy?: 'followed' | 'list' | 'none'
       /**
-       * Whether posts of its members are left out of your home timeline.
+       * Whether posts of the list's members are left out of your home timeline.
        */
       exclusive?: boolean
     }
@@ -1724,7 +1724,7 @@ export interface Lines {
        */
       replies_policy?: 'followed' | 'list' | 'none'
       /**
-       * Whether posts of its members are left out of your home timeline.
+       * Whether posts of the list's members are left out of your home timeline.
        */
       exclusive?: boolean
     }
@@ -1804,7 +1804,7 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Add accounts to one of your lists. You need not follow them. Scope: `write:lists`.
+   * Add accounts to one of your lists. You do not need to follow them. Scope: `write:lists`.
    */
   'POST /api/v1/lists/{id}/accounts': {
     path: {
@@ -2115,7 +2115,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * List trending hashtags for moderators, with those that were rejected. Scope: `admin:read`.
+   * List trending hashtags for moderators, including those that were rejected. Scope: `admin:read`.
    */
   'GET /api/v1/admin/trends/tags': {
     query: {
@@ -2155,7 +2155,7 @@ export interface Lines {
     answer: AdminTag
   }
   /**
-   * List trending posts for moderators, with those that were rejected. Scope: `admin:read`.
+   * List trending posts for moderators, including those that were rejected. Scope: `admin:read`.
    */
   'GET /api/v1/admin/trends/statuses': {
     query: {
@@ -2666,7 +2666,7 @@ export interface Lines {
        */
       reason?: string
       /**
-       * The solution of `GET /api/v1/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.
+       * The solution of `GET /api/v1/instance/registration_challenge`, as ALTCHA encodes it. Required if `registrations.proof_of_work` of the instance is true.
        */
       proof_of_work?: string
     }
@@ -2825,15 +2825,15 @@ export interface Lines {
     }
     body: {
       /**
-       * Whether its boosts appear in your home timeline. The default is true.
+       * Whether boosts of the account appear in your home timeline. The default is true.
        */
       reblogs?: boolean
       /**
-       * Whether you are notified of its posts. The default is false.
+       * Whether you are notified of posts of the account. The default is false.
        */
       notify?: boolean
       /**
-       * The languages in which you see its posts; null or empty for all.
+       * The languages in which you see posts of the account; null or empty for all.
        */
       languages?: string[] | null
     }
@@ -2973,7 +2973,7 @@ export interface Lines {
     }
     body: {
       /**
-       * Whether its notifications are hidden too.
+       * Whether notifications of the account are hidden too.
        */
       notifications?: boolean
       /**
@@ -2981,7 +2981,7 @@ export interface Lines {
        */
       duration?: number
       /**
-       * Whether only its boosts are hidden.
+       * Whether only boosts of the account are hidden.
        */
       boosts_only?: boolean
     }
@@ -3085,7 +3085,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The note. Empty removes it. Nobody else can see it.
+       * The note; an empty text removes it. Nobody else can see the note.
        */
       comment?: string
     }
@@ -3268,7 +3268,7 @@ export interface Lines {
   'GET /api/v1/directory': {
     query: {
       /**
-       * By the latest post, or by when the account was created.
+       * The order: by the latest post, or by the time of creation.
        */
       order?: 'active' | 'new'
       /**
@@ -3308,7 +3308,7 @@ export interface Lines {
        */
       rule_ids?: string[]
       /**
-       * What it is reported for.
+       * What the account is reported for.
        */
       category?: 'spam' | 'legal' | 'violation' | 'other'
       /**
@@ -3629,7 +3629,7 @@ export interface Lines {
     }
     query: {
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
     }
@@ -3679,7 +3679,7 @@ export interface Lines {
        */
       text?: string
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
       /**
@@ -3865,7 +3865,7 @@ export interface Lines {
        */
       name: string
       /**
-       * The color, such as `#1a7f37`; empty for none.
+       * The colour, such as `#1a7f37`; empty for none.
        */
       color?: string
       /**
@@ -3895,7 +3895,7 @@ export interface Lines {
        */
       name?: string
       /**
-       * The color, such as `#1a7f37`; empty for none.
+       * The colour, such as `#1a7f37`; empty for none.
        */
       color?: string
       /**
@@ -3967,7 +3967,7 @@ export interface Lines {
        */
       text?: string
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
       /**
@@ -4001,7 +4001,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
     }
@@ -4023,7 +4023,7 @@ export interface Lines {
        */
       text?: string
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
       /**
@@ -4057,7 +4057,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
     }
@@ -4079,7 +4079,7 @@ export interface Lines {
        */
       text?: string
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
       /**
@@ -4113,7 +4113,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
     }
@@ -4139,7 +4139,7 @@ export interface Lines {
        */
       text?: string
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
       /**
@@ -4177,7 +4177,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
     }
@@ -4245,7 +4245,7 @@ export interface Lines {
        */
       since: string
       /**
-       * Remove the posts published before this time, in ISO 8601; up to now if absent.
+       * Remove the posts published before this time, in ISO 8601. The default is now.
        */
       until?: string
       /**
@@ -4253,7 +4253,7 @@ export interface Lines {
        */
       text?: string
       /**
-       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       * The reason, for the audit log only. If it is empty, the log shows the explanation.
        */
       reason?: string
       /**
@@ -5077,7 +5077,7 @@ export interface Lines {
        */
       end_at?: string
       /**
-       * The hashtag of the keys that begin with `tag_`.
+       * The hashtag for the keys that begin with `tag_`.
        */
       tag_id?: string
     }
@@ -5120,7 +5120,7 @@ export interface Lines {
        */
       end_at?: string
       /**
-       * The hashtag of the keys that begin with `tag_`.
+       * The hashtag for the keys that begin with `tag_`.
        */
       tag_id?: string
     }
@@ -5691,7 +5691,7 @@ export interface Lines {
        */
       limit?: number
       /**
-       * The number of results to skip, up to 2000. Only with a type.
+       * The number of results to skip, up to 2000. Allowed only with a type.
        */
       offset?: number
     }
@@ -5735,7 +5735,7 @@ export interface Lines {
        */
       limit?: number
       /**
-       * The number of results to skip, up to 2000. Only with a type.
+       * The number of results to skip, up to 2000. Allowed only with a type.
        */
       offset?: number
     }
@@ -5816,11 +5816,11 @@ export interface Lines {
        */
       note?: string
       /**
-       * How many accounts it allows; no limit if absent.
+       * How many accounts the invitation allows; no limit if absent.
        */
       max_uses?: number
       /**
-       * Seconds until it expires; never if absent.
+       * Seconds until the invitation expires; if absent, it never expires.
        */
       expires_in?: number
     }
@@ -5844,7 +5844,7 @@ export interface Lines {
   'GET /api/v1/announcements': {
     query: {
       /**
-       * Whether to include those that you dismissed.
+       * Whether to include announcements that you dismissed.
        */
       with_dismissed?: boolean
     }
@@ -5863,7 +5863,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * React to an announcement with an emoji. An announcement can have 8 different emojis. Scope: `write:favourites`.
+   * React to an announcement with an emoji. An announcement can have at most 8 different emojis. Scope: `write:favourites`.
    */
   'PUT /api/v1/announcements/{id}/reactions/{name}': {
     path: {
@@ -5929,7 +5929,7 @@ export interface Lines {
        */
       text: string
       /**
-       * When the event that it is about begins.
+       * When the announced event begins.
        */
       starts_at?: string | null
       /**
@@ -5937,22 +5937,22 @@ export interface Lines {
        */
       ends_at?: string | null
       /**
-       * Whether it is an all-day event: only the dates matter.
+       * Whether the event lasts all day: only the dates matter.
        */
       all_day?: boolean
       /**
-       * When to publish it.
+       * When to publish the announcement.
        */
       scheduled_at?: string | null
       /**
-       * Whether to leave it unpublished.
+       * Whether to leave the announcement unpublished.
        */
       draft?: boolean
     }
     answer: AdminAnnouncement
   }
   /**
-   * Read an announcement, also one that is not shown. Scope: `admin:read`.
+   * Read an announcement, even if it is not shown. Scope: `admin:read`.
    */
   'GET /api/v1/admin/announcements/{id}': {
     path: {
@@ -5979,19 +5979,19 @@ export interface Lines {
        */
       text?: string
       /**
-       * When the event that it is about begins; null removes it.
+       * When the announced event begins; null removes the time.
        */
       starts_at?: string | null
       /**
-       * When the event ends; null removes it.
+       * When the event ends; null removes the time.
        */
       ends_at?: string | null
       /**
-       * Whether it is an all-day event: only the dates matter.
+       * Whether the event lasts all day: only the dates matter.
        */
       all_day?: boolean
       /**
-       * When to publish it; null removes it.
+       * When to publish the announcement; null removes the time.
        */
       scheduled_at?: string | null
     }
@@ -6034,24 +6034,24 @@ export interface Lines {
     answer: AdminAnnouncement
   }
   /**
-   * Read the terms of service that apply now, or those that begin on a day. Returns `not_found` if no such terms exist. Anonymous calls are allowed.
+   * Read the terms of service that apply now, or those that take effect on a given day. Returns `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service': {
     query: {
       /**
-       * The day on which they begin.
+       * The day on which the terms take effect.
        */
       date?: string
     }
     answer: TermsOfService
   }
   /**
-   * Read the terms of service that apply now, or those that begin on a day. Returns `not_found` if no such terms exist. Anonymous calls are allowed.
+   * Read the terms of service that apply now, or those that take effect on a given day. Returns `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service/{date}': {
     path: {
       /**
-       * The day on which they begin.
+       * The day on which the terms take effect.
        */
       date: string
     }
@@ -6134,7 +6134,7 @@ export interface Lines {
   'POST /api/v1/admin/decision_templates': {
     body: {
       /**
-       * The name by which moderators find it.
+       * The name by which moderators find the template.
        */
       title: string
       /**
@@ -6142,7 +6142,7 @@ export interface Lines {
        */
       text: string
       /**
-       * The decision that it is offered for; null for all.
+       * The decision that the template is offered for; null for all.
        */
       action?:
         | (
@@ -6172,7 +6172,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The name by which moderators find it.
+       * The name by which moderators find the template.
        */
       title: string
       /**
@@ -6180,7 +6180,7 @@ export interface Lines {
        */
       text: string
       /**
-       * The decision that it is offered for; null for all.
+       * The decision that the template is offered for; null for all.
        */
       action?:
         | (
@@ -6211,7 +6211,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Add a rule at the end. Scope: `admin:write`.
+   * Add a rule at the end of the list. Scope: `admin:write`.
    */
   'POST /api/v1/admin/rules': {
     body: {
@@ -6277,7 +6277,7 @@ export interface Lines {
        */
       hint?: string
       /**
-       * The rule in other languages. Translations to other languages do not change.
+       * The translations to set or remove. Other translations do not change.
        *
        * @maxItems 200
        *
@@ -6332,7 +6332,7 @@ export interface Lines {
        */
       kind: 'word' | 'link' | 'file'
       /**
-       * The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.
+       * The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.
        */
       value: string
       /**
@@ -6360,7 +6360,7 @@ export interface Lines {
        */
       kind: 'word' | 'link' | 'file'
       /**
-       * The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.
+       * The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.
        */
       value: string
       /**
@@ -6387,7 +6387,7 @@ export interface Lines {
     answer: ServiceFilter
   }
   /**
-   * Replace a filter of the service. Posts that were published before do not change. Scope: `admin:write`.
+   * Replace a filter of the service. Posts that are already published do not change. Scope: `admin:write`.
    */
   'PUT /api/v1/admin/filters/{id}': {
     path: {
@@ -6402,7 +6402,7 @@ export interface Lines {
        */
       kind: 'word' | 'link' | 'file'
       /**
-       * The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.
+       * The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.
        */
       value: string
       /**
@@ -6450,7 +6450,7 @@ export interface Lines {
        */
       category?: string | null
       /**
-       * Whether emoji pickers show it.
+       * Whether emoji pickers show the emoji.
        */
       visible_in_picker?: boolean
     }
@@ -6476,7 +6476,7 @@ export interface Lines {
        */
       category?: string | null
       /**
-       * Whether emoji pickers show it.
+       * Whether emoji pickers show the emoji.
        */
       visible_in_picker?: boolean
     }
@@ -6642,24 +6642,24 @@ export interface Instance {
     media_attachments: {
       supported_mime_types: string[]
       /**
-       * Characters.
+       * The maximum characters of a description.
        */
       description_limit: number
       /**
-       * Bytes.
+       * The maximum bytes of an image.
        */
       image_size_limit: number
       /**
-       * Pixels, width times height.
+       * The maximum pixels of an image, width times height.
        */
       image_matrix_limit: number
       /**
-       * Bytes.
+       * The maximum bytes of a video or audio file.
        */
       video_size_limit: number
       video_frame_rate_limit: number
       /**
-       * Pixels, width times height.
+       * The maximum pixels of a video, width times height.
        */
       video_matrix_limit: number
     }
@@ -6667,11 +6667,11 @@ export interface Instance {
       max_options: number
       max_characters_per_option: number
       /**
-       * Seconds.
+       * The shortest duration in seconds.
        */
       min_expiration: number
       /**
-       * Seconds.
+       * The longest duration in seconds.
        */
       max_expiration: number
     }
@@ -6732,7 +6732,7 @@ export interface Instance {
      */
     proof_of_work: boolean
     /**
-     * The page to register at, where a proof of work is needed.
+     * The page to register at, if a registration needs a proof of work.
      */
     url: string | null
   }
@@ -6826,7 +6826,7 @@ export interface Account {
    */
   emojis: CustomEmoji[]
   /**
-   * Whether it is a bot.
+   * Whether the account is a bot.
    */
   bot: boolean
   /**
@@ -6838,26 +6838,26 @@ export interface Account {
    */
   discoverable: boolean | null
   /**
-   * Whether search can find its public posts.
+   * Whether search can find public posts of the account.
    */
   indexable: boolean
   /**
-   * True if it is suspended, otherwise absent.
+   * True if the account is suspended, otherwise absent.
    */
   suspended?: boolean
   /**
-   * The day on which it was created, at midnight.
+   * The day on which the account was created, at midnight.
    */
   created_at: string
   /**
-   * The day of its latest post.
+   * The day of the account's latest post.
    */
   last_status_at: string | null
   statuses_count: number
   followers_count: number
   following_count: number
   /**
-   * Whether the lists of its followers and followed accounts are hidden.
+   * Whether the lists of followers and followed accounts are hidden.
    */
   hide_collections: boolean | null
   /**
@@ -6984,24 +6984,24 @@ export interface V1_Instance {
     media_attachments: {
       supported_mime_types: string[]
       /**
-       * Characters.
+       * The maximum characters of a description.
        */
       description_limit: number
       /**
-       * Bytes.
+       * The maximum bytes of an image.
        */
       image_size_limit: number
       /**
-       * Pixels, width times height.
+       * The maximum pixels of an image, width times height.
        */
       image_matrix_limit: number
       /**
-       * Bytes.
+       * The maximum bytes of a video or audio file.
        */
       video_size_limit: number
       video_frame_rate_limit: number
       /**
-       * Pixels, width times height.
+       * The maximum pixels of a video, width times height.
        */
       video_matrix_limit: number
     }
@@ -7009,11 +7009,11 @@ export interface V1_Instance {
       max_options: number
       max_characters_per_option: number
       /**
-       * Seconds.
+       * The shortest duration in seconds.
        */
       min_expiration: number
       /**
-       * Seconds.
+       * The longest duration in seconds.
        */
       max_expiration: number
     }
@@ -7150,7 +7150,7 @@ export interface Status {
   emojis: CustomEmoji[]
   application?: StatusApplication
   /**
-   * True if a moderator turned off its quotes and boosts; absent otherwise.
+   * True if a moderator turned off quotes and boosts of the post; absent otherwise.
    */
   sharing_forbidden?: true
   replies_count: number
@@ -7190,18 +7190,18 @@ export interface Status {
    */
   reblog: Status | null
   /**
-   * Whether the caller has favourited it. This and the following fields are absent for anonymous callers.
+   * Whether the caller has favourited the post. This and the following fields are absent for anonymous callers.
    */
   favourited?: boolean
   reblogged?: boolean
   muted?: boolean
   bookmarked?: boolean
   /**
-   * Whether the caller has pinned it. Only on the caller's own posts.
+   * Whether the caller has pinned the post. Present only on the caller's own posts.
    */
   pinned?: boolean
   /**
-   * The caller's filters that match it, in any context.
+   * The caller's filters that match the post, in any context.
    */
   filtered?: FilterResult[]
 }
@@ -7255,7 +7255,7 @@ export interface MediaVersion {
    */
   aspect?: number
   /**
-   * Seconds.
+   * The duration in seconds.
    */
   duration?: number
 }
@@ -7339,7 +7339,7 @@ export interface Reaction {
   name: string
   count: number
   /**
-   * Whether the caller reacted with it.
+   * Whether the caller reacted with this emoji.
    */
   me: boolean
   /**
@@ -7361,7 +7361,7 @@ export interface EmojiReaction {
   name: string
   count: number
   /**
-   * Whether the caller reacted with it.
+   * Whether the caller reacted with this emoji.
    */
   me: boolean
   /**
@@ -7448,7 +7448,7 @@ export interface FilterSummary {
 export interface ScheduledStatus {
   id: string
   /**
-   * When it will be published.
+   * When the post will be published.
    */
   scheduled_at: string
   params: StatusParams
@@ -7542,7 +7542,7 @@ export interface DeletedStatus {
   emojis: CustomEmoji[]
   application?: StatusApplication
   /**
-   * True if a moderator turned off its quotes and boosts; absent otherwise.
+   * True if a moderator turned off quotes and boosts of the post; absent otherwise.
    */
   sharing_forbidden?: true
   replies_count: number
@@ -7582,18 +7582,18 @@ export interface DeletedStatus {
    */
   reblog: Status | null
   /**
-   * Whether the caller has favourited it. This and the following fields are absent for anonymous callers.
+   * Whether the caller has favourited the post. This and the following fields are absent for anonymous callers.
    */
   favourited?: boolean
   reblogged?: boolean
   muted?: boolean
   bookmarked?: boolean
   /**
-   * Whether the caller has pinned it. Only on the caller's own posts.
+   * Whether the caller has pinned the post. Present only on the caller's own posts.
    */
   pinned?: boolean
   /**
-   * The caller's filters that match it, in any context.
+   * The caller's filters that match the post, in any context.
    */
   filtered?: FilterResult[]
   /**
@@ -7606,11 +7606,11 @@ export interface DeletedStatus {
  */
 export interface Context {
   /**
-   * The posts above it: those that it replies to, from the first one on.
+   * The posts above this post, from the first post of the conversation to the post that this post replies to.
    */
   ancestors: Status[]
   /**
-   * The posts below it: the replies and their replies, each after the post that it replies to.
+   * The posts below this post: the replies and their replies, each after the post that it replies to.
    */
   descendants: Status[]
 }
@@ -7679,7 +7679,7 @@ export interface ReactionAccounts {
   name: string
   count: number
   /**
-   * Whether the caller reacted with it.
+   * Whether the caller reacted with this emoji.
    */
   me: boolean
   /**
@@ -7706,7 +7706,7 @@ export interface Conversation {
    */
   accounts: Account[]
   /**
-   * The latest post in it that the caller may see.
+   * The latest post in the conversation that the caller may see.
    */
   last_status: Status | null
 }
@@ -7726,7 +7726,7 @@ export interface IpBlock {
    */
   created_at: string
   /**
-   * When it ends; null for never.
+   * When the block ends; null for never.
    */
   expires_at: string | null
 }
@@ -7738,7 +7738,7 @@ export interface List {
   title: string
   replies_policy: RepliesPolicy
   /**
-   * Whether posts of its members are left out of the home timeline.
+   * Whether posts of the list's members are left out of the home timeline.
    */
   exclusive: boolean
   /**
@@ -7769,11 +7769,11 @@ export interface Tag {
   history: TagHistory[]
   following?: boolean
   /**
-   * Whether the caller features it on their profile.
+   * Whether the caller features the hashtag on their profile.
    */
   featuring?: boolean
   /**
-   * Whether the caller mutes it. Not in Mastodon.
+   * Whether the caller mutes the hashtag. Not in Mastodon.
    */
   muting?: boolean
   /**
@@ -7824,11 +7824,11 @@ export interface AdminTag {
   history: TagHistory[]
   following?: boolean
   /**
-   * Whether the caller features it on their profile.
+   * Whether the caller features the hashtag on their profile.
    */
   featuring?: boolean
   /**
-   * Whether the caller mutes it. Not in Mastodon.
+   * Whether the caller mutes the hashtag. Not in Mastodon.
    */
   muting?: boolean
   /**
@@ -7836,7 +7836,7 @@ export interface AdminTag {
    */
   muting_expires_at?: string | null
   /**
-   * Whether it may be in the public trends.
+   * Whether the hashtag may be in the public trends.
    */
   trendable: boolean
   /**
@@ -7888,7 +7888,7 @@ export interface AdminTrendingStatus {
   emojis: CustomEmoji[]
   application?: StatusApplication
   /**
-   * True if a moderator turned off its quotes and boosts; absent otherwise.
+   * True if a moderator turned off quotes and boosts of the post; absent otherwise.
    */
   sharing_forbidden?: true
   replies_count: number
@@ -7928,22 +7928,22 @@ export interface AdminTrendingStatus {
    */
   reblog: Status | null
   /**
-   * Whether the caller has favourited it. This and the following fields are absent for anonymous callers.
+   * Whether the caller has favourited the post. This and the following fields are absent for anonymous callers.
    */
   favourited?: boolean
   reblogged?: boolean
   muted?: boolean
   bookmarked?: boolean
   /**
-   * Whether the caller has pinned it. Only on the caller's own posts.
+   * Whether the caller has pinned the post. Present only on the caller's own posts.
    */
   pinned?: boolean
   /**
-   * The caller's filters that match it, in any context.
+   * The caller's filters that match the post, in any context.
    */
   filtered?: FilterResult[]
   /**
-   * Whether it may be in the public trends.
+   * Whether the hashtag may be in the public trends.
    */
   trendable: boolean
   /**
@@ -8015,7 +8015,7 @@ export interface CredentialAccount {
    */
   emojis: CustomEmoji[]
   /**
-   * Whether it is a bot.
+   * Whether the account is a bot.
    */
   bot: boolean
   /**
@@ -8027,26 +8027,26 @@ export interface CredentialAccount {
    */
   discoverable: boolean | null
   /**
-   * Whether search can find its public posts.
+   * Whether search can find public posts of the account.
    */
   indexable: boolean
   /**
-   * True if it is suspended, otherwise absent.
+   * True if the account is suspended, otherwise absent.
    */
   suspended?: boolean
   /**
-   * The day on which it was created, at midnight.
+   * The day on which the account was created, at midnight.
    */
   created_at: string
   /**
-   * The day of its latest post.
+   * The day of the account's latest post.
    */
   last_status_at: string | null
   statuses_count: number
   followers_count: number
   following_count: number
   /**
-   * Whether the lists of its followers and followed accounts are hidden.
+   * Whether the lists of followers and followed accounts are hidden.
    */
   hide_collections: boolean | null
   /**
@@ -8198,7 +8198,7 @@ export interface Token {
    */
   scope: string
   /**
-   * When it was created, in seconds since 1970.
+   * When the token was created, in seconds since 1970.
    */
   created_at: number
   /**
@@ -8216,27 +8216,27 @@ export interface Relationship {
   id: string
   following: boolean
   /**
-   * Whether its boosts appear in the home timeline.
+   * Whether boosts of the account appear in the home timeline.
    */
   showing_reblogs: boolean
   /**
-   * Whether the caller is notified of its posts.
+   * Whether the caller is notified of posts of the account.
    */
   notifying: boolean
   /**
-   * The languages in which the caller sees its posts; null for all.
+   * The languages in which the caller sees posts of the account; null for all.
    */
   languages: string[] | null
   followed_by: boolean
   blocking: boolean
   blocked_by: boolean
   /**
-   * Whether its posts are muted, not only its boosts.
+   * Whether posts of the account are muted, not only its boosts.
    */
   muting: boolean
   muting_notifications: boolean
   /**
-   * Whether only its boosts are muted. Not in Mastodon.
+   * Whether only boosts of the account are muted. Not in Mastodon.
    */
   muting_boosts: boolean
   /**
@@ -8248,7 +8248,7 @@ export interface Relationship {
    */
   requested: boolean
   /**
-   * Whether its follow request to the caller is pending.
+   * Whether the account's follow request to the caller is pending.
    */
   requested_by: boolean
   /**
@@ -8257,7 +8257,7 @@ export interface Relationship {
   domain_blocking: boolean
   endorsed: boolean
   /**
-   * The caller's private note about it.
+   * The caller's private note about the account.
    */
   note: string
 }
@@ -8315,7 +8315,7 @@ export interface MutedAccount {
    */
   emojis: CustomEmoji[]
   /**
-   * Whether it is a bot.
+   * Whether the account is a bot.
    */
   bot: boolean
   /**
@@ -8327,26 +8327,26 @@ export interface MutedAccount {
    */
   discoverable: boolean | null
   /**
-   * Whether search can find its public posts.
+   * Whether search can find public posts of the account.
    */
   indexable: boolean
   /**
-   * True if it is suspended, otherwise absent.
+   * True if the account is suspended, otherwise absent.
    */
   suspended?: boolean
   /**
-   * The day on which it was created, at midnight.
+   * The day on which the account was created, at midnight.
    */
   created_at: string
   /**
-   * The day of its latest post.
+   * The day of the account's latest post.
    */
   last_status_at: string | null
   statuses_count: number
   followers_count: number
   following_count: number
   /**
-   * Whether the lists of its followers and followed accounts are hidden.
+   * Whether the lists of followers and followed accounts are hidden.
    */
   hide_collections: boolean | null
   /**
@@ -8367,11 +8367,11 @@ export interface MutedAccount {
    */
   mute_expires_at: string | null
   /**
-   * Whether only its boosts are muted. Not in Mastodon.
+   * Whether only boosts of the account are muted. Not in Mastodon.
    */
   mute_boosts_only: boolean
   /**
-   * Whether its notifications are muted too. Not in Mastodon.
+   * Whether notifications of the account are muted too. Not in Mastodon.
    */
   mute_notifications: boolean
 }
@@ -8394,7 +8394,7 @@ export interface Suggestion {
    */
   source: 'staff' | 'past_interactions' | 'global'
   /**
-   * Why it is suggested.
+   * Why the account is suggested.
    */
   sources: SuggestionSource[]
   account: Account
@@ -8430,7 +8430,7 @@ export interface Report {
 export interface AdminReport {
   id: string
   /**
-   * Whether it is resolved.
+   * Whether the report is resolved.
    */
   action_taken: boolean
   action_taken_at: string | null
@@ -8449,11 +8449,11 @@ export interface AdminReport {
    */
   updated_at: string
   /**
-   * The account that reported; null if it was deleted, and if a filter of the service reported.
+   * The reporting account; null if that account was deleted, or if a filter of the service created the report.
    */
   account: AdminAccount | null
   /**
-   * Whether a filter of the service reported it. The comment says which.
+   * Whether a filter of the service created the report. The comment names the filter.
    */
   by_filter: boolean
   /**
@@ -8461,11 +8461,11 @@ export interface AdminReport {
    */
   target_account: AdminAccount
   /**
-   * The moderator that it is assigned to.
+   * The moderator that the report is assigned to.
    */
   assigned_account: AdminAccount | null
   /**
-   * The moderator who resolved it; null if it is open, or the operator resolved it.
+   * The moderator who resolved the report; null if it is open, or if the operator resolved it.
    */
   action_taken_by_account: AdminAccount | null
   /**
@@ -8481,7 +8481,7 @@ export interface AdminReport {
    */
   private_statuses_count: number
   /**
-   * The number of notes of moderators on it.
+   * The number of notes of moderators on the report.
    */
   notes_count: number
   /**
@@ -8515,7 +8515,7 @@ export interface AdminReport {
     [k: string]: unknown
   }[]
   /**
-   * The rules that it names, as they were when it was made.
+   * The rules that the report names, as they were when the report was created.
    */
   rules: Rule[]
 }
@@ -8555,33 +8555,33 @@ export interface AdminAccount {
   role: Role
   confirmed: true
   /**
-   * Whether it does not wait for approval.
+   * Whether the account does not wait for approval.
    */
   approved: boolean
   /**
-   * Whether it is disabled: its owner cannot sign in.
+   * Whether the account is disabled: its owner cannot sign in.
    */
   disabled: boolean
   /**
-   * Whether it is silenced: only its followers see it without searching for it.
+   * Whether the account is silenced: only its followers see it without searching for it.
    */
   silenced: boolean
   /**
-   * Whether it is suspended: hidden with everything that it published.
+   * Whether the account is suspended: hidden with everything that it published.
    */
   suspended: boolean
   /**
-   * Whether all its media are shown as sensitive.
+   * Whether all media of the account are shown as sensitive.
    */
   sensitized: boolean
   /**
-   * The id of the account that invited it; null for none.
+   * The id of the account that invited the account; null for none.
    */
   invited_by_account_id: string | null
   account: Account
 }
 /**
- * What happened to a reported post since it was reported.
+ * What has happened to a post since it was reported.
  */
 export interface ReportedStatus {
   id: string
@@ -8623,7 +8623,7 @@ export interface ReportNote {
   id: string
   report_id: string
   /**
-   * The moderator who wrote it; null if that account was deleted.
+   * The moderator who wrote the note; null if that account was deleted.
    */
   account: Account | null
   text: string
@@ -8640,19 +8640,19 @@ export interface AuditLogEntry {
   action: AuditAction
   surface: AuditSurface
   /**
-   * The id of the account that did it; null for the operator.
+   * The id of the account that took the action; null for the operator.
    */
   account_id: string | null
   /**
-   * The account that did it; null for the operator, and if that account was deleted.
+   * The account that took the action; null for the operator, or if that account was deleted.
    */
   account: Account | null
   /**
-   * The id of the account that it concerns; null if it concerns no account.
+   * The id of the account that the action concerns; null if it concerns no account.
    */
   target_account_id: string | null
   /**
-   * The account that it concerns; null if it concerns no account, or if the account was deleted.
+   * The account that the action concerns; null if it concerns no account, or if the account was deleted.
    */
   target_account: Account | null
   report_id: string | null
@@ -8692,7 +8692,7 @@ export interface AdminRole {
   position: number
 }
 /**
- * A post as moderators see it. Mastodon's API has nothing like it.
+ * A post as moderators see it. Mastodon's API has no equivalent.
  */
 export interface AdminStatus {
   id: string
@@ -8714,23 +8714,23 @@ export interface AdminStatus {
    */
   media_count: number
   /**
-   * Files that a moderator removed from it and can restore.
+   * Files that a moderator removed from the post and can restore.
    */
   removed_media_attachments: RemovedMediaAttachment[]
   /**
-   * Whether a moderator marked its media as sensitive.
+   * Whether a moderator marked the media of the post as sensitive.
    */
   marked_sensitive: boolean
   /**
-   * Whether a moderator turned off its quotes and boosts.
+   * Whether a moderator turned off quotes and boosts of the post.
    */
   sharing_forbidden: boolean
   /**
-   * When a moderator removed it; null if it was not removed.
+   * When a moderator removed the post; null if it was not removed.
    */
   removed_at: string | null
   /**
-   * Until when it can be restored; null if it was not removed.
+   * Until when the post can be restored; null if it was not removed.
    */
   delete_at: string | null
   /**
@@ -8753,11 +8753,11 @@ export interface RemovedMediaAttachment {
    */
   description: string | null
   /**
-   * When a moderator removed it.
+   * When a moderator removed the file.
    */
   removed_at: string
   /**
-   * Until when it can be restored.
+   * Until when the file can be restored.
    */
   delete_at: string
 }
@@ -8768,7 +8768,7 @@ export interface PostNote {
   id: string
   status_id: string
   /**
-   * The moderator who wrote it; null for the operator, and if that account was deleted.
+   * The moderator who wrote the note; null for the operator, and if that account was deleted.
    */
   account: Account | null
   text: string
@@ -8784,11 +8784,11 @@ export interface AccountWarning {
   id: string
   action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
   /**
-   * Whether it turned off quotes and boosts of the posts; `action` is then `none`.
+   * Whether the decision turned off quotes and boosts of the posts; `action` is then `none`.
    */
   sharing_forbidden: boolean
   /**
-   * Whether it removed a file from the posts; `action` is then `none`.
+   * Whether the decision removed a file from the posts; `action` is then `none`.
    */
   media_removed: boolean
   /**
@@ -8796,7 +8796,7 @@ export interface AccountWarning {
    */
   text: string
   /**
-   * The posts that it is about.
+   * The posts that the decision is about.
    */
   status_ids: string[]
   /**
@@ -8808,16 +8808,16 @@ export interface AccountWarning {
    */
   rules: Rule[]
   /**
-   * The account that it is about.
+   * The account that the decision is about.
    */
   target_account: Account
   appeal: Appeal | null
   /**
-   * Until when its owner can appeal; null if they cannot.
+   * Until when the owner of the account can appeal; null if they cannot.
    */
   appeal_until: string | null
   /**
-   * When it was undone; null if it is in force.
+   * When the decision was undone; null if it is in force.
    */
   undone_at: string | null
   /**
@@ -8838,17 +8838,17 @@ export interface Appeal {
   decided_at: string | null
 }
 /**
- * A decision, as moderators read it. Mastodon's API has nothing like it.
+ * A decision, as moderators read it. Mastodon's API has no equivalent.
  */
 export interface AdminDecision {
   id: string
   action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
   /**
-   * Whether it turned off quotes and boosts of the posts; `action` is then `none`.
+   * Whether the decision turned off quotes and boosts of the posts; `action` is then `none`.
    */
   sharing_forbidden: boolean
   /**
-   * Whether it removed a file from the posts; `action` is then `none`.
+   * Whether the decision removed a file from the posts; `action` is then `none`.
    */
   media_removed: boolean
   /**
@@ -8856,7 +8856,7 @@ export interface AdminDecision {
    */
   text: string
   /**
-   * The posts that it is about.
+   * The posts that the decision is about.
    */
   status_ids: string[]
   /**
@@ -8868,16 +8868,16 @@ export interface AdminDecision {
    */
   rules: Rule[]
   /**
-   * The account that it is about.
+   * The account that the decision is about.
    */
   target_account: Account
   appeal: Appeal | null
   /**
-   * Until when its owner can appeal; null if they cannot.
+   * Until when the owner of the account can appeal; null if they cannot.
    */
   appeal_until: string | null
   /**
-   * When it was undone; null if it is in force.
+   * When the decision was undone; null if it is in force.
    */
   undone_at: string | null
   /**
@@ -8889,11 +8889,11 @@ export interface AdminDecision {
    */
   account: Account | null
   /**
-   * The report that led to it; null for none.
+   * The report that led to the decision; null for none.
    */
   report_id: string | null
   /**
-   * Whether the owner of the account was notified, and can read it.
+   * Whether the owner of the account was notified, and can read the decision.
    */
   notified: boolean
 }
@@ -8908,7 +8908,7 @@ export interface Notification {
    */
   created_at: string
   /**
-   * The key of its group: an opaque text. Notifications with the same key can be shown together.
+   * The key of the group of the notification: an opaque text. Notifications with the same key can be shown together.
    */
   group_key: string
   /**
@@ -8924,15 +8924,15 @@ export interface Notification {
    */
   account: Account
   /**
-   * The post that it is about, if any.
+   * The post that the notification is about, if any.
    */
   status?: Status
   /**
-   * The decision of a moderator, if it is about one.
+   * The decision of a moderator, if the notification is about one.
    */
   moderation_warning?: AccountWarning
   /**
-   * The report, if it is about one.
+   * The report, if the notification is about one.
    */
   report?: Report
   /**
@@ -9048,7 +9048,7 @@ export interface PartialAccountWithAvatar {
    */
   locked: boolean
   /**
-   * Whether it is a bot.
+   * Whether the account is a bot.
    */
   bot: boolean
 }
@@ -9079,19 +9079,19 @@ export interface NotificationGroup {
    */
   latest_page_notification_at?: string
   /**
-   * The latest eight accounts that caused it, newest first.
+   * The latest eight accounts that caused the notifications, newest first.
    */
   sample_account_ids: string[]
   /**
-   * The post that it is about, if any.
+   * The post that the group is about, if any.
    */
   status_id?: string
   /**
-   * The decision of a moderator, if it is about one.
+   * The decision of a moderator, if the group is about one.
    */
   moderation_warning?: AccountWarning
   /**
-   * The report, if it is about one.
+   * The report, if the group is about one.
    */
   report?: Report
   /**
@@ -9172,7 +9172,7 @@ export interface Measure {
    */
   total: string
   /**
-   * The total as readable text, where it has a unit.
+   * The total as readable text, if it has a unit.
    */
   human_value?: string
   /**
@@ -9209,7 +9209,7 @@ export interface Dimension {
  */
 export interface DimensionPart {
   /**
-   * What the part stands for, such as a language code.
+   * What this part of the breakdown is about, such as a language code.
    */
   key: string
   /**
@@ -9244,7 +9244,7 @@ export interface Cohort {
   data: CohortPeriod[]
 }
 /**
- * How many accounts of a cohort stayed until a period.
+ * How many accounts of a cohort were active in a period or later.
  */
 export interface CohortPeriod {
   /**
@@ -9366,11 +9366,11 @@ export interface Invite {
   url: string
   note: string
   /**
-   * How many accounts it allows; null for no limit.
+   * How many accounts the invitation allows; null for no limit.
    */
   max_uses: number | null
   /**
-   * How many accounts were created with it.
+   * How many accounts were created with the invitation.
    */
   uses: number
   expires_at: string | null
@@ -9380,7 +9380,7 @@ export interface Invite {
    */
   usable: boolean
   /**
-   * The account that created it; null for the operator.
+   * The account that created the invitation; null for the operator.
    */
   account: Account | null
   /**
@@ -9401,7 +9401,7 @@ export interface Announcement {
   ends_at: string | null
   all_day: boolean
   /**
-   * When it was published; null if it is not published, which only moderators see.
+   * When the announcement was published; null if it is not published, which only moderators see.
    */
   published_at: string | null
   /**
@@ -9429,7 +9429,7 @@ export interface Announcement {
   emojis: CustomEmoji[]
   reactions: Reaction[]
   /**
-   * Whether the caller dismissed it.
+   * Whether the caller dismissed the announcement.
    */
   read: boolean
 }
@@ -9446,7 +9446,7 @@ export interface AdminAnnouncement {
   ends_at: string | null
   all_day: boolean
   /**
-   * When it was published; null if it is not published, which only moderators see.
+   * When the announcement was published; null if it is not published, which only moderators see.
    */
   published_at: string | null
   /**
@@ -9478,7 +9478,7 @@ export interface AdminAnnouncement {
    */
   text: string
   /**
-   * When it is to be published; null if that is not planned.
+   * When the announcement is to be published; null if that is not planned.
    */
   scheduled_at: string | null
   published: boolean
@@ -9527,7 +9527,7 @@ export interface ServiceText {
    */
   effective_date: string | null
   /**
-   * The id of the account that wrote it; null for the operator.
+   * The id of the account that wrote this version; null for the operator.
    */
   account_id: string | null
   /**
@@ -9541,7 +9541,7 @@ export interface ServiceText {
 export interface DecisionTemplate {
   id: string
   /**
-   * The name by which moderators find it.
+   * The name by which moderators find the template.
    */
   title: string
   /**
@@ -9549,7 +9549,7 @@ export interface DecisionTemplate {
    */
   text: string
   /**
-   * The decision that it is offered for; null for all.
+   * The decision that the template is offered for; null for all.
    */
   action: DecisionAction | null
 }
@@ -9573,7 +9573,7 @@ export interface RuleVersion {
     }
   }
   /**
-   * The id of the account that wrote it; null for the operator.
+   * The id of the account that wrote this version; null for the operator.
    */
   account_id: string | null
   /**
@@ -9592,7 +9592,7 @@ export interface ServiceFilter {
   action: ServiceFilterAction
   comment: string
   /**
-   * The id of the account that created it; null for the operator.
+   * The id of the account that created the filter; null for the operator.
    */
   account_id: string | null
   /**
@@ -9613,11 +9613,11 @@ export interface ServiceFilterPreview {
    */
   matches: number
   /**
-   * The number of posts that were looked at.
+   * The number of posts that were checked.
    */
   looked: number
   /**
-   * Whether all posts of these days were looked at.
+   * Whether all posts of these days were checked.
    */
   complete: boolean
   /**

@@ -31,9 +31,9 @@ kind of mistake may pass too. If you find one, report it.`
 
 <!-- Written by \`npm run generate\`; a test fails when it is stale. -->
 
-Check over the network whether a deployment follows [the interface](interface/README.md). It may be yours or
-someone else's, and run this program or another implementation. ${all.length} audits send requests and check the responses;
-${musts} of them are of level MUST.
+Check over the network whether a deployment follows [the interface](interface/README.md). The deployment may be
+yours or someone else's, and may run this program or another implementation. ${all.length} audits send requests and
+check the responses; ${musts} of them are of level MUST.
 
 \`\`\`sh
 social-service conformance https://social.example                    # what can be seen without credentials

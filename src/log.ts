@@ -43,7 +43,7 @@ function logLost(output: EventEmitter, log: Log): void {
     if (lost === 0) return
     const lines = lost
     lost = 0
-    log.warn({ lines }, 'log lines are missing: they came faster than the log was read')
+    log.warn({ lines }, 'log lines were dropped: they were written faster than the log was read')
   })
 }
 

@@ -32,7 +32,7 @@ export function addAnnouncements(program: Command): void {
   addRemove(announcements)
   examples(
     announcements,
-    `  $ social-service announcements add "We move to a new server." --ends 2027-01-02T06:00:00Z
+    `  $ social-service announcements add "We are moving to a new server." --ends 2027-01-02T06:00:00Z
   $ social-service announcements list`,
   )
 }
@@ -143,6 +143,6 @@ function textFrom(given: string): string {
 function timeFrom(given: string | undefined): string | undefined {
   if (given === undefined) return undefined
   const time = OptionalDraftTime.safeParse(given)
-  if (!time.success || !time.data) throw wrongUsage('A time must be like 2027-01-02T03:00:00Z.')
+  if (!time.success || !time.data) throw wrongUsage('Write a time like 2027-01-02T03:00:00Z.')
   return new Date(time.data).toISOString()
 }

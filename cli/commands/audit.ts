@@ -15,9 +15,9 @@ export function addAudit(program: Command): void {
   const command = audit
     .command('list')
     .description(`lists the latest ${most} entries of the audit log, newest first`)
-    .option('--about <name>', 'what was done to this account')
-    .option('--by <name>', 'what this account did')
-    .option('--all', 'all entries, to export them')
+    .option('--about <name>', 'shows only what was done to this account')
+    .option('--by <name>', 'shows only what this account did')
+    .option('--all', 'lists all entries, for an export')
     .action(async ({ about, by, all }: { about?: string; by?: string; all?: boolean }, self: Command) => {
       const context = contextOf(self)
       const items = await withService(context, async ({ stores }) => {

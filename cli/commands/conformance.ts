@@ -26,13 +26,13 @@ export function addConformance(program: Command): void {
     .command('conformance <url>')
     .description('checks from outside whether a deployment follows the rules of the interface')
     .option('--only <ids>', 'the audits of these ids, such as H-10,B-03')
-    .option('--strict', 'counts a SHOULD that is not met as a failure too')
+    .option('--strict', 'counts an unmet SHOULD as a failure too')
     .option('--keep-session', 'skips audits that end the session or send it to wrong places')
     .option('--stdin', 'reads the credentials from standard input, as lines NAME=value')
     .option('--seed <number>', 'tries the same places as an earlier run; each report shows its seed', seedOf)
     .option('--thorough', 'tries every place rather than a sample; takes up to an hour')
     .option('--format <name>', 'format of the report: table, json, junit, sarif or markdown', formatOf)
-    .option('--baseline <file>', 'a report of an earlier run as JSON; its failures do not count as failures again')
+    .option('--baseline <file>', 'the JSON report of an earlier run; its failures are not counted again')
     .option(
       '--profile <file>',
       'a JSON file with the names that the deployment uses where the interface leaves them open',

@@ -33,7 +33,7 @@ export function addDemo(program: Command): void {
         0,
       ),
     )
-    .addOption(sized('--seed <n>', 'the random seed: another number gives other data', 1, 0))
+    .addOption(sized('--seed <n>', 'the random seed: another number gives different data', 1, 0))
     .option('--force', 'adds to a database that is not empty')
     .action(async ({ seed, force = false, ...sizes }: Options, self: Command) => {
       const context = contextOf(self)

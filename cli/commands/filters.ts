@@ -61,7 +61,7 @@ function addAdd(filters: Command): void {
   const command = filters
     .command('add <kind> <value>')
     .description(`adds a filter; the kind is one of ${kinds}`)
-    .requiredOption('--action <action>', 'what it does: refuse, hold or report')
+    .requiredOption('--action <action>', 'the action: refuse, hold or report')
     .option('--within', 'matches a word within longer words too')
     .option('--comment <text>', 'a comment for moderators, of up to 500 characters', '')
     .action(async (kind: string, value: string, { action, within, comment }: Added, self: Command) => {
@@ -131,6 +131,6 @@ function patternFrom(kind: string, value: string, within = false): ServiceFilter
 
 const needed = {
   word: 'A word must have 1 to 500 characters.',
-  link: 'A link must be a host, with a path if you like, such as spam.example/shop.',
-  file: 'Name a file by its SHA-256 in hexadecimal.',
+  link: 'A link must be a host, optionally with a path, such as spam.example/shop.',
+  file: 'Identify a file by its SHA-256 hash in hexadecimal.',
 }

@@ -29,9 +29,9 @@ function addCreate(invites: Command): void {
   const command = invites
     .command('create')
     .description('creates an invitation, and prints the link to register with')
-    .option('--uses <number>', 'how many accounts it allows; no limit if absent')
-    .option('--days <number>', 'days until it expires; never if absent')
-    .option('--note <text>', 'a note, for the list', '')
+    .option('--uses <number>', 'how many accounts the invitation allows (default: no limit)')
+    .option('--days <number>', 'days until the invitation expires (default: never)')
+    .option('--note <text>', 'a note, which the list shows', '')
     .action(async ({ uses, days, note }: { uses?: string; days?: string; note: string }, self: Command) => {
       const context = contextOf(self)
       const draft = {

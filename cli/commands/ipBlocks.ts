@@ -49,8 +49,8 @@ function addAdd(blocks: Command): void {
   const command = blocks
     .command('add <network>')
     .description('blocks an IP address, or a network such as 192.0.2.0/24')
-    .requiredOption('--severity <severity>', `one of ${IpBlockSeverity.options.join(', ')}`)
-    .option('--days <number>', 'days until it ends; never if absent')
+    .requiredOption('--severity <severity>', `the severity: one of ${IpBlockSeverity.options.join(', ')}`)
+    .option('--days <number>', 'days until the block ends (default: never)')
     .option('--comment <text>', 'the reason, of up to 500 characters', '')
     .action(async (given: string, { severity, days, comment }: AddOptions, self: Command) => {
       const context = contextOf(self)

@@ -7,7 +7,7 @@ export function addMedia(program: Command): void {
   const media = program.command('media').description('removes attached images, videos and audio files')
   const command = media
     .command('remove <id-or-url>')
-    .description('removes an attachment and its files permanently; the post stays without it; asks first')
+    .description('removes an attachment and its files permanently, but not its post; asks first')
     .option('--reason <text>', 'the reason, for the audit log', '')
     .option('--yes', 'does not ask for confirmation')
     .action(async (given: string, { yes = false, reason }: { yes?: boolean; reason: string }, self: Command) => {

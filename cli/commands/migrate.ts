@@ -10,7 +10,7 @@ export function addMigrate(program: Command): void {
     .command('migrate')
     .description("migrates the database to this program's version; can be repeated")
     .addOption(
-      new Option('--plan', 'list what is left to migrate, what each step locks and for how long; change nothing'),
+      new Option('--plan', 'lists what is left to migrate, what each step locks and for how long; changes nothing'),
     )
     .action(async ({ plan }: { plan?: true }, self: Command) => {
       const context = contextOf(self)

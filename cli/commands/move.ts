@@ -21,9 +21,9 @@ export function addMove(program: Command): void {
     .description(
       'moves the embedded database to a PostgreSQL server while the service runs, and then stops the service',
     )
-    .option('--to <url>', 'an empty database on the server')
-    .option('--dry-run', 'check the server, and print what would be moved; change nothing')
-    .option('--undo', 'use the embedded database again, which lacks everything written since it was moved')
+    .option('--to <url>', 'the URL of an empty database on the server')
+    .option('--dry-run', 'checks the server, and prints what would be moved; changes nothing')
+    .option('--undo', 'uses the embedded database again, which lacks everything that was written after the move')
     .action(async (given: MoveOptions, self: Command) => {
       const context = contextOf(self)
       if (databaseUrlOf(context.options) !== undefined)
@@ -42,7 +42,7 @@ export function addMove(program: Command): void {
   $ DATABASE_URL=postgres://social@db.example/social social-service serve
 
 PGPASSWORD or ~/.pgpass hide the password from process lists. People can read and write while the rows are copied. Then
-writes are answered 503 until the latest changes are there too and both databases were compared. Media and keys stay in
+writes are answered 503 until the latest changes are copied too and both databases have been compared. Media and keys stay in
 the data folder or the bucket: start with the same DATA_DIR. If the move fails or is killed, the service accepts writes
 again, and you can repeat the command.`,
   )

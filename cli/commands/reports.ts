@@ -49,7 +49,7 @@ function addShow(reports: Command): void {
   const command = reports
     .command('show <id>')
     .description(
-      'shows a report with its posts as they were when reported; the audit log records it if some are not public',
+      'shows a report with its posts as they were when reported; if some are not public, the audit log records who read them',
     )
     .action(async (given: string, _options: object, self: Command) => {
       const context = contextOf(self)

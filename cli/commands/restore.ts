@@ -7,7 +7,7 @@ export function addRestore(program: Command): void {
   const command = program
     .command('restore <archive> <folder>')
     .description(
-      'makes a data folder from the archive in WAL_ARCHIVE, in the state of any time that the archive covers',
+      'creates a data folder from the archive in WAL_ARCHIVE, in its state at any time that the archive covers',
     )
     .option('--to <time>', 'the time, such as 2026-11-22T14:30:00Z; the newest state by default')
     .action(async (archive: string, folder: string, { to }: { to?: string }, self: Command) => {

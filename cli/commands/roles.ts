@@ -56,9 +56,9 @@ function addAdd(roles: Command): void {
   const command = roles
     .command('add <name>')
     .description('adds a role')
-    .requiredOption('--permissions <list>', `what it may do, separated by commas: ${names}`)
+    .requiredOption('--permissions <list>', `its permissions, separated by commas: ${names}`)
     .requiredOption('--position <number>', 'its rank, from 0 to 999')
-    .option('--color <color>', 'its color, such as #1a7f37', '')
+    .option('--color <color>', 'its colour, such as #1a7f37', '')
     .action(async (name: string, options: RoleOptions, self: Command) => {
       const context = contextOf(self)
       const draft = changeFrom({ ...options, name }) as RoleDraft
@@ -73,9 +73,9 @@ function addChange(roles: Command): void {
     .command('change <name>')
     .description('changes a role; what you leave out does not change')
     .option('--name <name>', 'its new name')
-    .option('--permissions <list>', 'what it may do, separated by commas')
+    .option('--permissions <list>', 'its permissions, separated by commas')
     .option('--position <number>', 'its rank, from 0 to 999')
-    .option('--color <color>', 'its color; "" removes it')
+    .option('--color <color>', 'its colour; "" removes it')
     .action(async (given: string, options: RoleOptions, self: Command) => {
       const context = contextOf(self)
       const change = changeFrom(options)

@@ -49,7 +49,7 @@ const textOf = (list: readonly Rule[]) =>
 function addAdd(rules: Command): void {
   const command = rules
     .command('add <text>')
-    .description('adds a rule at the end, of up to 500 characters')
+    .description('adds a rule of up to 500 characters at the end of the list')
     .option('--hint <text>', 'a longer explanation of up to 2000 characters', '')
     .action(async (given: string, { hint: givenHint }: { hint: string }, self: Command) => {
       const context = contextOf(self)
@@ -86,7 +86,7 @@ function addEdit(rules: Command): void {
 function addTranslate(rules: Command): void {
   const command = rules
     .command('translate <id> <language> <text>')
-    .description('sets the rule in another language; "" removes the translation')
+    .description('sets the translation of a rule; "" removes it')
     .option('--hint <text>', 'the explanation in that language', '')
     .action(async (given: string, tag: string, givenText: string, { hint }: { hint: string }, self: Command) => {
       const context = contextOf(self)

@@ -29,7 +29,7 @@ export function addServe(program: Command): void {
     .addOption(mirrored('--only <tasks>', databaseOptions.tasks))
     .option(
       '--demo',
-      'first fills an empty database with invented people and posts, and prints an account to sign in with; data in ./demo',
+      'first fills an empty database with invented people and posts, and prints an account to sign in with; stores the data in ./demo',
     )
     .action(async ({ port, host, workers, only, demo = false }: Options, self: Command) => {
       const folder = demo && !namesData(self) ? { DATA_DIR: demoFolder } : {}
@@ -40,13 +40,13 @@ export function addServe(program: Command): void {
     `  $ social-service serve
   $ social-service serve --port 8080 --host 0.0.0.0 --data-dir /var/lib/social
   $ social-service serve --workers 4          four processes on one port; one that dies is replaced
-  $ social-service serve --only streams       only this task; other processes have the others (see docs/scaling.md)
+  $ social-service serve --only streams       runs only this task; other processes run the others (see docs/scaling.md)
   $ social-service serve --demo               a demo, for this machine only
   $ DATABASE_URL=postgres://me@db/social BASE_URL=https://social.example social-service serve
   $ npm start -- --port 8080                  the same, in a checkout
 
 At SIGTERM or Ctrl-C it accepts no more requests, finishes those in progress, cuts off the rest after ten seconds, and
-exits with 0. A second signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready
+exits with 0. A second signal ends it at once with exit code 1. With --json it prints {"url", "data_dir", "pid"} when it is ready
 (with --workers also "workers", their process ids), and logs to standard error.`,
   )
 }

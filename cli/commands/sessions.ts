@@ -112,7 +112,7 @@ function textOf(list: readonly StoredSession[]): string {
 function addRevoke(sessions: Command): void {
   const command = sessions
     .command('revoke <handle>')
-    .description('ends a session, within a second on every running server')
+    .description('ends a session; every running server refuses it within a second')
     .action(async (handle: string, _options: object, self: Command) => {
       const context = contextOf(self)
       // The message does not repeat the text, because it may be an access token.

@@ -38,9 +38,9 @@ function addSet(texts: Command): void {
     .action(async (given: string, file: string, { from }: { from?: string }, self: Command) => {
       const context = contextOf(self)
       const name = nameFrom(given)
-      if (from !== undefined && !Day.safeParse(from).success) throw wrongUsage('A day must be like 2027-01-01.')
+      if (from !== undefined && !Day.safeParse(from).success) throw wrongUsage('Write the date like 2027-01-01.')
       if (from !== undefined && name !== 'terms_of_service')
-        throw wrongUsage('Only the terms of service can have a day.')
+        throw wrongUsage('Only the terms of service can have a date.')
       const text = MarkdownText.safeParse(cleanText(await contentOf(file)).trim())
       if (!text.success) throw new Failure('A text can have at most 100000 characters.')
       const stored = await withService(context, ({ stores }) =>

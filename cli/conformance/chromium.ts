@@ -124,7 +124,7 @@ function protocolOf(child: ChildProcess, signal: AbortSignal): Protocol {
   const { promise: ended, reject: end } = Promise.withResolvers<never>()
   ended.catch(() => undefined)
   child.on('error', (error) => end(new NotChecked(`Chromium does not start (${reasonOf(error)})`)))
-  child.on('exit', () => end(new NotChecked('Chromium does not start, or ended')))
+  child.on('exit', () => end(new NotChecked('Chromium did not start, or it ended too early')))
   signal.addEventListener('abort', () => end(new NotChecked('Chromium took too long')), { once: true })
   for (const pipe of [input, output]) pipe?.on('error', () => undefined)
   let rest = ''

@@ -10,7 +10,7 @@ export async function cleanUp(target: Target, remark: Remark): Promise<void> {
   for (const author of target.authors) {
     const left = await deletePosts(target, author).catch(() => undefined)
     if (left === 0) continue
-    remark(`Posts of this run could not be deleted: look for "${target.runWord}" among those of the ${author}.`)
+    remark(`Posts of this run could not be deleted: look for "${target.runWord}" among the posts of the ${author}.`)
   }
   for (const end of target.endings) await end().catch(() => undefined)
 }

@@ -73,7 +73,7 @@ export async function withPauses<Result>(
   const { waits = 1 } = connection
   if (waits <= 0 || !(seconds <= longestWait)) throw new NotChecked(tooMany)
   connection.waits = waits - 1
-  connection.remark(`The server asks to wait for ${seconds} seconds (429).`)
+  connection.remark(`The server asks for a wait of ${seconds} seconds (429).`)
   await wait(seconds * 1000, undefined, { signal: connection.signal })
   const second = await ask()
   if (answerOf(second)?.status === 429) throw new NotChecked(tooMany)
@@ -100,7 +100,7 @@ async function sendOnce(
     return await readResponse(await head(connection, agent, signal, method, path, sent), signal)
   } catch (error) {
     connection.signal.throwIfAborted()
-    throw new Violation(anyAnswer, signal.aborted ? 'none within 10 seconds' : `none (${reasonOf(error)})`)
+    throw new Violation(anyAnswer, signal.aborted ? 'no answer within 10 seconds' : `no answer (${reasonOf(error)})`)
   }
 }
 

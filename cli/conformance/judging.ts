@@ -19,9 +19,9 @@ export function expectRefused(answer: TargetResponse, what: string): void {
  * request without that part. Both responses may be a 401 or 404.
  */
 export function expectOwnRefusal(answer: TargetResponse, without: TargetResponse, what: string): void {
-  const expected = `${what} to be refused for that`
+  const expected = `${what} to be refused for that reason`
   expectThat(isRefusal(answer), expected, answer)
-  expectThat(!isSameAnswer(answer, without), expected, `${described(answer)}, as without it`)
+  expectThat(!isSameAnswer(answer, without), expected, `${described(answer)}, the same as without it`)
 }
 
 /** Returns whether two responses have the same status, and the same code or message. */

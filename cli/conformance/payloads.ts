@@ -75,7 +75,7 @@ export function postPayload(target: Target): Promise<PostPayload> {
     const answer = await target.aside(() => askGraphql(target, asked, [bearer(target)]))
     assume(
       hasData(answer),
-      'no post could be made by GraphQL: describe it in the profile (graphql.createPost, postText)',
+      'no post could be created by GraphQL: describe the mutation in the profile (graphql.createPost, postText)',
     )
     return payload
   })
@@ -117,7 +117,7 @@ async function fieldFor(
   if (named === defaultValue) return undefined
   const fields = (await fieldsOf(target))?.filter((field) => field.operation === operation)
   if (fields === undefined && named === undefined) return undefined
-  assume(fields !== undefined, `introspection is off, so nothing is known of ${named}`)
+  assume(fields !== undefined, `introspection is off, so nothing is known about ${named}`)
   if (named === undefined && fields.some(({ name }) => name === defaultValue)) return undefined
   const field = fields.find(({ name }) => (named === undefined ? pattern.test(name) : name === named))
   const what = named ?? defaultValue

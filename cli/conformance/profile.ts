@@ -39,7 +39,7 @@ const path: Check = [
   (value) => value === false || matches(/^\/[\w./~-]{0,200}$/)(value),
 ]
 const absent: Check = ['false, or left out', (value) => value === false]
-const name: Check = ['a name of GraphQL', matches(/^[A-Za-z_]\w{0,99}$/)]
+const name: Check = ['a GraphQL name', matches(/^[A-Za-z_]\w{0,99}$/)]
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

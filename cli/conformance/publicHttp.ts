@@ -34,6 +34,6 @@ export async function expectNoAlias(
   what: string,
 ) {
   const answer = await asked(sessionOf(target))
-  expectThat(!isAccepted(answer), `a session ${what} to open nothing`, `${answer.status}, as with the header`)
+  expectThat(!isAccepted(answer), `a session ${what} to open nothing`, `${answer.status}, the same as with the header`)
   expectOwnRefusal(answer, without, `a session ${what}`)
 }

@@ -21,7 +21,7 @@ export async function expectService(target: Target): Promise<void> {
   }
   if (answers.every(({ status }) => status === 404 || status === 405 || status >= 502)) {
     throw new Unreachable(
-      `There is no such service at ${target.origin}: /api/v1/timelines/home and /v1/browser/session are answered ${answers.map(({ status }) => status).join(' and ')}.`,
+      `There is no service with this interface at ${target.origin}: /api/v1/timelines/home and /v1/browser/session are answered ${answers.map(({ status }) => status).join(' and ')}.`,
     )
   }
 }
@@ -43,7 +43,7 @@ const explanations: [pattern: RegExp, sentence: string][] = [
   [/ERR_TLS_CERT_ALTNAME_INVALID/, 'its certificate is for another name'],
   [
     /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
-    'its certificate is from an authority that is not trusted here (NODE_EXTRA_CA_CERTS names a file of further ones)',
+    'its certificate is from an authority that is not trusted here (NODE_EXTRA_CA_CERTS names a file with further authorities)',
   ],
   [/EPROTO|ERR_SSL|HPE_/, 'it does not respond over HTTP, or not over TLS'],
 ]

@@ -54,7 +54,7 @@ export async function readyGraphql(target: Target): Promise<Socket> {
   const socket = await openGraphql(target)
   const isReady = (await socket.next(isOf('connection_ack'))) !== undefined
   if (!isReady) socket.close()
-  expectThat(isReady, 'connection_ack', 'none within 3 seconds')
+  expectThat(isReady, 'connection_ack', 'no message within 3 seconds')
   return socket
 }
 

@@ -38,7 +38,7 @@ async function findingOf(files: ArchiveFiles, isServed: boolean): Promise<Findin
   if (isServed && age > secondsAtMost) return wrong(problemOf(files.name, age))
   if ((await files.freeBytes()) < bytesAtLeast)
     return doubtful(`The disk of ${files.name} is nearly full. Free some space, or lower WAL_ARCHIVE_DAYS.`)
-  return fine(`It was complete ${Math.round(age)} seconds ago.`)
+  return fine(`The archive was complete ${Math.round(age)} seconds ago.`)
 }
 
 function problemOf(archive: string, age: number): string {

@@ -42,7 +42,7 @@ export const databaseUrls = listOf(
 
 /** The address of a Redis server, of nodes of a cluster, or of sentinels. */
 export const redisUrl = string(
-  'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), addresses of nodes of a cluster, separated by commas, without a number at the end, or sentinels and the name of the master, such as redis+sentinel://user:password@host1,host2,host3/name (rediss+sentinel:// for TLS)',
+  'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), the addresses of the nodes of a cluster, separated by commas, without a database number, or sentinels and the name of the master, such as redis+sentinel://user:password@host1,host2,host3/name (rediss+sentinel:// for TLS)',
   (text) => readRedisAddress(text) && text.trim().replace(/\s*,\s*/g, ','),
 )
 

@@ -77,7 +77,7 @@ export const databaseOptions = {
     type: wholeNumber(1, 365),
     default: 7,
     description:
-      'The number of past days that can be restored from `walArchive`. Whenever the newest copy of the data is that old, a new one is made. Older ones are deleted.',
+      'The number of past days that can be restored from `walArchive`. Whenever the newest copy of the data reaches this age, a new copy is made. Older copies are deleted.',
   }),
   databaseConnections: option({
     variable: 'DATABASE_CONNECTIONS',
@@ -113,7 +113,7 @@ export const databaseOptions = {
     type: someOf(tasks),
     default: [...tasks],
     description:
-      'The tasks of this process. `web` answers requests, except those of the other tasks; `streams` serves WebSockets and event streams; `jobs` runs background jobs; `media` accepts uploads and serves files. The default is all of them. Other processes must have the rest. See `docs/scaling.md`.',
+      'The tasks of this process. `web` answers requests, except those of the other tasks; `streams` serves WebSockets and event streams; `jobs` runs background jobs; `media` accepts uploads and serves files. The default is all of them. Other processes must run the remaining tasks. See `docs/scaling.md`.',
   }),
   redis: group({
     code: 'RedisOptions',
@@ -160,7 +160,7 @@ export const databaseOptions = {
     type: oneOf(['postgres', 'redis']),
     default: 'postgres',
     description:
-      'Where feeds are stored, from which home timelines are read. `redis` needs `REDIS_URL`, and takes most writes of a post off PostgreSQL. If Redis loses them, they are rebuilt.',
+      'Where feeds are stored. Home timelines are read from feeds. `redis` needs `REDIS_URL`, and moves most of the writes for a post from PostgreSQL to Redis. If Redis loses the feeds, they are rebuilt.',
   }),
   bus: option({
     type: given<Bus>((value) => hasMethods(value, ['ring', 'onRing', 'close']), {

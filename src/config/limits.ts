@@ -59,13 +59,13 @@ export const limitOptions = {
   reportedPostDays: limit(
     'REPORTED_POST_DAYS',
     365,
-    'Days after a report is resolved for which the copies of its posts are stored. With 0, they are stored as long as the report.',
+    'Days for which the copies of reported posts are stored after the report is resolved. With 0, they are stored as long as the report.',
     0,
   ),
   newAccountDays: limit(
     'NEW_ACCOUNT_DAYS',
     0,
-    'Days for which an account counts as new. Until then the other limits of new accounts apply. 0 turns them off.',
+    'Days for which an account counts as new. During these days the other limits for new accounts apply. 0 turns them off.',
     0,
   ),
   newAccountPostsPerDay: limit(
@@ -77,7 +77,7 @@ export const limitOptions = {
   newAccountMentionsPerDay: limit(
     'NEW_ACCOUNT_MENTIONS_PER_DAY',
     10,
-    'Maximum mentions of people who do not follow it that a new account can publish in a day (UTC).',
+    'Maximum mentions that a new account can publish in a day (UTC). Mentions of its followers do not count.',
     0,
   ),
   newAccountLinksPerPost: limit('NEW_ACCOUNT_LINKS_PER_POST', 2, 'Maximum links in a post of a new account.', 0),
@@ -150,12 +150,12 @@ export const limitOptions = {
   appSessions: limit(
     'APP_SESSIONS',
     defaultSessionRules.appSessions,
-    'Maximum sessions of an account with one app, and by token import. Beyond that, the session that was not used for the longest time ends.',
+    'Maximum sessions of an account with one app, and maximum sessions by token import. Beyond that, the least recently used session ends.',
   ),
   browserSessions: limit(
     'BROWSER_SESSIONS',
     defaultSessionRules.browserSessions,
-    'Maximum browsers in which an account is signed in. Beyond that, the session that was not used for the longest time ends.',
+    'Maximum browsers in which an account is signed in. Beyond that, the least recently used session ends.',
   ),
   sessionIdleSeconds: limit(
     'SESSION_IDLE_SECONDS',

@@ -91,7 +91,7 @@ function requireKeys({ push: { privateKey, publicKey } }: OptionValues): void {
     throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) must be a private key of P-256: 32 bytes in base64url.')
   }
   if (publicKey !== undefined && publicKey.replace(/=+$/, '') !== keys?.publicKey) {
-    throw new RangeError('VAPID_PUBLIC_KEY (push.publicKey) must be the public key of the private one.')
+    throw new RangeError('VAPID_PUBLIC_KEY (push.publicKey) must be the public key that belongs to the private key.')
   }
 }
 

@@ -43,7 +43,7 @@ export const serverOptions = {
   metricsToken: option({
     variable: 'METRICS_TOKEN',
     type: matching(/^[\x21-\x7e]{16,}$/, '16 or more printable ASCII characters without spaces'),
-    description: 'The bearer token for `/metrics`. Without it, there is no such path.',
+    description: 'The bearer token for `/metrics`. Without it, the path does not exist.',
     isSecret: true,
   }),
   logger: group({

@@ -186,7 +186,7 @@ export interface ServiceOptions {
    * @default 'on'
    */
   rateLimits?: 'on' | 'off' | undefined
-  /** The bearer token for `/metrics`. Without it, there is no such path. */
+  /** The bearer token for `/metrics`. Without it, the path does not exist. */
   metricsToken?: string | undefined
   /** Where the log goes. Secrets are redacted. `false` turns logging off. */
   logger?: LogOptions | false | undefined
@@ -229,8 +229,8 @@ export interface ServiceOptions {
   /** The S3 server of the bucket in `walArchive`. */
   walArchiveS3?: WalArchiveS3 | undefined
   /**
-   * The number of past days that can be restored from `walArchive`. Whenever the newest copy of the data is that
-   * old, a new one is made. Older ones are deleted.
+   * The number of past days that can be restored from `walArchive`. Whenever the newest copy of the data reaches
+   * this age, a new copy is made. Older copies are deleted.
    * @default 7
    */
   walArchiveDays?: number | undefined
@@ -262,7 +262,7 @@ export interface ServiceOptions {
   /**
    * The tasks of this process. `web` answers requests, except those of the other tasks; `streams` serves
    * WebSockets and event streams; `jobs` runs background jobs; `media` accepts uploads and serves files. The
-   * default is all of them. Other processes must have the rest. See `docs/scaling.md`.
+   * default is all of them. Other processes must run the remaining tasks. See `docs/scaling.md`.
    * @default ['web','streams','jobs','media']
    */
   tasks?: readonly ('web' | 'streams' | 'jobs' | 'media')[] | undefined
@@ -278,8 +278,8 @@ export interface ServiceOptions {
    */
   sessionStore?: 'postgres' | 'redis' | undefined
   /**
-   * Where feeds are stored, from which home timelines are read. `redis` needs `REDIS_URL`, and takes most writes
-   * of a post off PostgreSQL. If Redis loses them, they are rebuilt.
+   * Where feeds are stored. Home timelines are read from feeds. `redis` needs `REDIS_URL`, and moves most of the
+   * writes for a post from PostgreSQL to Redis. If Redis loses the feeds, they are rebuilt.
    * @default 'postgres'
    */
   feedStore?: 'postgres' | 'redis' | undefined

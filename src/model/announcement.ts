@@ -29,14 +29,14 @@ export const OptionalDraftTime = DraftTime.nullable().optional()
 /** The input that creates an announcement. */
 export const announcementDraft = {
   text: AnnouncementText.describe('The text. Addresses, hashtags and custom emojis become links and images.'),
-  startsAt: OptionalDraftTime.describe('When the event that it is about begins.'),
+  startsAt: OptionalDraftTime.describe('When the announced event begins.'),
   endsAt: OptionalDraftTime.describe('When the event ends. From then on, the announcement is not shown.'),
-  allDay: z.boolean().default(false).describe('Whether it is an all-day event: only the dates matter.'),
-  scheduledAt: OptionalDraftTime.describe('When to publish it.'),
+  allDay: z.boolean().default(false).describe('Whether the event lasts all day: only the dates matter.'),
+  scheduledAt: OptionalDraftTime.describe('When to publish the announcement.'),
 }
 
 const OwnReactionCount = ReactionCount.extend({
-  mine: z.boolean().describe('Whether the reader reacted with it.'),
+  mine: z.boolean().describe('Whether the reader reacted with this emoji.'),
 }).meta({ id: 'OwnReactionCount', description: 'The reactions with one emoji, and whether the reader is among them.' })
 
 /** An announcement, as a reader sees it. */
@@ -45,13 +45,13 @@ export const Announcement = z
     id: AnnouncementId,
     text: z.string().describe('The text as it was written.'),
     html: z.string().describe('The text as sanitised HTML.'),
-    startsAt: Time.nullable().describe('When the event that it is about begins; null for none.'),
+    startsAt: Time.nullable().describe('When the announced event begins; null for none.'),
     endsAt: Time.nullable().describe('When the event ends; null for none.'),
-    allDay: z.boolean().describe('Whether it is an all-day event: only the dates matter.'),
-    scheduledAt: Time.nullable().describe('When it is to be published; null if that is not planned.'),
-    publishedAt: Time.nullable().describe('When it was published; null if it is not.'),
-    updatedAt: Time.describe('When it was last changed.'),
-    isRead: z.boolean().describe('Whether the reader dismissed it.'),
+    allDay: z.boolean().describe('Whether the event lasts all day: only the dates matter.'),
+    scheduledAt: Time.nullable().describe('When the announcement is to be published; null if that is not planned.'),
+    publishedAt: Time.nullable().describe('When the announcement was published; null if it is not.'),
+    updatedAt: Time.describe('When the announcement was last changed.'),
+    isRead: z.boolean().describe('Whether the reader dismissed the announcement.'),
     emojis: z.array(CustomEmoji).describe('The custom emojis in the text.'),
     reactions: z.array(OwnReactionCount).describe('The reactions.'),
   })

@@ -57,7 +57,7 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   report_note_deleted: 'A note on a report was deleted.',
   private_posts_read: 'Posts of a report that are not public were read.',
   post_removed: 'A post was removed.',
-  posts_removed: 'The posts of an account from a time were removed.',
+  posts_removed: 'The posts of an account from a period were removed.',
   post_restored: 'A removed post was restored.',
   media_removed: 'A file was removed from posts.',
   media_restored: 'A removed file was restored.',
@@ -84,21 +84,23 @@ export type AuditSurface = z.infer<typeof AuditSurface>
 export const AuditEntry = z
   .object({
     id: AuditEntryId,
-    action: AuditAction.describe('What was done.'),
-    surface: AuditSurface.describe('How it reached the service.'),
+    action: AuditAction.describe('What the moderator or the operator did.'),
+    surface: AuditSurface.describe('How the action reached the service.'),
     actor: Profile.nullable().describe(
-      'The account that did it; null for the operator, and if that account was deleted.',
+      'The account that took the action; null for the operator, or if that account was deleted.',
     ),
-    actorId: AccountId.nullable().describe('The id of the account that did it; null for the operator.'),
+    actorId: AccountId.nullable().describe('The id of the account that took the action; null for the operator.'),
     target: Profile.nullable().describe(
-      'The account that it concerns; null if it concerns no account, or if the account was deleted.',
+      'The account that the action concerns; null if it concerns no account, or if the account was deleted.',
     ),
-    targetId: AccountId.nullable().describe('The id of the account that it concerns; null if it concerns no account.'),
-    reportId: ReportId.nullable().describe('The report that it concerns; null for none.'),
-    postId: PostId.nullable().describe('The post that it concerns; null for none.'),
+    targetId: AccountId.nullable().describe(
+      'The id of the account that the action concerns; null if it concerns no account.',
+    ),
+    reportId: ReportId.nullable().describe('The report that the action concerns; null for none.'),
+    postId: PostId.nullable().describe('The post that the action concerns; null for none.'),
     detail: z.string().describe('A detail, such as the name of the new role; may be empty.'),
     reason: z.string().describe('The reason, as the moderator wrote it; may be empty.'),
-    createdAt: Time.describe('When it was done.'),
+    createdAt: Time.describe('When the action was taken.'),
   })
   .meta({ id: 'AuditEntry', description: 'An entry of the audit log: something that a moderator or the operator did.' })
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -8,7 +8,7 @@ export const CustomEmoji = z
     shortcode: Shortcode.describe('The shortcode, without the colons.'),
     url: z.url().describe('URL of the image.'),
     staticUrl: z.url().describe('URL of a still version of the image.'),
-    visibleInPicker: z.boolean().describe('Whether emoji pickers show it.'),
+    visibleInPicker: z.boolean().describe('Whether emoji pickers show the emoji.'),
     category: z.string().nullable().describe('The category in emoji pickers; null for none.'),
   })
   .meta({ id: 'CustomEmoji', description: 'A custom emoji: an image that replaces :shortcode: in texts.' })

@@ -8,18 +8,20 @@ export const mostDecisionTemplates = 100
 
 /** The fields of a template in an input. */
 export const decisionTemplateFields = {
-  title: z.string().min(1, problemKey('blank')).max(100).describe('The name by which moderators find it.'),
+  title: z.string().min(1, problemKey('blank')).max(100).describe('The name by which moderators find the template.'),
   text: DecisionText.min(1, problemKey('blank')).describe('The text that an explanation begins with.'),
-  action: DecisionAction.nullable().default(null).describe('The decision that it is offered for; null for all.'),
+  action: DecisionAction.nullable()
+    .default(null)
+    .describe('The decision that the template is offered for; null for all.'),
 }
 
 /** A template of the explanation of a decision. */
 export const DecisionTemplate = z
   .object({
     id: DecisionTemplateId,
-    title: z.string().describe('The name by which moderators find it.'),
+    title: z.string().describe('The name by which moderators find the template.'),
     text: z.string().describe('The text that an explanation begins with.'),
-    action: DecisionAction.nullable().describe('The decision that it is offered for; null for all.'),
+    action: DecisionAction.nullable().describe('The decision that the template is offered for; null for all.'),
   })
   .meta({ id: 'DecisionTemplate', description: 'A text that moderators begin the explanation of a decision with.' })
 export type DecisionTemplate = z.infer<typeof DecisionTemplate>

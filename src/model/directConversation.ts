@@ -7,10 +7,10 @@ import { Profile } from './profile.ts'
 export const DirectConversation = z
   .object({
     id: ConversationId,
-    unread: z.boolean().describe('Whether it has unread posts.'),
+    unread: z.boolean().describe('Whether the conversation has unread posts.'),
     accounts: z
       .array(Profile)
-      .describe('The other participants of its latest post, or the reader if nobody else takes part.'),
+      .describe('The other participants of the latest post, or the reader if nobody else takes part.'),
     lastPost: Post.describe('The latest post that the reader may see and has not muted.'),
   })
   .meta({ id: 'DirectConversation', description: 'A conversation in direct posts, as one participant sees it.' })

@@ -31,18 +31,18 @@ export const PlannedPost = z.object({
   visibility: Visibility.nullable().describe("Who can see the post; null for the author's default."),
   language: Language.nullable().describe("The language, as an ISO 639 code; null for the author's default."),
   quotePolicy: QuotePolicy.nullable().describe("Who can quote the post; null for the author's default."),
-  inReplyToId: PostId.nullable().describe('The post that it replies to; null for none.'),
-  quotedId: PostId.nullable().describe('The post that it quotes; null for none.'),
+  inReplyToId: PostId.nullable().describe('The post that this post replies to; null for none.'),
+  quotedId: PostId.nullable().describe('The quoted post; null for none.'),
   mediaIds: z.array(MediaId).describe('The ids of the attached files.'),
-  poll: PlannedPoll.nullable().describe('Its poll; null for none.'),
+  poll: PlannedPoll.nullable().describe('The poll; null for none.'),
 })
 export type PlannedPost = z.infer<typeof PlannedPost>
 
 /** A post that is not published yet: a draft, or a scheduled post, which has a time. */
 export const Draft = PlannedPost.extend({
   id: DraftId,
-  scheduledAt: Time.nullable().describe('When it will be published; null for a draft.'),
-  updatedAt: Time.describe('When it was last changed.'),
+  scheduledAt: Time.nullable().describe('When the post will be published; null for a draft.'),
+  updatedAt: Time.describe('When the post was last changed.'),
   failure: z.string().nullable().describe('Why publishing failed; null if it has not failed.'),
   media: z.array(Media).describe('The attached files, in order.'),
 }).meta({ id: 'Draft', description: 'A draft or a scheduled post.' })

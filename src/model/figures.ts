@@ -59,7 +59,7 @@ export type DimensionKey = z.infer<typeof DimensionKey>
 
 export const DimensionPart = z
   .object({
-    key: z.string().describe('What the part stands for, such as a language code.'),
+    key: z.string().describe('What this part of the breakdown is about, such as a language code.'),
     name: z.string().describe('A readable name for the key.'),
     value: z.string().describe('The number, or the version.'),
     unit: z.string().nullable().describe('The unit, such as `bytes`; null for none.'),
@@ -77,10 +77,14 @@ export const Dimension = z
   .meta({ id: 'Dimension', description: 'A breakdown of something.' })
 export type Dimension = z.infer<typeof Dimension>
 
-export const RetentionFrequency = choice('RetentionFrequency', 'The length of the periods of a retention.', {
-  day: 'Days.',
-  month: 'Months.',
-})
+export const RetentionFrequency = choice(
+  'RetentionFrequency',
+  'The length of the periods for which retention is counted.',
+  {
+    day: 'Days.',
+    month: 'Months.',
+  },
+)
 export type RetentionFrequency = z.infer<typeof RetentionFrequency>
 
 /** The accounts that were made in a period, and the numbers of those that stayed active until each later period. */
@@ -96,7 +100,7 @@ export const Cohort = z
             accounts: z.int().describe('The number of accounts that were last active in this period or later.'),
             rate: z.number().describe('The same number as a share of all accounts of the cohort, 0 to 1.'),
           })
-          .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort stayed until a period.' }),
+          .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort were active in a period or later.' }),
       )
       .describe('This period and each later one.'),
   })

@@ -14,9 +14,9 @@ export const FilterContext = choice('FilterContext', 'Where a filter applies.', 
 export type FilterContext = z.infer<typeof FilterContext>
 
 export const FilterAction = choice('FilterAction', 'What happens to posts that match a filter.', {
-  warn: 'They are shown behind a warning.',
-  hide: 'They are hidden.',
-  blur: 'They are shown with blurred media.',
+  warn: 'Matching posts are shown behind a warning.',
+  hide: 'Matching posts are hidden.',
+  blur: 'Matching posts are shown with blurred media.',
 })
 
 export const KeywordMatch = choice('KeywordMatch', 'How many keywords of a filter must match.', {

@@ -36,7 +36,7 @@ export const ipBlockFields = {
   network: IpNetwork.describe('The address or network.'),
   severity: IpBlockSeverity,
   comment: z.string().max(500).describe('The reason, for moderators.'),
-  expiresIn: z.int().min(0).max(315_576_000).describe('Seconds until it ends, at most ten years; 0 for never.'),
+  expiresIn: z.int().min(0).max(315_576_000).describe('Seconds until the block ends, at most ten years; 0 for no end.'),
 }
 
 export const IpBlock = z
@@ -45,8 +45,8 @@ export const IpBlock = z
     network: z.string().describe('The network in CIDR notation; a single address is a network of one.'),
     severity: IpBlockSeverity,
     comment: z.string().describe('The reason, for moderators; may be empty.'),
-    expiresAt: Time.nullable().describe('When it ends; null for never.'),
-    createdAt: Time.describe('When it was created.'),
+    expiresAt: Time.nullable().describe('When the block ends; null for never.'),
+    createdAt: Time.describe('When the block was created.'),
   })
   .meta({ id: 'IpBlock', description: 'A block of an IP address, or of a network.' })
 export type IpBlock = z.infer<typeof IpBlock>

@@ -17,7 +17,7 @@ export const List = z
     id: ListId,
     title: z.string().describe('The title.'),
     repliesPolicy: RepliesPolicy,
-    exclusive: z.boolean().describe('Whether posts of its members are left out of your home timeline.'),
+    exclusive: z.boolean().describe("Whether posts of the list's members are left out of your home timeline."),
     muted: z.boolean().describe('Whether the list is muted: posts of its members are hidden from all other timelines.'),
     mutedUntil: Time.nullable().describe('When the mute ends; null if it has no end or nothing is muted.'),
   })

@@ -33,7 +33,7 @@ export const Focus = z
 export type Focus = z.infer<typeof Focus>
 
 export const Dimensions = z
-  .object({ width: z.int().describe('In pixels.'), height: z.int().describe('In pixels.') })
+  .object({ width: z.int().describe('The width in pixels.'), height: z.int().describe('The height in pixels.') })
   .meta({ id: 'Dimensions', description: 'A size in pixels.' })
 
 /** An image, video or audio file that is, or will be, attached to a post. `url` is null while it is being processed. */

@@ -12,11 +12,11 @@ import { Rule } from './rule.ts'
 import { Time } from './time.ts'
 import { Visibility } from './visibility.ts'
 
-export const ReportedPostState = choice('ReportedPostState', 'What happened to a post since it was reported.', {
-  unchanged: 'It has not changed since it was reported.',
-  edited: 'It was edited.',
-  removed: 'A moderator removed it, and can restore it.',
-  deleted: 'It was deleted.',
+export const ReportedPostState = choice('ReportedPostState', 'What has happened to a post since it was reported.', {
+  unchanged: 'The post has not changed since it was reported.',
+  edited: 'The post was edited.',
+  removed: 'A moderator removed the post, and can restore it.',
+  deleted: 'The post was deleted.',
 })
 export type ReportedPostState = z.infer<typeof ReportedPostState>
 
@@ -32,22 +32,24 @@ export const ReportedPoll = z
 export const ReportedPost = z
   .object({
     postId: PostId,
-    boostOfId: PostId.nullable().describe('The boosted post, whose text and media these are; null if it is no boost.'),
+    boostOfId: PostId.nullable().describe(
+      'The boosted post, to which the text and media belong; null if this is not a boost.',
+    ),
     state: ReportedPostState,
     visibility: Visibility,
     text: z.string().describe('The text as it was written.'),
     html: z.string().describe('The text as sanitised HTML.'),
     contentWarning: z.string().describe('The content warning; empty for none.'),
-    sensitive: z.boolean().describe('Whether its media were hidden behind a warning.'),
+    sensitive: z.boolean().describe('Whether the media of the post were hidden behind a warning.'),
     language: Language.nullable().describe('The language, as an ISO 639 code; null if unknown.'),
-    inReplyToId: PostId.nullable().describe('The post that it replied to; null if it was no reply.'),
+    inReplyToId: PostId.nullable().describe('The post that this post replied to; null if it was no reply.'),
     quotedId: PostId.nullable().describe('The quoted post; null if it quoted none.'),
     media: z.array(Media).describe('The attached files. A file that has been deleted since then has no URL.'),
     mentions: z.array(Mention).describe('The mentioned accounts.'),
     emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
     poll: ReportedPoll.nullable().describe('The poll; null if there was none.'),
-    createdAt: Time.describe('When it was published.'),
-    editedAt: Time.nullable().describe('When it had last been edited; null if it had not been.'),
+    createdAt: Time.describe('When the post was published.'),
+    editedAt: Time.nullable().describe('When the post had last been edited; null if it had not been edited.'),
     capturedAt: Time.describe('When this copy was made: when it was reported.'),
   })
   .meta({ id: 'ReportedPost', description: 'A post as it was when it was reported.' })
@@ -57,32 +59,34 @@ export const ModeratedReport = z
   .object({
     id: ReportId,
     reporter: ModeratedAccount.nullable().describe(
-      'The account that reported; null if it was deleted, and if a filter of the service reported.',
+      'The reporting account; null if that account was deleted, or if a filter of the service created the report.',
     ),
-    byFilter: z.boolean().describe('Whether a filter of the service reported it. The comment says which.'),
+    byFilter: z.boolean().describe('Whether a filter of the service created the report. The comment names the filter.'),
     target: ModeratedAccount.describe('The reported account.'),
     category: ReportCategory,
     comment: z.string().describe('What happened, in the words of the reporter.'),
-    rules: z.array(Rule).describe('The rules that it names, as they were when it was made.'),
+    rules: z.array(Rule).describe('The rules that the report names, as they were when the report was created.'),
     posts: z
       .array(ReportedPost)
-      .describe('The reported posts as they were then. Only `moderatedReport` returns those that are not public.'),
+      .describe(
+        'The posts as they were when they were reported. Only `moderatedReport` returns those that are not public.',
+      ),
     privatePostsCount: z
       .int()
       .describe('The number of reported posts that are not public. The audit log records who reads them.'),
-    notesCount: z.int().describe('The number of notes of moderators on it.'),
+    notesCount: z.int().describe('The number of notes of moderators on the report.'),
     otherOpenReportsCount: z.int().describe('The number of other open reports about the account, up to 1000.'),
     otherOpenReportIds: z.array(ReportId).describe('The ids of the newest 20 other open reports about the account.'),
     reporterReportsCount: z.int().describe('The number of earlier reports by the reporter, up to 1000.'),
     targetReportsCount: z.int().describe('The number of earlier reports about the account, up to 1000.'),
     reporterDecisionsCount: z.int().describe('The number of decisions in force about the reporter, up to 1000.'),
     targetDecisionsCount: z.int().describe('The number of decisions in force about the account, up to 1000.'),
-    assignedTo: ModeratedAccount.nullable().describe('The moderator that it is assigned to; null for none.'),
-    createdAt: Time.describe('When it was reported.'),
-    updatedAt: Time.describe('When it was last changed.'),
-    resolvedAt: Time.nullable().describe('When it was resolved; null while it is open.'),
+    assignedTo: ModeratedAccount.nullable().describe('The moderator that the report is assigned to; null for none.'),
+    createdAt: Time.describe('When the report was created.'),
+    updatedAt: Time.describe('When the report was last changed.'),
+    resolvedAt: Time.nullable().describe('When the report was resolved; null while it is open.'),
     resolvedBy: ModeratedAccount.nullable().describe(
-      'The moderator who resolved it; null while it is open, and if the operator did.',
+      'The moderator who resolved the report; null while it is open, and if the operator resolved it.',
     ),
   })
   .meta({ id: 'ModeratedReport', description: 'A report as moderators see it.' })

@@ -31,10 +31,10 @@ export type AppealState = z.infer<typeof AppealState>
 
 export const Appeal = z
   .object({
-    text: z.string().describe('Why the decision is wrong, in the words of the person.'),
+    text: z.string().describe('Why the person thinks that the decision is wrong, in their own words.'),
     state: AppealState,
     createdAt: Time.describe('When the person appealed.'),
-    decidedAt: Time.nullable().describe('When a moderator decided about it; null while it is pending.'),
+    decidedAt: Time.nullable().describe('When a moderator decided about the appeal; null while it is pending.'),
   })
   .meta({ id: 'Appeal', description: 'An appeal against a decision of a moderator.' })
 export type Appeal = z.infer<typeof Appeal>
@@ -44,13 +44,13 @@ export const ModerationDecision = z
   .object({
     id: DecisionId,
     action: DecisionAction,
-    target: Profile.describe('The account that it is about.'),
+    target: Profile.describe('The account that the decision is about.'),
     text: z.string().describe('The explanation; may be empty.'),
     ruleIds: z.array(RuleId).describe('The rules that were broken.'),
     rules: z.array(Rule).describe('These rules, as they were at the time of the decision.'),
-    postIds: z.array(PostId).describe('The posts that it is about. Removed ones cannot be read.'),
-    createdAt: Time.describe('When it was decided.'),
-    undoneAt: Time.nullable().describe('When it was undone; null if it is in force.'),
+    postIds: z.array(PostId).describe('The posts that the decision is about. Removed posts cannot be read.'),
+    createdAt: Time.describe('When the decision was made.'),
+    undoneAt: Time.nullable().describe('When the decision was undone; null if it is in force.'),
     appeal: Appeal.nullable().describe('The appeal; null if the owner has not appealed.'),
     appealUntil: Time.nullable().describe('Until when the owner can appeal; null if they cannot.'),
   })
@@ -64,8 +64,8 @@ export const ModeratedDecision = z
   .object({
     decision: ModerationDecision,
     moderator: Profile.nullable().describe('The moderator; null if that account was deleted.'),
-    reportId: ReportId.nullable().describe('The report that led to it; null for none.'),
-    notified: z.boolean().describe('Whether the owner of the account was notified, and can read it.'),
+    reportId: ReportId.nullable().describe('The report that led to the decision; null for none.'),
+    notified: z.boolean().describe('Whether the owner of the account was notified, and can read the decision.'),
   })
   .meta({ id: 'ModeratedDecision', description: 'A decision, as moderators read it.' })
 export type ModeratedDecision = z.infer<typeof ModeratedDecision>

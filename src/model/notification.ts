@@ -13,7 +13,7 @@ import { Time } from './time.ts'
 
 export const NotificationType = choice('NotificationType', "The type of a notification, with Mastodon's names.", {
   mention: 'Someone mentioned you in a post.',
-  status: 'An account whose posts you asked to be notified of published a post.',
+  status: 'An account published a post, and you asked to be notified of its posts.',
   reblog: 'Someone boosted one of your posts.',
   follow: 'Someone followed you.',
   follow_request: 'Someone requested to follow you.',
@@ -65,15 +65,17 @@ export const Notification = z
   .object({
     id: NotificationId,
     type: NotificationType,
-    createdAt: Time.describe('When it happened.'),
-    from: Profile.describe('The account that caused it.'),
-    post: Post.nullable().describe('The post that it is about, if any.'),
-    emoji: NotificationEmoji.nullable().describe('The emoji, if it is about a reaction.'),
-    decision: ModerationDecision.nullable().describe('The decision of a moderator, if it is about one.'),
-    report: Report.nullable().describe('The report, if it is about one.'),
-    groupKey: z.string().describe('The key of its group. Notifications with the same key can be shown together.'),
-    read: z.boolean().describe('Whether you have read it.'),
-    filtered: z.boolean().describe('Whether your notification policy filtered it.'),
+    createdAt: Time.describe('When the event happened.'),
+    from: Profile.describe('The account that caused the notification.'),
+    post: Post.nullable().describe('The post that the notification is about, if any.'),
+    emoji: NotificationEmoji.nullable().describe('The emoji, if the notification is about a reaction.'),
+    decision: ModerationDecision.nullable().describe('The decision of a moderator, if the notification is about one.'),
+    report: Report.nullable().describe('The report, if the notification is about one.'),
+    groupKey: z
+      .string()
+      .describe('The key of the group of the notification. Notifications with the same key can be shown together.'),
+    read: z.boolean().describe('Whether you have read the notification.'),
+    filtered: z.boolean().describe('Whether your notification policy filtered the notification.'),
   })
   .meta({ id: 'Notification', description: 'A notification about something that concerns an account.' })
 export type Notification = z.infer<typeof Notification>

@@ -15,7 +15,7 @@ export const NotificationGroup = z
     type: NotificationType,
     count: z.int().describe('The number of notifications.'),
     newest: Notification.describe('The newest notification of the group.'),
-    from: z.array(Profile).describe('The latest eight accounts that caused it, newest first.'),
+    from: z.array(Profile).describe('The latest eight accounts that caused the notifications, newest first.'),
     pageMinId: NotificationId.nullable().describe(
       'The oldest notification of the group on this page; null outside a page.',
     ),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { choice } from './choice.ts'
 
 export const NotificationVerdict = choice('NotificationVerdict', 'What happens to notifications.', {
-  accept: 'They are shown.',
-  filter: 'They are filtered and appear as notification requests.',
-  drop: 'They are not stored.',
+  accept: 'Notifications are shown.',
+  filter: 'Notifications are filtered and appear as notification requests.',
+  drop: 'Notifications are not stored.',
 })
 export type NotificationVerdict = z.infer<typeof NotificationVerdict>
 

@@ -11,7 +11,7 @@ export const PollOption = z
 
 export const Poll = z
   .object({
-    id: PollId.describe('The id of the poll, which is not that of its post.'),
+    id: PollId.describe('The id of the poll, which differs from the id of its post.'),
     expiresAt: Time.describe('When the poll ends.'),
     expired: z.boolean().describe('Whether the poll has ended.'),
     multiple: z.boolean().describe('Whether voters can choose several options.'),

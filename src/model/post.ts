@@ -46,37 +46,37 @@ export const QuoteApproval = choice('QuoteApproval', 'Whether the author of the 
 /** The part of a post that is the same for every reader. One object is cached and shared: treat it as frozen. */
 export const PostContent = z.object({
   id: PostId,
-  createdAt: Time.describe('When it was published.'),
-  editedAt: Time.nullable().describe('When it was last edited; null if it was never edited.'),
+  createdAt: Time.describe('When the post was published.'),
+  editedAt: Time.nullable().describe('When the post was last edited; null if it was never edited.'),
   url: z.url().describe("URL of the post's page."),
   visibility: Visibility,
   text: z.string().describe('The text as it was written.'),
   html: z.string().describe('The text as sanitised HTML, in which links, mentions and hashtags are linked.'),
   contentWarning: z.string().describe('The content warning; empty for none.'),
-  sensitive: z.boolean().describe('Whether its media are hidden behind a warning.'),
+  sensitive: z.boolean().describe('Whether the media of the post are hidden behind a warning.'),
   language: Language.nullable().describe('The language, as an ISO 639 code; null if unknown.'),
   inReplyToId: PostId.nullable().describe(
-    'The post that it replies to; null if it is no reply or that post was deleted.',
+    'The post that this post replies to; null if it is no reply or that post was deleted.',
   ),
   inReplyToAccountId: AccountId.nullable().describe(
-    'The author of the post that it replies to, even if that post was deleted; null if it is no reply.',
+    'The author of the post that this post replies to, even if that post was deleted; null if it is no reply.',
   ),
   media: z.array(Media).describe('The attached images, videos and audio files, in order.'),
   mentions: z.array(Mention).describe('The mentioned accounts.'),
   hashtags: z.array(Hashtag).describe('The hashtags.'),
-  emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
+  emojis: z.array(CustomEmoji).describe('The custom emojis in the text, content warning and poll.'),
   poll: Poll.nullable().describe('The poll; null if the post has no poll.'),
-  application: Application.nullable().describe('The app that it was written with; null if that is not shown.'),
+  application: Application.nullable().describe('The app that the post was written with; null if that is not shown.'),
   quotePolicy: QuotePolicy,
   sharingForbidden: z
     .boolean()
-    .describe('Whether a moderator turned off its quotes and boosts; `quotePolicy` is then `nobody`.'),
+    .describe('Whether a moderator turned off quotes and boosts of the post; `quotePolicy` is then `nobody`.'),
   quotedId: PostId.nullable().describe('The quoted post; null if it quotes none or that post was deleted.'),
   quoteState: QuoteApproval.nullable().describe(
     'Whether the author of the quoted post allows the quote; null if it quotes none.',
   ),
   reactions: z.array(ReactionCount).describe('The reactions, counted by emoji.'),
-  quotesCount: z.int().describe('The number of posts that quote it.'),
+  quotesCount: z.int().describe('The number of posts that quote the post.'),
   repliesCount: z.int().describe('The number of replies.'),
   boostsCount: z.int().describe('The number of boosts.'),
   favouritesCount: z.int().describe('The number of favourites.'),
@@ -85,18 +85,21 @@ export type PostContent = z.infer<typeof PostContent>
 
 export const PostViewer = z
   .object({
-    favourited: z.boolean().describe('Whether the reader has favourited it.'),
-    boosted: z.boolean().describe('Whether the reader has boosted it.'),
-    bookmarked: z.boolean().describe('Whether the reader has bookmarked it.'),
-    pinned: z.boolean().nullable().describe('Whether the reader has pinned it; null for posts of other accounts.'),
-    threadMuted: z.boolean().describe('Whether the reader has muted notifications of its conversation.'),
-    mayQuote: z.boolean().describe('Whether the reader may quote it.'),
+    favourited: z.boolean().describe('Whether the reader has favourited the post.'),
+    boosted: z.boolean().describe('Whether the reader has boosted the post.'),
+    bookmarked: z.boolean().describe('Whether the reader has bookmarked the post.'),
+    pinned: z
+      .boolean()
+      .nullable()
+      .describe('Whether the reader has pinned the post; null for posts of other accounts.'),
+    threadMuted: z.boolean().describe('Whether the reader has muted notifications of the conversation.'),
+    mayQuote: z.boolean().describe('Whether the reader may quote the post.'),
     reactions: z.array(z.string()).describe('The emojis that the reader reacted with.'),
-    filtered: z.array(FilterMatch).describe("The reader's filters that match it."),
+    filtered: z.array(FilterMatch).describe("The reader's filters that match the post."),
     votes: z
       .array(z.int())
       .nullable()
-      .describe('The options that the reader chose in its poll; null if there is no poll.'),
+      .describe('The options that the reader chose in the poll; null if there is no poll.'),
   })
   .meta({ id: 'PostViewer', description: "The reader's interactions with a post." })
 export type PostViewer = z.infer<typeof PostViewer>
@@ -106,12 +109,12 @@ export type PostViewer = z.infer<typeof PostViewer>
  * not see the post or who blocks or mutes its author.
  */
 export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown, and if not, why.', {
-  accepted: 'It is shown.',
-  revoked: 'Its author revoked the quote.',
-  deleted: 'It was deleted.',
-  unauthorized: 'The reader is not allowed to see it.',
-  blocked_account: 'The reader blocks its author.',
-  muted_account: 'The reader mutes its author.',
+  accepted: 'The quoted post is shown.',
+  revoked: 'The author of the quoted post revoked the quote.',
+  deleted: 'The quoted post was deleted.',
+  unauthorized: 'The reader is not allowed to see the quoted post.',
+  blocked_account: 'The reader blocks the author of the quoted post.',
+  muted_account: 'The reader mutes the author of the quoted post.',
 })
 export type QuoteState = z.infer<typeof QuoteState>
 
@@ -139,7 +142,7 @@ export interface Quote {
  */
 export const Post = PostContent.extend({
   author: Profile.describe('The author; for a boost, the account that boosted.'),
-  viewer: PostViewer.nullable().describe("The reader's interactions with it; null for anonymous readers."),
+  viewer: PostViewer.nullable().describe("The reader's interactions with the post; null for anonymous readers."),
   get boostOf() {
     return Post.nullable().describe('The boosted post; null if this is not a boost.')
   },
@@ -154,10 +157,12 @@ export const PostPage = pageOf('PostPage', Post)
 
 export const Conversation = z
   .object({
-    ancestors: z.array(Post).describe('The posts above it: those that it replies to, from the first one on.'),
+    ancestors: z
+      .array(Post)
+      .describe('The posts above this post, from the first post of the conversation to the post that this post replies to.'),
     descendants: z
       .array(Post)
-      .describe('The posts below it: the replies and their replies, each after the post that it replies to.'),
+      .describe('The posts below this post: the replies and their replies, each after the post that it replies to.'),
   })
   .meta({ id: 'Conversation', description: 'The posts above and below a post in its conversation.' })
 export type Conversation = z.infer<typeof Conversation>
@@ -166,11 +171,11 @@ export const PostRevision = z
   .object({
     html: z.string().describe('The text as sanitised HTML.'),
     contentWarning: z.string().describe('The content warning; empty for none.'),
-    sensitive: z.boolean().describe('Whether its media were hidden behind a warning.'),
+    sensitive: z.boolean().describe('Whether the media of the post were hidden behind a warning.'),
     createdAt: Time.describe('When this version was published.'),
     author: Profile.describe('The author.'),
     media: z.array(Media).describe('The attached files.'),
-    emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
+    emojis: z.array(CustomEmoji).describe('The custom emojis in the text, content warning and poll.'),
     pollOptions: z.array(z.string()).nullable().describe('The poll options; null if there was no poll.'),
   })
   .meta({ id: 'PostRevision', description: 'A version of a post, from its edit history.' })

@@ -16,10 +16,10 @@ export const PostNote = z
     id: PostNoteId,
     postId: PostId,
     author: Profile.nullable().describe(
-      'The moderator who wrote it; null for the operator, and if that account was deleted.',
+      'The moderator who wrote the note; null for the operator, and if that account was deleted.',
     ),
     text: z.string().describe('The note.'),
-    createdAt: Time.describe('When it was written.'),
+    createdAt: Time.describe('When the note was written.'),
   })
   .meta({ id: 'PostNote', description: 'A note of a moderator on a post. Only moderators see it.' })
 export type PostNote = z.infer<typeof PostNote>

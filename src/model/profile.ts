@@ -31,7 +31,7 @@ const Picture = z
     url: z.url().describe('URL of the image.'),
     staticUrl: z.url().describe('URL of a still version of the image.'),
     description: z.string().describe('The alternative text for people who cannot see it; may be empty.'),
-    isDefault: z.boolean().describe('Whether it is the default image.'),
+    isDefault: z.boolean().describe('Whether the image is the default image.'),
   })
   .meta({ id: 'ProfilePicture', description: 'An avatar or header image. Accounts without one have a default image.' })
 
@@ -45,26 +45,28 @@ export const Profile = z
     note: z.string().describe('The bio, as it was written.'),
     noteHtml: z.string().describe('The bio as sanitised HTML.'),
     fields: z.array(ProfileField).describe('The profile fields.'),
-    emojis: z.array(CustomEmoji).describe('The custom emojis in its name, bio and fields.'),
+    emojis: z.array(CustomEmoji).describe('The custom emojis in the name, bio and fields.'),
     avatar: Picture.describe('The avatar.'),
     header: Picture.describe('The header image.'),
     locked: z.boolean().describe('Whether the owner must approve followers.'),
-    bot: z.boolean().describe('Whether it is a bot.'),
+    bot: z.boolean().describe('Whether the account is a bot.'),
     discoverable: z
       .boolean()
       .nullable()
       .describe('Whether the account may be suggested to others and listed in the directory; null if not set.'),
-    indexable: z.boolean().describe('Whether search can find its public posts.'),
-    hideCollections: z.boolean().describe('Whether the lists of its followers and followed accounts are hidden.'),
+    indexable: z.boolean().describe('Whether search can find public posts of the account.'),
+    hideCollections: z.boolean().describe('Whether the lists of followers and followed accounts are hidden.'),
     showMedia: z.boolean().describe('Whether clients should show a media tab.'),
     showMediaReplies: z.boolean().describe('Whether the media tab includes media from replies.'),
     showFeatured: z.boolean().describe('Whether clients should show a tab of featured accounts and hashtags.'),
     createdAt: Time.describe('When the account was created.'),
-    lastPostAt: Day.nullable().describe('The day of its latest post; null if it has no posts.'),
+    lastPostAt: Day.nullable().describe("The day of the account's latest post; null if it has no posts."),
     followersCount: z.int().describe('The number of followers.'),
     followingCount: z.int().describe('The number of followed accounts.'),
     postsCount: z.int().describe('The number of posts.'),
-    suspended: z.boolean().describe('Whether it is suspended. Nothing that its owner wrote or uploaded is shown then.'),
+    suspended: z
+      .boolean()
+      .describe('Whether the account is suspended. Nothing that its owner wrote or uploaded is shown then.'),
   })
   .meta({ id: 'Profile', description: 'An account, as others see it.' })
 export type Profile = z.infer<typeof Profile>
@@ -93,21 +95,24 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 export const Relationship = z
   .object({
     id: AccountId.describe('The other account.'),
-    following: z.boolean().describe('Whether you follow it.'),
-    showingBoosts: z.boolean().describe('Whether its boosts appear in your home timeline.'),
-    notifying: z.boolean().describe('Whether you are notified of its posts.'),
-    languages: z.array(Language).nullable().describe('The languages in which you see its posts; null for all.'),
-    followedBy: z.boolean().describe('Whether it follows you.'),
-    blocking: z.boolean().describe('Whether you block it.'),
-    blockedBy: z.boolean().describe('Whether it blocks you.'),
-    requested: z.boolean().describe('Whether your follow request to it is pending.'),
-    requestedBy: z.boolean().describe('Whether its follow request to you is pending.'),
-    muting: z.boolean().describe('Whether you mute it: its posts are hidden.'),
-    mutingNotifications: z.boolean().describe('Whether its notifications are muted.'),
-    mutingBoosts: z.boolean().describe('Whether only its boosts are hidden.'),
+    following: z.boolean().describe('Whether you follow the account.'),
+    showingBoosts: z.boolean().describe('Whether boosts of the account appear in your home timeline.'),
+    notifying: z.boolean().describe('Whether you are notified of posts of the account.'),
+    languages: z
+      .array(Language)
+      .nullable()
+      .describe('The languages in which you see posts of the account; null for all.'),
+    followedBy: z.boolean().describe('Whether the account follows you.'),
+    blocking: z.boolean().describe('Whether you block the account.'),
+    blockedBy: z.boolean().describe('Whether the account blocks you.'),
+    requested: z.boolean().describe('Whether your follow request to the account is pending.'),
+    requestedBy: z.boolean().describe("Whether the account's follow request to you is pending."),
+    muting: z.boolean().describe('Whether you mute the account: its posts are hidden.'),
+    mutingNotifications: z.boolean().describe('Whether notifications of the account are muted.'),
+    mutingBoosts: z.boolean().describe('Whether only boosts of the account are hidden.'),
     mutingExpiresAt: Time.nullable().describe('When the mute ends; null if it has no end or nothing is muted.'),
-    endorsed: z.boolean().describe('Whether you feature it on your profile.'),
-    note: z.string().describe('Your private note about it.'),
+    endorsed: z.boolean().describe('Whether you feature the account on your profile.'),
+    note: z.string().describe('Your private note about the account.'),
   })
   .meta({ id: 'Relationship', description: 'The relationship between the caller and another account.' })
 export type Relationship = z.infer<typeof Relationship>
@@ -117,8 +122,8 @@ export const ProfilePage = pageOf('ProfilePage', Profile)
 export const Mute = z
   .object({
     profile: Profile.describe('The muted account.'),
-    boostsOnly: z.boolean().describe('Whether only its boosts are hidden.'),
-    notifications: z.boolean().describe('Whether its notifications are hidden too.'),
+    boostsOnly: z.boolean().describe('Whether only boosts of the account are hidden.'),
+    notifications: z.boolean().describe('Whether notifications of the account are hidden too.'),
     expiresAt: Time.nullable().describe('When the mute ends; null if it has no end.'),
   })
   .meta({ id: 'Mute', description: 'A muted account, with the settings of the mute.' })
@@ -136,8 +141,8 @@ export const FamiliarFollowers = z
 export type FamiliarFollowers = z.infer<typeof FamiliarFollowers>
 
 export const SuggestionSource = choice('SuggestionSource', 'Why an account is suggested.', {
-  friends_of_friends: 'Accounts that you follow also follow it.',
-  most_followed: 'It has many followers.',
+  friends_of_friends: 'Accounts that you follow also follow the account.',
+  most_followed: 'The account has many followers.',
 })
 export type SuggestionSource = z.infer<typeof SuggestionSource>
 

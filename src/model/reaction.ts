@@ -13,7 +13,7 @@ export const ReactionCount = z
 export type ReactionCount = z.infer<typeof ReactionCount>
 
 export const Reaction = ReactionCount.extend({
-  mine: z.boolean().describe('Whether the reader reacted with it.'),
+  mine: z.boolean().describe('Whether the reader reacted with this emoji.'),
   accounts: z.array(Profile).describe('The accounts that reacted, as far as the reader may see them, latest first.'),
 }).meta({ id: 'Reaction', description: 'The accounts that reacted to a post with one emoji.' })
 export type Reaction = z.infer<typeof Reaction>

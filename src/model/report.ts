@@ -21,8 +21,8 @@ export const Report = z
     comment: z.string().describe("What happened, in the reporter's words."),
     postIds: z.array(PostId).describe('The posts that show the problem.'),
     ruleIds: z.array(RuleId).describe('The rules that the account broke, according to the reporter.'),
-    createdAt: Time.describe('When it was reported.'),
-    resolvedAt: Time.nullable().describe('When it was resolved; null while it waits.'),
+    createdAt: Time.describe('When the account was reported.'),
+    resolvedAt: Time.nullable().describe('When the report was resolved; null while it is open.'),
   })
   .meta({ id: 'Report', description: "A report about an account, sent to the installation's administrators." })
 export type Report = z.infer<typeof Report>

@@ -8,9 +8,9 @@ export const ReportNote = z
   .object({
     id: ReportNoteId,
     reportId: ReportId,
-    author: Profile.nullable().describe('The moderator who wrote it; null if that account was deleted.'),
+    author: Profile.nullable().describe('The moderator who wrote the note; null if that account was deleted.'),
     text: z.string().describe('The note.'),
-    createdAt: Time.describe('When it was written.'),
+    createdAt: Time.describe('When the note was written.'),
   })
   .meta({ id: 'ReportNote', description: 'A note of a moderator on a report. Only moderators see it.' })
 export type ReportNote = z.infer<typeof ReportNote>

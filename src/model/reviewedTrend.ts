@@ -4,12 +4,12 @@ import { Post } from './post.ts'
 import { Tag } from './tag.ts'
 
 export const TrendDecision = choice('TrendDecision', 'What a moderator decides about a trend.', {
-  approved: 'It may be in the public trends, as everything may by default.',
-  rejected: 'It is left out of the public trends.',
+  approved: 'The trend may appear in the public trends. This is the default.',
+  rejected: 'The trend is left out of the public trends.',
 })
 export type TrendDecision = z.infer<typeof TrendDecision>
 
-const isRejected = z.boolean().describe('Whether it is left out of the public trends.')
+const isRejected = z.boolean().describe('Whether the trend is left out of the public trends.')
 
 /** A trending hashtag, as moderators see it. */
 export const ReviewedTag = z

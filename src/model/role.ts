@@ -18,7 +18,7 @@ export const Role = z
   .object({
     id: RoleId,
     name: z.string().describe('The name, such as Moderator.'),
-    color: z.string().describe('The color of its badge, in hexadecimal; may be empty.'),
+    color: z.string().describe('The colour of its badge, in hexadecimal; may be empty.'),
     permissions: z
       .int()
       .describe(
@@ -30,7 +30,7 @@ export const Role = z
     position: z.int().describe('The rank. You can act only on accounts without a role or with a role of a lower rank.'),
     highlighted: z.boolean().describe('Whether clients show it as a badge.'),
   })
-  .meta({ id: 'Role', description: 'The role of an account: what it may do beyond what all accounts may.' })
+  .meta({ id: 'Role', description: 'The role of an account: what it may do in addition to what every account may do.' })
 export type Role = z.infer<typeof Role>
 
 /** Returns whether a role has one of several permissions. */
@@ -67,7 +67,7 @@ export const roleFields = {
   color: z
     .string()
     .regex(/^(#[0-9a-f]{6})?$/i, problemKey('notColor'))
-    .describe('The color, such as `#1a7f37`; empty for none.'),
+    .describe('The colour, such as `#1a7f37`; empty for none.'),
   permissions: z
     .int()
     .min(0)

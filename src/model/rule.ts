@@ -37,7 +37,7 @@ export const RuleVersion = z
     text: z.string().describe('The text of the rule; empty if the rule was removed.'),
     hint: z.string().describe('A longer explanation; empty for none.'),
     translations: z.array(RuleTranslation).describe('The rule in other languages, ordered by language.'),
-    authorId: AccountId.nullable().describe('The id of the account that wrote it; null for the operator.'),
+    authorId: AccountId.nullable().describe('The id of the account that wrote this version; null for the operator.'),
     createdAt: Time.describe('When this version was stored.'),
   })
   .meta({ id: 'RuleVersion', description: 'A version of a rule of this installation.' })

@@ -10,15 +10,15 @@ export const mostServiceFilters = 500
 
 export const ServiceFilterKind = choice('ServiceFilterKind', 'What a filter of the service looks for.', {
   word: 'A word or phrase in the text, content warning, poll or descriptions of media.',
-  link: 'Links to a host and its subdomains; with a path, only links that begin with it.',
-  file: 'A file, by the SHA-256 of what is uploaded.',
+  link: 'Links to a host and its subdomains; with a path, only links that begin with that path.',
+  file: 'A file, by the SHA-256 hash of the uploaded bytes.',
 })
 export type ServiceFilterKind = z.infer<typeof ServiceFilterKind>
 
 export const ServiceFilterAction = choice('ServiceFilterAction', 'What a filter of the service does with a post.', {
   refuse: 'The post or the file is refused.',
-  hold: 'A public or unlisted post is removed until a moderator has looked at it. A report is made.',
-  report: 'A public or unlisted post is published, and a report about it is made.',
+  hold: 'A public or unlisted post is removed until a moderator has reviewed it, and a report is created.',
+  report: 'A public or unlisted post is published, and a report about it is created.',
 })
 export type ServiceFilterAction = z.infer<typeof ServiceFilterAction>
 
@@ -35,13 +35,15 @@ export const ServiceFilter = z
     kind: ServiceFilterKind.describe('What the filter looks for.'),
     value: z
       .string()
-      .describe('The word or phrase; the host, and a path if there is one; the SHA-256 of the file in hexadecimal.'),
+      .describe(
+        'The word or phrase; the host, and a path if there is one; the SHA-256 hash of the file in hexadecimal.',
+      ),
     wholeWord: z.boolean().describe('Whether only whole words match. False unless it looks for a word.'),
     action: ServiceFilterAction.describe('What the filter does.'),
-    comment: z.string().describe('What moderators wrote about it; may be empty.'),
-    authorId: AccountId.nullable().describe('The id of the account that created it; null for the operator.'),
-    createdAt: Time.describe('When it was created.'),
-    updatedAt: Time.describe('When it was last changed.'),
+    comment: z.string().describe('What moderators wrote about the filter; may be empty.'),
+    authorId: AccountId.nullable().describe('The id of the account that created the filter; null for the operator.'),
+    createdAt: Time.describe('When the filter was created.'),
+    updatedAt: Time.describe('When the filter was last changed.'),
   })
   .meta({ id: 'ServiceFilter', description: 'A filter of the service: what posts and files are checked for.' })
 export type ServiceFilter = z.infer<typeof ServiceFilter>
@@ -56,8 +58,8 @@ export const previewBounds = { posts: 20_000, examples: 20 }
 export const ServiceFilterPreview = z
   .object({
     matches: z.int().describe('The number of posts that match.'),
-    looked: z.int().describe('The number of posts that were looked at.'),
-    isComplete: z.boolean().describe('Whether all posts of these days were looked at. At most 20,000 are read.'),
+    looked: z.int().describe('The number of posts that were checked.'),
+    isComplete: z.boolean().describe('Whether all posts of these days were checked. At most 20,000 are checked.'),
     posts: z.array(Post).describe('The newest posts that match, at most 20.'),
   })
   .meta({ id: 'ServiceFilterPreview', description: 'What a filter of the service would have matched.' })

@@ -21,7 +21,7 @@ export const ServiceText = z
     text: MarkdownText.describe('The text in Markdown; empty if it was removed.'),
     html: z.string().describe('The text as sanitised HTML.'),
     effectiveOn: Day.nullable().describe('The day from which the terms of service apply; null for at once.'),
-    authorId: AccountId.nullable().describe('The id of the account that wrote it; null for the operator.'),
+    authorId: AccountId.nullable().describe('The id of the account that wrote this version; null for the operator.'),
     createdAt: Time.describe('When this version was stored.'),
   })
   .meta({ id: 'ServiceText', description: 'A version of a text about the service.' })

@@ -283,13 +283,14 @@ export interface Limits {
    */
   removedPostDays: number
   /**
-   * Days after a report is resolved for which the copies of its posts are stored. With 0, they are stored as long
-   * as the report.
+   * Days for which the copies of reported posts are stored after the report is resolved. With 0, they are stored
+   * as long as the report.
    * @default 365
    */
   reportedPostDays: number
   /**
-   * Days for which an account counts as new. Until then the other limits of new accounts apply. 0 turns them off.
+   * Days for which an account counts as new. During these days the other limits for new accounts apply. 0 turns
+   * them off.
    * @default 0
    */
   newAccountDays: number
@@ -299,7 +300,7 @@ export interface Limits {
    */
   newAccountPostsPerDay: number
   /**
-   * Maximum mentions of people who do not follow it that a new account can publish in a day (UTC).
+   * Maximum mentions that a new account can publish in a day (UTC). Mentions of its followers do not count.
    * @default 10
    */
   newAccountMentionsPerDay: number
@@ -400,14 +401,13 @@ export interface Limits {
    */
   streamBufferBytes: number
   /**
-   * Maximum sessions of an account with one app, and by token import. Beyond that, the session that was not used
-   * for the longest time ends.
+   * Maximum sessions of an account with one app, and maximum sessions by token import. Beyond that, the least
+   * recently used session ends.
    * @default 20
    */
   appSessions: number
   /**
-   * Maximum browsers in which an account is signed in. Beyond that, the session that was not used for the longest
-   * time ends.
+   * Maximum browsers in which an account is signed in. Beyond that, the least recently used session ends.
    * @default 20
    */
   browserSessions: number

@@ -15,9 +15,9 @@ export type TagDay = z.infer<typeof TagDay>
 
 export const TagViewer = z
   .object({
-    following: z.boolean().describe('Whether the reader follows it.'),
-    featuring: z.boolean().describe('Whether you feature it on your profile.'),
-    muting: z.boolean().describe('Whether posts with it are hidden from the reader.'),
+    following: z.boolean().describe('Whether the reader follows the hashtag.'),
+    featuring: z.boolean().describe('Whether you feature the hashtag on your profile.'),
+    muting: z.boolean().describe('Whether posts with the hashtag are hidden from the reader.'),
     mutingExpiresAt: Time.nullable().describe('When the mute ends; null if it has no end or nothing is muted.'),
   })
   .meta({ id: 'TagViewer', description: "The reader's settings for a hashtag." })

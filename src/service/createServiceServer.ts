@@ -87,7 +87,7 @@ export function createServiceServer(
     const port = await boundPort(app, options, portSharing)
     address = addressOf(options, port)
     // The browser boundary refuses pages of any other origin.
-    log.info(`people reach it at ${baseUrl()}`)
+    log.info(`the public URL is ${baseUrl()}`)
     return baseUrl()
   }
 

@@ -9,7 +9,7 @@ export function mountProblem(request: IncomingMessage): string | undefined {
   const { baseUrl } = request as IncomingMessage & { baseUrl?: unknown }
   if (typeof baseUrl !== 'string' || baseUrl === '') return undefined
   return (
-    'The service cannot be mounted under a path: its addresses begin at the root of its host. ' +
+    'The service cannot be mounted under a path: its paths begin at the root of its host. ' +
     'Pass requests without a path: app.use((request, response) => service.handle(request, response)), or give it its own host.'
   )
 }

@@ -45,12 +45,12 @@ export function orElse(store: RateLimitStore, other: RateLimitStore, log: RateLi
     askAgainAt = performance.now() + notRequested
     try {
       const result = await ask(store)
-      if (isAway) log.info('calls are counted by all processes together again')
+      if (isAway) log.info('calls are counted across all processes again')
       isAway = false
       return result
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      if (!isAway) log.warn({ err: error }, 'calls are counted by each process for itself')
+      if (!isAway) log.warn({ err: error }, 'each process counts calls separately')
       isAway = true
       askAgainAt = performance.now() + notRequested
       return ask(other)

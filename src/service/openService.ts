@@ -37,7 +37,7 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   const { log, closers, closing } = context
   const { tasks } = options
   const hasAll = tasks.length === allTasks.length
-  if (!hasAll) log.info({ tasks }, 'other processes must have the other tasks')
+  if (!hasAll) log.info({ tasks }, 'other processes must run the other tasks')
   const pool = await openDatabasePool(options, log, closers)
   requireOpen(closing)
   const replicas = openReplicaPools(options, pool, log, closers)

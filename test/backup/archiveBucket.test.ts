@@ -58,7 +58,10 @@ test('an archive in a bucket survives outages and kills and restores to a time, 
   await archived()
   const picture = await postPicture(server.url, alice)
   const shown = await pictureOf(server.url, alice, picture)
-  expect(await doctor()).toMatchObject({ ok: true, sentence: expect.stringContaining('It was complete') as string })
+  expect(await doctor()).toMatchObject({
+    ok: true,
+    sentence: expect.stringContaining('The archive was complete') as string,
+  })
 
   network.refuse()
   const posts = [picture, await post(server.url, alice, 'while the bucket is away')]

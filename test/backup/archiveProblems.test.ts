@@ -193,7 +193,7 @@ test('an archive inside the data folder, or of another database, or of a server,
   bytes[bytes.length - 1]! ^= 1
   await writeFile(piece, gzipSync(bytes))
   const again = archiving(data, archive, postgres)
-  await expect.poll(() => again.said.join(), { timeout: 60_000 }).toContain('has other content than the WAL here')
+  await expect.poll(() => again.said.join(), { timeout: 60_000 }).toContain('differs from the WAL here')
   await again.stop()
   await writeFile(piece, mine)
   const second = join(folder, 'second')

@@ -218,7 +218,7 @@ testOlder('an upgrade that is killed loses nothing, and is done by the next one'
     await said('Copying')
     // While this upgrade is paused, another upgrade and a command are refused.
     child.kill('SIGSTOP')
-    expect((await startUpgrade(data).outcome).stderr).toContain('Another process upgrades this database')
+    expect((await startUpgrade(data).outcome).stderr).toContain('Another process is upgrading this database')
     await refusals()
     const running = execFileSync('ps', ['-axo', 'args='], { encoding: 'utf8' })
     const password = (await readFile(join(data, 'postgres-password'), 'utf8')).trim().split(':').at(-1)!

@@ -39,7 +39,7 @@ test('doctor reports that no process does jobs, although with Redis it cannot se
     expect(await checkDatabase(contextOf(variables))).not.toHaveProperty('warning')
     expect(await checkDatabase(contextOf({ ...variables, REDIS_URL: 'redis://localhost' }))).toMatchObject({
       warning: true,
-      sentence: expect.stringContaining('No process has done jobs yet.'),
+      sentence: expect.stringContaining('No process has run background jobs yet.'),
     })
   } finally {
     await database.drop()

@@ -200,7 +200,7 @@ const fromClauses: Mode[] = [
       (request) => void (request.url = request.url.replace(/;.*/, '')),
     ),
   ),
-  mode('credentials-2', 'X-05', 'a session behind # in the path', () =>
+  mode('credentials-2', 'X-05', 'a session after # in the path', () =>
     takingMatch(
       /#.*(ses_[\w-]+)/,
       ({ url }) => url,

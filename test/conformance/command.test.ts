@@ -134,7 +134,7 @@ test('without a working Chromium, the command does not check what pages store', 
   }
   expect(await reasonIn({ PATH: '/nowhere' })).toEqual([0, 'there is no Chromium on the PATH'])
   expect(await reasonIn({ CHROMIUM_PATH: '/nowhere/chromium' })).toEqual([0, 'Chromium does not start (ENOENT)'])
-  expect(await reasonIn({ CHROMIUM_PATH: '/bin/false' })).toEqual([0, 'Chromium does not start, or ended'])
+  expect(await reasonIn({ CHROMIUM_PATH: '/bin/false' })).toEqual([0, 'Chromium did not start, or it ended too early'])
 })
 
 test('a report in each format has the seed, and the request without its credential', async () => {

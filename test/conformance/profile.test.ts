@@ -135,7 +135,7 @@ test.each<[string, unknown, string]>([
   [
     'something longer than a name',
     { graphql: { homeTimeline: 'x { y }' } },
-    '"graphql.homeTimeline" must be a name of GraphQL',
+    '"graphql.homeTimeline" must be a GraphQL name',
   ],
   ['values of another type', { graphql: { postValues: [] } }, '"graphql.postValues" must be an object'],
   ['a document', { streams: { timelineArguments: 'a) { b }' } }, '"streams.timelineArguments" must be arguments'],

@@ -144,7 +144,7 @@ test('after a 429 the audits wait and retry once, and stop at the next', async (
     },
     { only: 'E-0' },
   )
-  expect(remarks[0]).toBe('The server asks to wait for 1 seconds (429).')
+  expect(remarks[0]).toBe('The server asks for a wait of 1 seconds (429).')
   expect(remarks.filter((sentence) => sentence.includes('wait'))).toHaveLength(1)
   expect(findings.map(({ result }) => result)).toEqual(findings.map(() => 'not checked'))
 })
@@ -173,7 +173,7 @@ test('every request and upgrade has the user agent of the audits, and a pause is
     remark: (sentence) => void remarks.push(sentence),
   })
   expect(findings).toMatchObject([{ id: 'W-02', result: 'passed' }])
-  expect(remarks).toEqual([expect.stringMatching(/^The server asks to wait for [012] seconds \(429\)\.$/)])
+  expect(remarks).toEqual([expect.stringMatching(/^The server asks for a wait of [012] seconds \(429\)\.$/)])
   expect([...agents]).toEqual([expect.stringMatching(/^social-service-conformance\/\d/)])
 })
 

@@ -34,7 +34,7 @@ test('an opaque token becomes a session of the account that its issuer names', a
 })
 
 test('a provider whose tokens may be for any service is reported at the start and by doctor', async () => {
-  const sentence = (id: string) => `Token import takes tokens of ${id} that are meant for any service: set audience, `
+  const sentence = (id: string) => `Token import accepts tokens of ${id} for any service. Set audience, `
   expect(service.log.join('')).toContain(sentence('anybody'))
   const folder = await newFolder()
   const file = join(folder, 'import.mjs')

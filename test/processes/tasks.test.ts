@@ -241,7 +241,7 @@ test('only the process for jobs does jobs, and its absence is noticed', async ()
   expect(await ageOfUpkeep()).toBeGreaterThan(3_500)
   expect(await doctor()).toMatchObject({
     warning: true,
-    sentence: expect.stringContaining('No process has done jobs for 60 minutes.'),
+    sentence: expect.stringContaining('No process has run background jobs for 60 minutes.'),
   })
 
   await jobs.restart()

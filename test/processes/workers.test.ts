@@ -84,7 +84,7 @@ test('workers share one port, are replaced when they die, and end with their pri
   )
 
   expect(team.lines()).toContainEqual(expect.objectContaining({ msg: '2 workers are ready', workers }))
-  const output = team.lines().filter(({ msg }) => String(msg).startsWith('people reach it at'))
+  const output = team.lines().filter(({ msg }) => String(msg).startsWith('the public URL is'))
   expect(output.map((line) => (line as { worker?: unknown }).worker)).toEqual(expect.arrayContaining(workers))
   process.kill(workers[0]!, 'SIGKILL')
   await expect.poll(async () => (await metrics(team)).get('processes'), { timeout: 60_000 }).toBe(2)

@@ -25,7 +25,7 @@ describe('the embedded PostgreSQL reports in a sentence', () => {
     const file = join(await newFolder(), 'data')
     await writeFile(file, '')
     const sentence = (dir: string) =>
-      `The data folder ${dir} cannot be made: a file is in its place. Choose another folder with DATA_DIR (dataDir).`
+      `The data folder ${dir} cannot be created: a file is in its place. Choose another folder with DATA_DIR (dataDir).`
     expect(await refusalOf(file)).toBe(sentence(file))
     expect(await refusalOf(join(file, 'below'))).toBe(sentence(join(file, 'below')))
   })
@@ -47,14 +47,16 @@ describe('the embedded PostgreSQL reports in a sentence', () => {
       return refusalOf(dataDir)
     }
     const begin = (major: number) =>
-      `^The data folder ${dataDir} was made by PostgreSQL ${major}, but this machine has only \\d+.*\\. `
+      `^The data folder ${dataDir} was created by PostgreSQL ${major}, but this machine has only \\d+.*\\. `
     // Debian's may be installed too.
     expect(await refusalOfMajor(16)).toMatch(
       new RegExp(`${begin(16)}Run \`social-service upgrade-database\` with this data folder\\.$`),
     )
     for (const major of [9, 99])
       expect(await refusalOfMajor(major)).toMatch(
-        new RegExp(`${begin(major)}Use a version of this program that brings PostgreSQL ${major}, or install it\\.$`),
+        new RegExp(
+          `${begin(major)}Use a version of this program that includes PostgreSQL ${major}, or install that PostgreSQL\\.$`,
+        ),
       )
   })
 

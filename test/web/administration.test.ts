@@ -122,7 +122,7 @@ test('an admin writes templates, which moderators use for the decisions that the
     .press('Enter')
   await page.getByText('There are no templates').waitFor()
   await expectAccessible(page)
-  await button(page, 'Add eight common ones').press('Enter')
+  await button(page, 'Add eight common templates').press('Enter')
   await waitForToast(page, 'The templates were added.')
   await main(page).getByText('Impersonation', { exact: true }).waitFor()
   expect(await templates()).toHaveLength(8)

@@ -199,7 +199,7 @@ test('reports about one account are closed together, and a closed report can be 
   await report(ben, mallory, { comment: 'Look at this, too' })
   const page = await signedInPage(context, site, mod, '/moderation/reports')
   await page.clock.install()
-  await main(page).getByText('Other open reports about it').waitFor()
+  await main(page).getByText('Other open reports about this account').waitFor()
   await page.getByLabel('Close the other open report about this account too').waitFor()
   await expectAccessible(page)
   await page.getByRole('radio', { name: /^Warn/ }).check()
@@ -305,7 +305,7 @@ test('a person reads a decision and appeals, and another moderator decides the a
   // The decision does not name the moderator.
   expect(await main(page).textContent()).not.toContain(mod.username)
   await expectAccessible(page)
-  await main(page).getByRole('link', { name: 'Read it, or appeal' }).click()
+  await main(page).getByRole('link', { name: 'Read the decision, or appeal' }).click()
   const decision = main(page).locator('section').filter({ hasText: 'Your account was silenced' })
   await decision.getByText('You shout too much').waitFor()
   // The text of the rule at that time.
@@ -313,8 +313,8 @@ test('a person reads a decision and appeals, and another moderator decides the a
   await expectAccessible(page)
   await decision.getByRole('button', { name: 'Appeal' }).click()
   await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
-  await dialog(page).getByText('Write why it is wrong.').waitFor()
-  await dialog(page).getByLabel('Why it is wrong').fill('I only sing')
+  await dialog(page).getByText('Write why the decision is wrong.').waitFor()
+  await dialog(page).getByLabel('Why the decision is wrong').fill('I only sing')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
   await waitForToast(page, 'Your appeal was sent.')

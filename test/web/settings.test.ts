@@ -175,7 +175,7 @@ test('changing a password asks you to confirm your identity, and takes effect af
   await waitForToast(page, 'Your password is changed. You are signed out everywhere else.')
   await part(page, 'Recent activity').getByText('Password set or changed').waitFor()
   // The page does not offer an action that the service would refuse.
-  await part(page, 'Password').getByText('It is your only way to sign in').waitFor()
+  await part(page, 'Password').getByText('This is your only way to sign in').waitFor()
   expect(await page.getByRole('button', { name: 'Remove password' }).count()).toBe(0)
   // Closing the confirmation changes nothing.
   await wait()
@@ -208,7 +208,7 @@ test('passkeys are added and renamed and confirm an identity, and the last way t
   await expectAccessible(page)
   await press(page, 'Remove “The old one”')
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await waitForToast(page, 'This is your last way to sign in. Add another one first.')
+  await waitForToast(page, 'This is your last way to sign in. Add another way first.')
 })
 
 test('an account at a provider is linked, confirms an identity, and is unlinked', async ({ context }) => {

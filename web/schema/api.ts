@@ -157,7 +157,7 @@ export interface BrowserLines {
     answer: BrowserSession
   }
   /**
-   * Create an account and sign in to it, unless it waits for approval. Without a password, you must add a passkey before you can sign out. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
+   * Create an account and sign in to it, unless it waits for approval. Without a password, you must add a passkey before you can sign out. You do not need to be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/register': {
     body: {
@@ -182,14 +182,14 @@ export interface BrowserLines {
        */
       reason?: string
       /**
-       * The solution of `GET /v1/browser/api/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.
+       * The solution of `GET /v1/browser/api/instance/registration_challenge`, as ALTCHA encodes it. Required if `registrations.proof_of_work` of the instance is true.
        */
       proofOfWork?: string
     }
     answer: BrowserSession
   }
   /**
-   * Sign in with a username and a password. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
+   * Sign in with a username and a password. You do not need to be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/password': {
     body: {
@@ -205,7 +205,7 @@ export interface BrowserLines {
     answer: BrowserSession
   }
   /**
-   * Delete an account that waits for approval, with its username and password. You cannot sign in to it yet. You need not be signed in.
+   * Delete an account that waits for approval, with its username and password. You cannot sign in to it yet. You do not need to be signed in.
    */
   'POST /auth/register/withdraw': {
     body: {
@@ -252,14 +252,14 @@ export interface BrowserLines {
     answer: null
   }
   /**
-   * Get the options for using a passkey: to sign in, or to confirm your identity if you are signed in. You need not be signed in.
+   * Get the options for using a passkey: to sign in, or to confirm your identity if you are signed in. You do not need to be signed in.
    */
   'POST /auth/passkeys/sign-in/options': {
     body: {}
     answer: PasskeyRequest
   }
   /**
-   * Sign in with a passkey. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
+   * Sign in with a passkey. You do not need to be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/passkeys/sign-in': {
     body: {
@@ -328,7 +328,7 @@ export interface BrowserLines {
     answer: Passkey
   }
   /**
-   * Start a sign-in at an identity provider. If you are signed in, it links the provider or confirms your identity. You need not be signed in.
+   * Start a sign-in at an identity provider. If you are signed in, it links the provider or confirms your identity. You do not need to be signed in.
    */
   'POST /auth/oauth/start': {
     body: {
@@ -348,7 +348,7 @@ export interface BrowserLines {
     answer: OAuthStart
   }
   /**
-   * Complete a sign-in with the response of an identity provider. A response can be used once. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
+   * Complete a sign-in with the response of an identity provider. A response can be used once. You do not need to be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/oauth/complete': {
     body: {
@@ -427,26 +427,26 @@ export interface BrowserLines {
     }
   }
   /**
-   * Sign this browser out. You need not be signed in.
+   * Sign this browser out. You do not need to be signed in.
    */
   'POST /auth/logout': {
     body: {}
     answer: null
   }
   /**
-   * Sign out all browsers and apps, including this browser. You need not be signed in.
+   * Sign out all browsers and apps, including this browser. You do not need to be signed in.
    */
   'POST /auth/logout/everywhere': {
     body: {}
     answer: null
   }
   /**
-   * Read the authorisation request of an app. The body is the query of the `/oauth/authorize` page. You need not be signed in.
+   * Read the authorisation request of an app. The body is the query of the `/oauth/authorize` page. You do not need to be signed in.
    */
   'POST /auth/apps/authorization': {
     body: {
       /**
-       * The app that asks.
+       * The client id of the app.
        */
       client_id?: string
       /**
@@ -491,7 +491,7 @@ export interface BrowserLines {
     body: {
       request: {
         /**
-         * The app that asks.
+         * The client id of the app.
          */
         client_id?: string
         /**
@@ -709,7 +709,7 @@ export interface PasskeyRequest {
    */
   challenge: string
   /**
-   * In milliseconds.
+   * The timeout in milliseconds.
    */
   timeout: number
   rpId: string
@@ -732,7 +732,7 @@ export interface PasskeyCreation {
    */
   challenge: string
   /**
-   * In milliseconds.
+   * The timeout in milliseconds.
    */
   timeout: number
   rp: {

@@ -68,7 +68,7 @@ async function newCode(target: Target): Promise<Grant> {
   const { browser } = await signedIn(target)
   const answer = await target.aside(() => browser.post(decision, { request: requestOf(app, verifier), allow: true }))
   const code = codeIn(answer)
-  assume(code !== undefined, 'no app could be allowed')
+  assume(code !== undefined, 'no app could be authorised')
   target.hide(code)
   target.hide(verifier)
   return { app, code, verifier }
@@ -124,7 +124,7 @@ export const codeAudits: Audit[] = [
       const answer = await exchange(target, grant)
       const [session, second] = [sessionIn(answer), sessionIn(await exchange(target, other))]
       expectThat(session !== undefined && second !== undefined, 'a session for a code', answer)
-      expectThat(isRandom(session, second), 'a session of 128 random bits', 'a shorter or similar one')
+      expectThat(isRandom(session, second), 'a session of 128 random bits', 'a shorter or similar session')
       expectAccepted(await reads(target, session), 'the session of an app')
       expectRefused(await exchange(target, grant), 'a code that was used')
       expectRefused(await reads(target, session), 'the session of a code that was used twice')
@@ -166,7 +166,7 @@ export const codeAudits: Audit[] = [
         const answer = await browser.post(decision, { request, allow: true })
         expectThat(codeIn(answer) === undefined, `no code for the redirect URI ${redirect || 'none'}`, answer)
         const leads = textWithin(answer.json, 'redirectTo') ?? ''
-        expectThat(!leads.startsWith(redirect || 'none'), `no redirect to ${redirect || 'none'}`, 'one')
+        expectThat(!leads.startsWith(redirect || 'none'), `no redirect to ${redirect || 'none'}`, 'a redirect')
       }
       for (const wrong of ['http://conformance.example/back', 'javascript:alert(1)', 'data:text/html,x'])
         expectRefused(await register(target, wrong), `an app with the redirect URI ${wrong}`)
@@ -176,7 +176,7 @@ export const codeAudits: Audit[] = [
     id: 'A-13',
     level: 'MUST',
     clauses: ['apps-11'],
-    title: 'Only a page with the CSRF token allows an app, and pages of the service cannot exchange codes',
+    title: 'Only a page with the CSRF token can authorise an app, and pages of the service cannot exchange codes',
     needs: 'account',
     async run(target) {
       const grant = await newCode(target)
@@ -188,7 +188,7 @@ export const codeAudits: Audit[] = [
       )
       const page = await browser.get(`/oauth/authorize?${new URLSearchParams(request)}`)
       const place = page.headers['location'] ?? ''
-      expectThat(!/[?&]code=/.test(place + page.text), 'no code before a person has agreed', 'one')
+      expectThat(!/[?&]code=/.test(place + page.text), 'no code before a person has agreed', 'a code')
       const answer = await exchange(target, grant, { headers: ofOwnPage(target) })
       expectThat(!isAccepted(answer), 'a page of the service to be refused', answer)
     },
@@ -215,7 +215,7 @@ export const codeAudits: Audit[] = [
       const foreign = await poll(other, code)
       const own = await target.aside(() => poll(app, code))
       assume(/^(?:authorization_pending|slow_down)$/.test(own), 'the app itself cannot poll with its code')
-      expectThat(foreign === unknown, `${unknown} for another app, as for any code`, foreign || 'no error')
+      expectThat(foreign === unknown, `${unknown} for another app, as for any other code`, foreign || 'no error')
     },
   },
 ]

@@ -47,13 +47,17 @@ export const changeAudits: Audit[] = [
       const { browser } = await signedIn(target)
       const made = await browser.post(`${api}/statuses`, ownPost(target.newText('account')))
       const id = textWithin(made.json, 'id')
-      assume(id !== undefined && /^[\w-]+$/.test(id), 'a post could not be made')
+      assume(id !== undefined && /^[\w-]+$/.test(id), 'a post could not be created')
       for (const method of safeMethods)
         for (const csrf of [browser.csrf, null])
           await browser.send(method, `${api}/statuses/${id}/bookmark`, {}, { csrf })
       const after = await browser.get(`${api}/statuses/${id}`)
       assume(isAccepted(after), 'the post could not be read')
-      expectThat(within(after.json, 'bookmarked') !== true, 'no bookmark', `${safeMethods.join(' or ')} sets one`)
+      expectThat(
+        within(after.json, 'bookmarked') !== true,
+        'no bookmark',
+        `${safeMethods.join(' or ')} sets a bookmark`,
+      )
       const payload = target.profile.surfaces?.graphql === false ? undefined : await ifChecked(postPayload(target))
       if (payload === undefined) return
       const text = target.newText('account')
@@ -79,7 +83,11 @@ export const changeAudits: Audit[] = [
           assume(challenge !== undefined, 'there is no challenge in the options of a passkey')
           challenges.push(challenge)
         }
-      expectThat(new Set(challenges).size === challenges.length, 'a new challenge each time', 'the same one again')
+      expectThat(
+        new Set(challenges).size === challenges.length,
+        'a new challenge each time',
+        'the same challenge again',
+      )
       // WebAuthn demands 16 random bytes, which are 22 characters of base64url.
       expectThat(
         challenges.every(({ length }) => length >= 22),

@@ -84,7 +84,7 @@ export const cookieAudits: Audit[] = [
         valueOf((await newBrowser(target)).first.cookies[0] ?? ''),
       ]
       expectThat(value.length >= 22, 'at least 22 characters', `${value.length}`)
-      expectThat(value !== other, 'another value for another browser', 'the same one')
+      expectThat(value !== other, 'another value for another browser', 'the same value')
       const isReadable = value
         .split('.')
         .some((part) => /^\s*[[{]"?/.test(Buffer.from(part, 'base64url').toString('latin1')))
@@ -95,7 +95,7 @@ export const cookieAudits: Audit[] = [
     id: 'B-07',
     level: 'SHOULD',
     clauses: ['browser-7'],
-    title: 'An unknown cookie is never adopted: another one is set',
+    title: 'An unknown cookie is never adopted: a new cookie is set',
     needs: 'nothing',
     async run(target) {
       const name = (await cookieOf(target)).split('=')[0] ?? ''
@@ -120,7 +120,7 @@ export const cookieAudits: Audit[] = [
       const browser = await newBrowser(target)
       const token = browser.csrf
       await browser.get(sessionPath, { csrf: null })
-      expectThat(browser.csrf === token, 'the same token', 'another one')
+      expectThat(browser.csrf === token, 'the same token', 'another token')
     },
   },
   {

@@ -18,8 +18,8 @@ const wrongTokens: [what: string, wrong: (token: string) => string][] = [
   ['a wrong CSRF token', () => 'csrf_wrong'],
   ['an empty CSRF token', () => ''],
   ['the first half of the CSRF token', (token) => token.slice(0, token.length / 2)],
-  ['a CSRF token with another end', (token) => token.slice(0, -8) + [...token.slice(-8)].toReversed().join('')],
-  ['a CSRF token with more behind it', (token) => `${token}x`],
+  ['a CSRF token with a different ending', (token) => token.slice(0, -8) + [...token.slice(-8)].toReversed().join('')],
+  ['a CSRF token with more characters at the end', (token) => `${token}x`],
   ['the CSRF token in another case', inOtherCase],
 ]
 
@@ -77,7 +77,7 @@ export const forgeryAudits: Audit[] = [
     id: 'B-23',
     level: 'SHOULD',
     clauses: ['browser-19'],
-    title: 'Every request under /v1/browser/auth needs the CSRF header: a GET too, and one at an unknown path',
+    title: 'Every request under /v1/browser/auth needs the CSRF header, even a GET or a request at an unknown path',
     needs: 'nothing',
     async run(target) {
       const browser = await stranger(target)
@@ -182,7 +182,7 @@ export const forgeryAudits: Audit[] = [
       const usual = await browser.get(path, { csrf: null })
       for (const name of ['X-HTTP-Method-Override', 'X-Method-Override']) {
         const answer = await browser.get(path, { csrf: null, headers: [[name, 'POST']] })
-        expectThat(answer.status === usual.status, `${usual.status}, as without ${name}`, answer)
+        expectThat(answer.status === usual.status, `${usual.status}, the same as without ${name}`, answer)
       }
     },
   },

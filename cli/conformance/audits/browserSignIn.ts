@@ -96,8 +96,8 @@ export const signInAudits: Audit[] = [
     needs: 'account',
     async run(target) {
       const { browser, before } = await signedIn(target)
-      expectThat(browser.cookie !== before.cookie, 'another cookie', 'the same one')
-      expectThat(browser.csrf !== before.csrf, 'another CSRF token', 'the same one')
+      expectThat(browser.cookie !== before.cookie, 'another cookie', 'the same cookie')
+      expectThat(browser.csrf !== before.csrf, 'another CSRF token', 'the same token')
     },
   },
   {
@@ -152,7 +152,7 @@ export const signInAudits: Audit[] = [
         const asked = await target.send('GET', '/api/v1/timelines/home', {
           headers: [['Authorization', `Bearer ${secret}`]],
         })
-        expectThat(!isAccepted(asked), 'nothing of it to be accepted as a session', 'something is')
+        expectThat(!isAccepted(asked), 'no value in it to be accepted as a session', 'a value is accepted')
       }
     },
   },

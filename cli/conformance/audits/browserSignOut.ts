@@ -115,7 +115,7 @@ export const signOutAudits: Audit[] = [
       const { browser, cookie, left, stream } = await signedOut(target)
       assume(stream !== undefined, 'no stream could be opened before')
       expectAccepted(left, 'signing out')
-      expectThat((await stream.socket.closed(1500)) !== undefined, 'the stream to be closed', 'it stays open')
+      expectThat((await stream.socket.closed(1500)) !== undefined, 'the stream to be closed', 'the stream stays open')
       const own = { ...browser, cookie }
       expectUpgradeRefused(await openStream(target, own, stream.ticket), 'a ticket from before signing out')
     },

@@ -22,7 +22,7 @@ export const streamAudits: Audit[] = [
       socket.send({ type: 'connection_init' })
       const message = await socket.next((one) => within(one, 'type') === 'connection_ack')
       socket.close()
-      expectThat(message !== undefined, 'connection_ack', 'none within 3 seconds')
+      expectThat(message !== undefined, 'connection_ack', 'no message within 3 seconds')
     },
   },
   {

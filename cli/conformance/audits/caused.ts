@@ -18,7 +18,10 @@ async function twoPeople(target: Target) {
   const other = await browser.get('/v1/browser/api/accounts/verify_credentials')
   const username = textWithin(other.json, 'username')
   assume(isAccepted(own) && username !== undefined, 'a person could not be read (/accounts/verify_credentials)')
-  assume(textWithin(own.json, 'id') !== textWithin(other.json, 'id'), 'the session and the account are of one person')
+  assume(
+    textWithin(own.json, 'id') !== textWithin(other.json, 'id'),
+    'the session and the account belong to the same person',
+  )
   return { browser, username }
 }
 
@@ -39,18 +42,18 @@ export const causedAudits: Audit[] = [
         socket.send({ type: 'subscribe', id: '1', payload: { query: notificationsQuery } })
         // The server does not acknowledge a subscription, so give it half a second to start or to refuse it.
         const refused = await socket.next(isEnd, 500)
-        expectThat(refused === undefined, 'notificationStream to be followed', JSON.stringify(refused))
+        expectThat(refused === undefined, 'a subscription to notificationStream', JSON.stringify(refused))
         const fields = { status: `@${username} ${target.newText()}`, visibility: 'direct' }
         const made = await target.send('POST', statuses, jsonBody(fields, [bearer(target)]))
         const id = textWithin(made.json, 'id')
-        assume(id !== undefined && /^[\w-]+$/.test(id), 'a post to the other person could not be made')
+        assume(id !== undefined && /^[\w-]+$/.test(id), 'a post to the other person could not be created')
         const liked = await browser.post(`/v1/browser/api/statuses/${id}/favourite`, {})
         assume(isAccepted(liked), 'the other person could not favourite the post')
         const event = await socket.next(
           (message) => within(message, 'payload', 'data', 'notificationStream', '__typename') !== undefined,
           5000,
         )
-        expectThat(event !== undefined, 'an event of the favourite within 5 seconds', 'none')
+        expectThat(event !== undefined, 'an event about the favourite within 5 seconds', 'no event')
       } finally {
         socket.close()
       }
@@ -81,11 +84,11 @@ export const causedAudits: Audit[] = [
         const { field, selection, steps } = timelinePayload(target)
         socket.send({ type: 'subscribe', id: '1', payload: { query: `subscription { ${field()} { ${selection} } }` } })
         const refused = await socket.next(isEnd, 500)
-        expectThat(refused === undefined, 'timelineStream to be followed', JSON.stringify(refused))
+        expectThat(refused === undefined, 'a subscription to timelineStream', JSON.stringify(refused))
         const [foreign, own] = [target.newText('account'), target.newText()]
         const made = await browser.post('/v1/browser/api/statuses', ownPost(foreign))
-        assume(isAccepted(made), 'the other person could not make a post')
-        assume(isAccepted(await makePost(target, own)), 'a post could not be made')
+        assume(isAccepted(made), 'the other person could not create a post')
+        assume(isAccepted(await makePost(target, own)), 'a post could not be created')
         // Both posts have been created: an event about the first would come before the event about the second.
         const seen: (string | undefined)[] = []
         const isLast = (message: unknown) => {
@@ -94,7 +97,7 @@ export const causedAudits: Audit[] = [
           return text === own
         }
         assume((await socket.next(isLast)) !== undefined, 'timelineStream delivers no post (W-10)')
-        expectThat(!seen.includes(foreign), "nothing of the other person's post", 'an event with its text')
+        expectThat(!seen.includes(foreign), "nothing of the other person's post", 'an event with the text of that post')
       } finally {
         socket.close()
       }
@@ -117,6 +120,6 @@ async function expectNotCached(target: Target, address: string, opens: Witness['
   for (let time = 0; time < 2; time++) await target.send('GET', address, { headers: [bearer(target)] })
   for (const headers of [[], [['Authorization', `Bearer ${fakeCredential}`] as const]]) {
     const answer = await target.send('GET', address, { headers })
-    expectThat(!opens(answer), 'anybody else to be refused', `${answer.status}, as the session was answered`)
+    expectThat(!opens(answer), 'anybody else to be refused', `${answer.status}, the same as with the session`)
   }
 }

@@ -287,7 +287,7 @@ export const grantAudits: Audit[] = [
     id: 'X-08',
     level: 'MUST',
     clauses: ['credentials-2', 'credentials-3'],
-    title: 'A session in any other place counts as none at the routes and mutations of moderators',
+    title: 'The routes and mutations of moderators treat a session in any other place as no session',
     needs: 'session',
     spendsSession: true,
     async run(target) {
@@ -307,7 +307,7 @@ export const grantAudits: Audit[] = [
     id: 'X-09',
     level: 'MUST',
     clauses: ['credentials-4'],
-    title: 'What needs a session cannot be read without one, however its path is written, nor by HEAD',
+    title: 'A resource that needs a session cannot be read without one, however its path is written, or with HEAD',
     needs: 'session',
     async run(target) {
       const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET' && !probe.path.includes('?'))

@@ -82,8 +82,8 @@ const json: Header = ['Content-Type', 'application/json']
 const encodings: [what: string, headers: Header[], encoded: (text: string) => Buffer][] = [
   ['sessionId in chunks', [json, ['Transfer-Encoding', 'chunked']], (text) => Buffer.from(text)],
   ['sessionId in gzip', [json, ['Content-Encoding', 'gzip']], (text) => gzipSync(text)],
-  ['sessionId behind a byte order mark', [json], (text) => Buffer.from(`\uFEFF${text}`)],
-  ['sessionId behind white space', [json], (text) => Buffer.from(`\r\n\t ${text}`)],
+  ['sessionId after a byte order mark', [json], (text) => Buffer.from(`\uFEFF${text}`)],
+  ['sessionId after white space', [json], (text) => Buffer.from(`\r\n\t ${text}`)],
   [
     'sessionId in UTF-16',
     [['Content-Type', 'application/json; charset=utf-16le']],

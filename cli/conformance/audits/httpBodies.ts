@@ -131,7 +131,7 @@ export const bodyAudits: Audit[] = [
           ['multipart', multipartBody([['file', file]], [bearer(target)])],
         ] as const) {
           const answer = await target.send('POST', '/api/v1/media', sent)
-          expectThat(!isAccepted(answer), `a file that ${what} names by its address to be refused`, answer)
+          expectThat(!isAccepted(answer), `an upload by an address in ${what} to be refused`, answer)
         }
     },
   },

@@ -61,7 +61,7 @@ export const anybodysBodyAudits: Audit[] = [
     id: 'H-40',
     level: 'MUST',
     clauses: ['credentials-13'],
-    title: 'sessionId in JSON is refused by its name: also null, empty, an object, or twice',
+    title: 'sessionId in JSON is refused by its name, even if it is null, empty, an object, or repeated',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(

@@ -118,14 +118,14 @@ export const limitAudits: Audit[] = [
       socket.send({ type: 'ping', payload: { text: 'x'.repeat(256 * 1024) } })
       const code = await socket.closed()
       socket.close()
-      expectThat(code !== undefined, 'a close', 'it stays open')
+      expectThat(code !== undefined, 'a close', 'the WebSocket stays open')
     },
   },
   {
     id: 'L-07',
     level: 'MUST',
     clauses: ['limits-1'],
-    title: 'Requests are limited on every surface, refused ones too',
+    title: 'Requests are limited on every surface, including refused requests',
     needs: 'nothing',
     async run(target) {
       const browser = await ifChecked(stranger(target))

@@ -56,7 +56,7 @@ function expectForbidden(target: Target, ask: Ask, who: string): Promise<void> {
 function assumeOrdinary(account: TargetResponse): void {
   const permissions = textWithin(account.json, 'role', 'permissions') ?? '0'
   assume(isAccepted(account), 'the account could not be read (/accounts/verify_credentials)')
-  assume(permissions === '0', 'the account has the role of a moderator: use that of an ordinary person')
+  assume(permissions === '0', 'the account has the role of a moderator: use the account of an ordinary person')
 }
 
 /** Sends requests with the given session. */
@@ -80,7 +80,7 @@ async function asPage(target: Target): Promise<Ask> {
  */
 async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   const fields = (await graphqlFields(target)).filter(isModeratorsField)
-  assume(fields.length > 0, 'the schema has nothing of moderators under a known name')
+  assume(fields.length > 0, 'the schema has no query or mutation of moderators with a known name')
   const [queries, mutations] = (['query', 'mutation'] as const).map((operation) =>
     fields.filter((field) => field.operation === operation),
   )
@@ -139,7 +139,8 @@ export const moderationAudits: Audit[] = [
     id: 'M-06',
     level: 'MUST',
     clauses: ['credentials-22'],
-    title: 'The queries and mutations of moderators refuse a session without their scopes, and requests without one',
+    title:
+      'The queries and mutations of moderators refuse a session without their scopes, and requests without a session',
     needs: 'session',
     async run(target) {
       await asPerson(target)
@@ -156,7 +157,7 @@ export const moderationAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['credentials-23', 'errors-11'],
     title:
-      'GraphQL refuses what only moderators may do as FORBIDDEN or INSUFFICIENT_SCOPE, whether or not the id exists',
+      'GraphQL refuses operations of moderators with FORBIDDEN or INSUFFICIENT_SCOPE, whether or not the id exists',
     needs: 'session',
     async run(target) {
       await asPerson(target)

@@ -57,7 +57,7 @@ export const pageAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['pages-4'],
     source: 'RFC 6797',
-    title: 'Over https, pages require https from then on (HSTS)',
+    title: 'Over https, pages make browsers use only https from then on (HSTS)',
     needs: 'nothing',
     async run(target) {
       assume(target.origin.startsWith('https:'), 'the service is called over http')

@@ -69,7 +69,7 @@ export const readingAudits: Audit[] = [
       const messages = JSON.stringify(await messagesTo(target, browser))
       const candidates = [...answers.flatMap(readableOf), ...readableOfText('a message of a stream', messages)]
       const isCopy = answers.flatMap(readableCookies).some((line) => valueOf(line) === value)
-      expectThat(!isCopy, 'no cookie that scripts can read to be the session cookie', 'one is')
+      expectThat(!isCopy, 'no cookie that scripts can read to be the session cookie', 'a readable cookie is')
       await expectNoCredential(target, candidates, name)
     },
   },

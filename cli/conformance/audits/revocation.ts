@@ -81,7 +81,11 @@ export const revocationAudits: Audit[] = [
     async run(target) {
       const { code } = await aftermath(target)
       assume(code !== 'none', 'no WebSocket could be opened')
-      expectThat(code === 4401, 'a close with 4401', code === undefined ? 'it stays open' : `closed with ${code}`)
+      expectThat(
+        code === 4401,
+        'a close with 4401',
+        code === undefined ? 'the WebSocket stays open' : `closed with ${code}`,
+      )
     },
   },
 ]

@@ -47,8 +47,8 @@ export const bindingAudits: Audit[] = [
       // With a wrong code, every server refuses the state, but only a known state is used up.
       assume(!sameRefusal(again, unknown), 'a used state gets the same response as an unknown one')
       const isUsedUp = sameRefusal(own, again)
-      const expected = 'the state of another browser to be as unknown as any'
-      expectThat(!isUsedUp, expected, 'its own browser finds it used up')
+      const expected = 'the state of another browser to be refused like an unknown state'
+      expectThat(!isUsedUp, expected, 'the state is used up for its own browser')
       expectThat(sameRefusal(foreign, unknown), expected, foreign)
     },
   },

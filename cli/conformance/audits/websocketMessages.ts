@@ -22,7 +22,11 @@ export const messageAudits: Audit[] = [
       const socket = await openGraphql(target, { sessionId: fakeCredential })
       const code = await socket.closed()
       socket.close()
-      expectThat(code === 4400, 'a close with 4400', code === undefined ? 'it stays open' : `closed with ${code}`)
+      expectThat(
+        code === 4400,
+        'a close with 4400',
+        code === undefined ? 'the WebSocket stays open' : `closed with ${code}`,
+      )
     },
   },
   {
@@ -42,15 +46,15 @@ export const messageAudits: Audit[] = [
         const refused = await socket.next(isEnd, 500)
         expectThat(
           refused === undefined || isOf('next')(refused),
-          'timelineStream to be followed',
+          'a subscription to timelineStream',
           JSON.stringify(refused),
         )
         const made = await makePost(target, text)
-        expectThat(isAccepted(made), 'a post to be made', made)
+        expectThat(isAccepted(made), 'a post to be created', made)
         const event = await socket.next(
           (message) => textWithin(message, 'payload', 'data', 'timelineStream', ...steps) === text,
         )
-        expectThat(event !== undefined, 'an event of the post within 3 seconds', 'none')
+        expectThat(event !== undefined, 'an event about the post within 3 seconds', 'no event')
       } finally {
         socket.close()
       }
@@ -60,14 +64,18 @@ export const messageAudits: Audit[] = [
     id: 'W-11',
     level: 'MUST',
     clauses: ['streams-11'],
-    title: 'notificationStream can be followed over the WebSocket',
+    title: 'Clients can subscribe to notificationStream over the WebSocket',
     needs: 'session',
     async run(target) {
       const socket = await readyGraphql(target)
       socket.send({ type: 'subscribe', id: '1', payload: { query: notificationsQuery } })
       const ended = await socket.next(isEnd, 700)
       socket.close()
-      expectThat(ended === undefined || isOf('next')(ended), 'notificationStream to be followed', JSON.stringify(ended))
+      expectThat(
+        ended === undefined || isOf('next')(ended),
+        'a subscription to notificationStream',
+        JSON.stringify(ended),
+      )
     },
   },
   {
@@ -86,7 +94,7 @@ export const messageAudits: Audit[] = [
         expectThat(
           isClosed || isOf('error')(ended),
           `${field} to be refused`,
-          ended === undefined ? 'it is followed' : JSON.stringify(ended),
+          ended === undefined ? 'the subscription is accepted' : JSON.stringify(ended),
         )
       }
     },
@@ -139,19 +147,23 @@ export const messageAudits: Audit[] = [
         const query = `subscription { ${field()} { __typename ${selection} } }`
         socket.send({ type: 'subscribe', id: '1', payload: { query } })
         const refused = await socket.next((message) => isOf('error')(message) || isOf('complete')(message), 500)
-        expectThat(refused === undefined, 'timelineStream to be followed', JSON.stringify(refused))
+        expectThat(refused === undefined, 'a subscription to timelineStream', JSON.stringify(refused))
         const [text, edited] = [target.newText(), target.newText()]
         const isOfText = (wanted: string) => (message: unknown) => textWithin(message, ...event, ...steps) === wanted
         const id = textWithin((await makePost(target, text)).json, 'id')
-        assume(id !== undefined && /^[\w-]+$/.test(id), 'a post could not be made')
+        assume(id !== undefined && /^[\w-]+$/.test(id), 'a post could not be created')
         assume((await socket.next(isOfText(text))) !== undefined, 'timelineStream delivers no post (W-10)')
         const path = `${statuses}/${id}`
         const put = await target.send('PUT', path, jsonBody({ status: edited }, [bearer(target)]))
         assume(isAccepted(put), 'a post could not be edited')
-        expectThat((await socket.next(isOfText(edited))) !== undefined, 'an event of the edit within 3 seconds', 'none')
+        expectThat(
+          (await socket.next(isOfText(edited))) !== undefined,
+          'an event about the edit within 3 seconds',
+          'no event',
+        )
         assume(isAccepted(await target.send('DELETE', path, { headers: [bearer(target)] })), 'no post could be deleted')
         const deleted = await socket.next((message) => within(message, ...event, '__typename') !== undefined)
-        expectThat(deleted !== undefined, 'an event of the deletion within 3 seconds', 'none')
+        expectThat(deleted !== undefined, 'an event about the deletion within 3 seconds', 'no event')
       } finally {
         socket.close()
       }

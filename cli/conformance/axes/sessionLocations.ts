@@ -128,7 +128,7 @@ export const pathLocations: readonly SessionLocation[] = [
     put: (probe, session) => withPath(probe, (segments) => `/(S(${session}))/${segments.join('/')}`),
   },
   {
-    name: 'in the path, behind session',
+    name: 'in the path, after session',
     put: (probe, session) => withPath(probe, (segments) => `/session/${session}/${segments.join('/')}`),
   },
 ]
@@ -169,7 +169,7 @@ export const queryLocations: readonly SessionLocation[] = [
     put: (probe, session) => withQuery(probe, `conformance=1;${name}=${session}`),
   })),
   {
-    name: 'behind # in the path',
+    name: 'after # in the path',
     put: (probe, session) => ({ ...probe, path: `${probe.path}#access_token=${session}` }),
   },
 ]

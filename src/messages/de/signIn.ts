@@ -17,7 +17,7 @@ export const signIn: typeof english = {
   providerNoProof: 'Der Anmeldedienst hat nicht bestätigt, wer du bist. Beginne von vorn.',
   providerUnknown: 'Es gibt keinen Anmeldedienst mit diesem Namen',
   identityOfAnother: 'Dieses Konto beim Anbieter ist hier mit einem anderen Konto verknüpft',
-  identityNotYours: 'Mit diesem Konto beim Anbieter meldest du dich hier nicht an',
+  identityNotYours: 'Dieses Konto beim Anbieter ist nicht mit deinem Konto verknüpft',
   callbackReplayed: 'Diese Anmeldung ist bereits abgeschlossen. Beginne von vorn.',
   stateInvalid:
     'Diese Anmeldung ist unbekannt, abgelaufen oder wurde in einem anderen Browser begonnen. Beginne von vorn.',

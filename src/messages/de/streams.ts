@@ -6,7 +6,7 @@ export const streams: typeof english = {
     `Du kannst in einer Sitzung höchstens ${count(most, 'Stream', 'Streams')} gleichzeitig offen haben`,
   streamsBusy: 'Es sind zu viele Streams offen. Versuche es gleich noch einmal.',
   streamByUpgrade:
-    'Diese Adresse ist für WebSockets. Für Server-Sent Events nutze /api/v1/streaming/user und ähnliche.',
+    'Diese Adresse ist für WebSockets. Für Server-Sent Events nutze einen Pfad wie /api/v1/streaming/user.',
   ticketUsed: 'Das Stream-Ticket ist verbraucht, abgelaufen oder aus einer anderen Browsersitzung. Hole ein neues.',
   ticketNeeded: ({ protocol }) =>
     `Öffne einen Stream mit den Subprotokollen ${protocol} und einem Ticket von POST /v1/browser/api/stream-tickets.`,

@@ -4,24 +4,24 @@ import { count } from '../count.ts'
 export const content = {
   filterRace: 'Someone else is editing this filter too. Try again.',
   postRace: 'Someone else is editing this post too. Try again.',
-  postHeld: 'This post waits for a moderator to review it. You need not send it again.',
-  postRefused: 'This post has something that is not allowed on this service. Change it and try again.',
+  postHeld: 'This post is waiting for a moderator to review it. You do not need to send it again.',
+  postRefused: 'This post contains something that is not allowed on this service. Change it and try again.',
   fileRefused: 'This file is not allowed on this service.',
   serviceFiltersTooMany: ({ most }: { most: number }) =>
     `The service can have at most ${count(most, 'filter', 'filters')}. Delete one first.`,
   serviceFilterTaken: 'This filter already exists. Change the existing one.',
-  appealImpossible: 'You can no longer appeal: it is too late, or you appealed already, or the decision was undone.',
+  appealImpossible: 'You can no longer appeal: it is too late, you have already appealed, or the decision was undone.',
   appealDecided: 'No appeal is pending. Another moderator may have decided it.',
   ownerRoleStays: 'The role of owners cannot be changed or deleted.',
   roleIsUsed: 'Accounts have this role. Give them another one first.',
   rolesTooMany: ({ most }: { most: number }) => `There can be at most ${count(most, 'role', 'roles')}.`,
   templatesTooMany: ({ most }: { most: number }) => `There can be at most ${count(most, 'template', 'templates')}.`,
   notSuspended: 'Only a suspended account can be deleted. Suspend it first.',
-  boostHasNoPlace: 'This boost cannot be restored: its post is gone or boosted again.',
+  boostHasNoPlace: 'This boost cannot be restored: its post was deleted or was boosted again.',
   announcementEmojis: ({ most }: { most: number }) => `An announcement can have at most ${most} different emojis.`,
   emojiTaken: ({ name }: { name: string | undefined }) => `:${name}: is taken. Choose another name.`,
   notYourPost: 'This action is not allowed: the post is not yours',
-  sharingForbidden: 'This action is not allowed: a moderator forbade boosts and quotes of the post',
+  sharingForbidden: 'This action is not allowed: a moderator has forbidden boosts and quotes of the post',
   postNotPublic: 'This action is not allowed: the post is not public',
   searchNeedsUser: 'Resolving addresses and paging by offset require an authenticated user',
   fileTooLarge: ({ most }: { most: number }) => `The file is too large. It may have at most ${most} MiB.`,
@@ -35,12 +35,12 @@ export const content = {
   filterKeywordsTooMany: ({ most }: { most: number }) =>
     `A filter can have at most ${count(most, 'keyword', 'keywords')}.`,
   filterKeywordsTooLong: ({ most }: { most: number }) =>
-    `The keywords of your filters can have at most ${count(most, 'character', 'characters')} together.`,
+    `The keywords of your filters can have at most ${count(most, 'character', 'characters')} in total.`,
   filterPatternsTooMany: ({ most }: { most: number }) =>
     `Your filters can have at most ${count(most, 'pattern', 'patterns')}.`,
   filteredPostsTooMany: ({ most }: { most: number }) =>
     `Your filters can name at most ${count(most, 'post', 'posts')}.`,
-  patternsTooComplicated: 'Your patterns are too complicated together. Shorten or remove some.',
+  patternsTooComplicated: 'Together, your patterns are too complicated. Shorten or remove some.',
   patternClassesTooWide: 'The character classes in your patterns are too wide. Use fewer and shorter ranges.',
   listMembersTooMany: ({ most }: { most: number }) => `A list can have at most ${count(most, 'member', 'members')}.`,
   listsTooMany: ({ most }: { most: number }) =>
@@ -60,7 +60,7 @@ export const content = {
       ? 'Posts of new accounts cannot have links. Remove them.'
       : `Posts of new accounts can have at most ${count(most, 'link', 'links')}. Remove some.`,
   periodTooLong: ({ most }: { most: number }) => `A period can have at most ${count(most, 'day', 'days')}.`,
-  oneHashtag: 'Ask for one hashtag at a time.',
+  oneHashtag: 'Request only one hashtag at a time.',
   ownAddress: 'This would lock you out: your own address is in this network.',
   ipBlocksTooMany: ({ most }: { most: number }) =>
     `There can be at most ${count(most, 'blocked network', 'blocked networks')}. Remove one first.`,
@@ -68,7 +68,7 @@ export const content = {
   signUpBlocked: 'Accounts cannot be created from your network.',
   noEmailAddresses: 'This server stores no e-mail addresses, so none can be blocked.',
   noOtherServers: 'This server talks to no other servers, so none can be blocked or allowed.',
-  figuresBusy: 'Too many figures are being counted. Try again in a few seconds.',
+  figuresBusy: 'Too many statistics are being calculated. Try again in a few seconds.',
   votedAlready: 'You have already voted on this poll',
   pollEnded: 'The poll has already ended',
   votesFinal: 'Votes in this poll cannot be changed.',
@@ -90,7 +90,7 @@ export const content = {
   imageTooLong: ({ most }: { most: number }) =>
     `The image is longer than ${count(most, 'pixel', 'pixels')} on one side.`,
   animationTooLarge: ({ most }: { most: number }) =>
-    `The animation has more than ${count(most, 'megapixel', 'megapixels')}, all frames together.`,
+    `The animation has more than ${count(most, 'megapixel', 'megapixels')} in all its frames together.`,
   fileTooManyParts: 'The file has too many parts.',
   imageDamaged: 'The image cannot be read: it is damaged or incomplete.',
   imageTooSlow: 'The image takes too long to decode.',
@@ -131,7 +131,7 @@ export const content = {
     `You can have at most ${count(most, 'open report', 'open reports')}. Wait until one is resolved.`,
   reportPosts: 'Report only posts of this account.',
   reportRules: 'Name only rules of this server.',
-  reportRulesOnly: 'Rules need the category violation.',
+  reportRulesOnly: 'You can name rules only with the category violation.',
   postNotesTooMany: ({ most }: { most: number }) => `A post can have at most ${count(most, 'note', 'notes')}.`,
   reportNotesTooMany: ({ most }: { most: number }) => `A report can have at most ${count(most, 'note', 'notes')}.`,
   reportAssigned: ({ by }: { by: string }) =>

@@ -17,7 +17,7 @@ export const graphql = {
     `The document has a ${measure} of ${is}; at most ${most} is allowed`,
   operationUnknown: 'The document has no operation of that name',
   operationNameNeeded: 'The document has several operations. Choose one with the parameter operationName.',
-  trustedOnly: 'This service runs only documents from its list of trusted ones',
+  trustedOnly: 'This service runs only documents from its list of trusted documents',
   streamAccept: ({ type }: { type: string }) => `A subscription returns a stream: accept ${type}, or use a WebSocket`,
   graphqlMethods: 'Send GraphQL by GET or POST.',
   mutationByPost: 'Send a mutation by POST.',

@@ -5,11 +5,11 @@ export const streams = {
   sessionStreams: ({ most }: { most: number }) =>
     `You can have at most ${count(most, 'stream', 'streams')} open at a time in one session`,
   streamsBusy: 'There are too many open streams. Try again in a moment.',
-  streamByUpgrade: 'This address is for WebSockets. For server-sent events use /api/v1/streaming/user and the like.',
+  streamByUpgrade: 'This address is for WebSockets. For server-sent events, use a path such as /api/v1/streaming/user.',
   ticketUsed: 'The stream ticket has been used, has expired, or belongs to another browser session. Get a new one.',
   ticketNeeded: ({ protocol }: { protocol: string }) =>
     `Open a stream with the subprotocols ${protocol} and one ticket from POST /v1/browser/api/stream-tickets.`,
-  messageNotJson: 'A message must be JSON, with no key twice',
+  messageNotJson: 'A message must be JSON without duplicate keys',
   messageShape: 'A message must be {"type": "subscribe" or "unsubscribe", "stream": ...}',
   socketSubscriptions: ({ most }: { most: number }) =>
     `You can have at most ${count(most, 'subscription', 'subscriptions')} at a time on one socket`,

@@ -10,7 +10,7 @@ export const addAnnouncementReaction = defineOperation({
   name: 'addAnnouncementReaction',
   kind: 'mutation',
   scope: 'write:favourites',
-  summary: 'React to an announcement with an emoji. An announcement can have 8 different emojis.',
+  summary: 'React to an announcement with an emoji. An announcement can have at most 8 different emojis.',
   input: z.strictObject({ id: AnnouncementId, name: EmojiName }),
   output: Removed,
   async run({ id, name }, call) {

@@ -10,7 +10,7 @@ export const announcement = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: announcementPermissions,
-  summary: 'Read an announcement, also one that is not shown.',
+  summary: 'Read an announcement, even if it is not shown.',
   input: z.strictObject({ id: AnnouncementId }),
   output: Announcement,
   run: ({ id }, { stores }) => stores.serviceAnnouncements.read(id),

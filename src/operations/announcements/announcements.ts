@@ -9,7 +9,7 @@ export const announcements = defineOperation({
   cost: 0.25,
   summary: 'List the announcements of the administrators that are shown now, newest first.',
   input: z.strictObject({
-    withDismissed: z.boolean().default(false).describe('Whether to include those that you dismissed.'),
+    withDismissed: z.boolean().default(false).describe('Whether to include announcements that you dismissed.'),
   }),
   output: z.array(Announcement),
   async run({ withDismissed }, { caller, stores }) {

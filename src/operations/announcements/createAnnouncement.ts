@@ -14,7 +14,7 @@ export const createAnnouncement = defineModeration({
   summary: 'Create an announcement. It is published at once, unless it is scheduled or a draft.',
   input: z.strictObject({
     ...announcementDraft,
-    isDraft: z.boolean().default(false).describe('Whether to leave it unpublished.'),
+    isDraft: z.boolean().default(false).describe('Whether to leave the announcement unpublished.'),
   }),
   output: Announcement,
   run: ({ text, startsAt, endsAt, allDay, scheduledAt, isDraft }, call) =>

@@ -16,10 +16,10 @@ export const updateAnnouncement = defineModeration({
   input: z.strictObject({
     id: AnnouncementId,
     text: AnnouncementText.optional().describe('The text.'),
-    startsAt: OptionalDraftTime.describe('When the event that it is about begins; null removes it.'),
-    endsAt: OptionalDraftTime.describe('When the event ends; null removes it.'),
-    allDay: z.boolean().optional().describe('Whether it is an all-day event: only the dates matter.'),
-    scheduledAt: OptionalDraftTime.describe('When to publish it; null removes it.'),
+    startsAt: OptionalDraftTime.describe('When the announced event begins; null removes the time.'),
+    endsAt: OptionalDraftTime.describe('When the event ends; null removes the time.'),
+    allDay: z.boolean().optional().describe('Whether the event lasts all day: only the dates matter.'),
+    scheduledAt: OptionalDraftTime.describe('When to publish the announcement; null removes the time.'),
   }),
   output: Announcement,
   run: ({ id, text, allDay, startsAt, endsAt, scheduledAt }, call) =>

@@ -5,11 +5,11 @@ import { defineOpenOperation } from '../operation.ts'
 
 const DirectoryOrder = choice('DirectoryOrder', 'The order of the listed accounts.', {
   active: 'By their latest post, the latest first.',
-  new: 'By when they were created, the newest first.',
+  new: 'By the time of creation, the newest first.',
 })
 
 const input = z.strictObject({
-  order: DirectoryOrder.default('active').describe('By the latest post, or by when the account was created.'),
+  order: DirectoryOrder.default('active').describe('The order: by the latest post, or by the time of creation.'),
   offset: z.int().min(0).max(10_000).default(0).describe('The number of results to skip, 0 to 10000.'),
   limit: z.int().min(1).max(80).default(40).describe('The maximum number of results, 1 to 80.'),
 })

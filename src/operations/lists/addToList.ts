@@ -10,7 +10,7 @@ export const addToList = defineOperation({
   name: 'addToList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Add accounts to one of your lists. You need not follow them.',
+  summary: 'Add accounts to one of your lists. You do not need to follow them.',
   input: listAndProfiles,
   output: List,
   async run({ id, accountIds }, { caller, stores, limits }): Promise<List> {

@@ -7,7 +7,10 @@ import { cleanTitle, Title } from './internal/listInput.ts'
 const input = z.strictObject({
   title: Title,
   repliesPolicy: RepliesPolicy.default('list'),
-  exclusive: z.boolean().default(false).describe('Whether posts of its members are left out of your home timeline.'),
+  exclusive: z
+    .boolean()
+    .default(false)
+    .describe("Whether posts of the list's members are left out of your home timeline."),
 })
 
 /** Creates an empty list. Throws `validation_failed` for an invalid title, and if the caller has too many lists. */

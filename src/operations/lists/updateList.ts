@@ -8,7 +8,7 @@ const input = z.strictObject({
   id: ListId,
   title: Title.optional(),
   repliesPolicy: RepliesPolicy.optional(),
-  exclusive: z.boolean().optional().describe('Whether posts of its members are left out of your home timeline.'),
+  exclusive: z.boolean().optional().describe("Whether posts of the list's members are left out of your home timeline."),
 })
 
 /**

@@ -8,12 +8,12 @@ import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
 const AccountAction = choice('AccountAction', 'An action on an account.', {
-  none: 'Nothing happens. With an explanation, it is a warning.',
-  sensitive: 'All its media are shown as sensitive.',
-  silence: 'It is left out of public and hashtag timelines, search and trends, ' + 'and notifies only its followers.',
-  disable: 'Its owner is signed out everywhere and cannot sign in. Its posts stay visible.',
+  none: 'Nothing happens. With an explanation, the action is a warning.',
+  sensitive: 'All media of the account are shown as sensitive.',
+  silence: 'The account is left out of public and hashtag timelines, search and trends, and notifies only its followers.',
+  disable: 'The owner is signed out everywhere and cannot sign in. The posts stay visible.',
   suspend:
-    'It is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',
+    'The account is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',
 })
 
 const measures: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, AccountMeasure> = {

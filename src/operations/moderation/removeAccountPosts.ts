@@ -21,7 +21,7 @@ export const removeAccountPosts = defineModeration({
   input: z.strictObject({
     id: AccountId,
     since: Moment.describe('Remove the posts published at this time or later, in ISO 8601.'),
-    until: Moment.optional().describe('Remove the posts published before this time, in ISO 8601; up to now if absent.'),
+    until: Moment.optional().describe('Remove the posts published before this time, in ISO 8601. The default is now.'),
     ...decisionInput,
   }),
   output: ModeratedAccount,

@@ -14,7 +14,7 @@ export const deletePost = defineOperation({
     'Delete one of your posts. Returns its plain text so that you can write it again. Its files stay available for a day by default.',
   input: z.strictObject({
     id: PostId,
-    deleteMedia: z.boolean().default(false).describe('Whether to delete its files at once.'),
+    deleteMedia: z.boolean().default(false).describe('Whether to delete the files of the post at once.'),
   }),
   output: Post,
   async run({ id, deleteMedia }, call): Promise<Post> {

@@ -28,10 +28,10 @@ const input = z.strictObject({
   id: PostId,
   text: z.string().optional().describe('The new text, which replaces the old one.'),
   contentWarning: z.string().optional().describe('The content warning; empty for none.'),
-  sensitive: z.boolean().optional().describe('Whether to hide its media until the viewer shows them.'),
+  sensitive: z.boolean().optional().describe('Whether to hide the media of the post until the viewer shows them.'),
   language: Language.optional(),
   quotePolicy: QuotePolicy.optional().describe('Who can quote the post from now on. Earlier quotes are not affected.'),
-  mediaIds: MediaIds.optional().describe('All files of the post. Other files are removed from it.'),
+  mediaIds: MediaIds.optional().describe('All files of the post. Other files are removed from the post.'),
   mediaChanges: z
     .array(MediaChange)
     .max(100)

@@ -14,7 +14,7 @@ export const revokeQuote = defineOperation({
   summary: 'Revoke a quote of one of your posts. This cannot be undone. Returns the post that quoted it.',
   input: z.strictObject({
     id: PostId.describe('Your quoted post.'),
-    quotingId: PostId.describe('The post that quotes it.'),
+    quotingId: PostId.describe('The quoting post.'),
   }),
   output: Post,
   async run({ id, quotingId }, call): Promise<Post> {

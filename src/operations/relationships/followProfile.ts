@@ -7,14 +7,17 @@ import { requireOther } from './internal/relationshipTo.ts'
 
 const input = z.strictObject({
   id: AccountId,
-  showBoosts: z.boolean().optional().describe('Whether its boosts appear in your home timeline. The default is true.'),
-  notify: z.boolean().optional().describe('Whether you are notified of its posts. The default is false.'),
+  showBoosts: z
+    .boolean()
+    .optional()
+    .describe('Whether boosts of the account appear in your home timeline. The default is true.'),
+  notify: z.boolean().optional().describe('Whether you are notified of posts of the account. The default is false.'),
   languages: z
     .array(Language)
     .max(100)
     .nullable()
     .optional()
-    .describe('The languages in which you see its posts; null or empty for all.'),
+    .describe('The languages in which you see posts of the account; null or empty for all.'),
 })
 
 /**

@@ -8,7 +8,7 @@ import { relationshipTo } from './internal/relationshipTo.ts'
 
 const input = z.strictObject({
   id: AccountId,
-  text: z.string().max(2000).default('').describe('The note. Empty removes it. Nobody else can see it.'),
+  text: z.string().max(2000).default('').describe('The note; an empty text removes it. Nobody else can see the note.'),
 })
 
 /**

@@ -12,7 +12,7 @@ const input = z.strictObject({
   id: AccountId.describe('The account to report.'),
   postIds: z.array(PostId).max(100).default([]).describe('Posts of that account that show the problem.'),
   ruleIds: z.array(RuleId).max(100).default([]).describe('The rules that were broken.'),
-  category: ReportCategory.default('other').describe('What it is reported for.'),
+  category: ReportCategory.default('other').describe('What the account is reported for.'),
   comment: z.string().max(4000).default('').describe('What happened; 1000 characters at most.'),
 })
 

@@ -46,7 +46,12 @@ const input = z.strictObject({
   maxId: Cursor.optional().describe('Return posts older than this id.'),
   minId: Cursor.optional().describe('Return the posts immediately newer than this id.'),
   limit: z.int().min(1).max(40).default(20).describe('The maximum number of results of each kind, 1 to 40.'),
-  offset: z.int().min(0).max(2000).default(0).describe('The number of results to skip, up to 2000. Only with a type.'),
+  offset: z
+    .int()
+    .min(0)
+    .max(2000)
+    .default(0)
+    .describe('The number of results to skip, up to 2000. Allowed only with a type.'),
 })
 
 /** Searches profiles, posts and hashtags by words, or resolves an address of this server. */

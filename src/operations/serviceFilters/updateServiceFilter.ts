@@ -12,7 +12,7 @@ export const updateServiceFilter = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageBlocks'],
-  summary: 'Replace a filter of the service. Posts that were published before do not change.',
+  summary: 'Replace a filter of the service. Posts that are already published do not change.',
   input: z.strictObject({ id: ServiceFilterId, ...serviceFilterFields }),
   output: ServiceFilter,
   async run({ id, ...given }, call) {

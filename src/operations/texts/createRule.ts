@@ -10,7 +10,7 @@ export const createRule = defineModeration({
   kind: 'mutation',
   scope: 'admin:write',
   permissions: ['manageRules'],
-  summary: 'Add a rule at the end.',
+  summary: 'Add a rule at the end of the list.',
   input: z.strictObject({
     text: RuleText.describe('The text of the rule.'),
     hint: RuleHint.default('').describe('A longer explanation.'),

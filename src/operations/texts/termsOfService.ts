@@ -13,8 +13,8 @@ export const termsOfService = defineOpenOperation({
   cost: 0.25,
   anonymous: 'always',
   summary:
-    'Read the terms of service that apply now, or those that begin on a day. Returns `not_found` if no such terms exist.',
-  input: z.strictObject({ date: Day.optional().describe('The day on which they begin.') }),
+    'Read the terms of service that apply now, or those that take effect on a given day. Returns `not_found` if no such terms exist.',
+  input: z.strictObject({ date: Day.optional().describe('The day on which the terms take effect.') }),
   output: TermsOfService,
   async run({ date }, { stores }) {
     const terms = await stores.serviceTexts.terms(date)

@@ -31,7 +31,7 @@ export const updateRule = defineModeration({
       .array(TranslationInput)
       .max(200)
       .optional()
-      .describe('The rule in other languages. Translations to other languages do not change.'),
+      .describe('The translations to set or remove. Other translations do not change.'),
     position: z.int().min(1).max(1000).optional().describe('The new position; 1 is the first.'),
   }),
   output: Rule,

@@ -15,7 +15,7 @@ export const publicTimeline = defineOpenOperation({
     local: z
       .boolean()
       .default(false)
-      .describe('Return only posts of this server. It has no effect, because all posts are.'),
+      .describe('Return only posts of this server. This has no effect, because all posts belong to this server.'),
     remote: z
       .boolean()
       .default(false)

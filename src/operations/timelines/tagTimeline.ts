@@ -24,7 +24,7 @@ export const tagTimeline = defineOpenOperation({
     local: z
       .boolean()
       .default(false)
-      .describe('Return only posts of this server. It has no effect, because all posts are.'),
+      .describe('Return only posts of this server. This has no effect, because all posts belong to this server.'),
     remote: z
       .boolean()
       .default(false)

@@ -10,7 +10,7 @@ export const reviewedPosts = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: trendPermissions,
-  summary: 'List trending posts for moderators, with those that were rejected.',
+  summary: 'List trending posts for moderators, including those that were rejected.',
   input: trendSlice(20, 40),
   output: z.array(ReviewedPost),
   run: (slice, { stores }) => stores.trends.reviewedPosts(slice),

@@ -10,7 +10,7 @@ export const reviewedTags = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: trendPermissions,
-  summary: 'List trending hashtags for moderators, with those that were rejected.',
+  summary: 'List trending hashtags for moderators, including those that were rejected.',
   input: trendSlice(10, 20),
   output: z.array(ReviewedTag),
   run: (slice, { caller, stores }) => stores.trends.reviewedTags(caller.accountId, slice),

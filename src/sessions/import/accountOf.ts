@@ -46,5 +46,5 @@ export async function accountOf(
 // Also queries the store for an unknown identity, so that both take the same time.
 async function requireThere({ stores }: AccountDeps, owner: AccountId = nobody) {
   if (await stores.accounts.find(owner)) return { accountId: owner, isNew: false }
-  throw new ImportRefusal(owner === nobody ? 'nobody here has this identity' : 'the account is suspended')
+  throw new ImportRefusal(owner === nobody ? 'no account here is linked to this identity' : 'the account is suspended')
 }

@@ -54,7 +54,7 @@ async function importFrom(provider: ImportProvider, services: ImportServices, wi
   const { settings } = provider
   const { proven, grants } = await provider.verify(textOf(wish))
   const scopes = allowedByAll([settings.scopes, ...grants, ...(wish.scopes ? [wish.scopes] : [])])
-  if (scopes.length === 0) throw new ImportRefusal('it grants no scope')
+  if (scopes.length === 0) throw new ImportRefusal('the token grants no scope')
   const { accountId, isNew } = await accountOf(services, settings, proven, wish)
   const issued = await issue(services, provider, accountId, scopes)
   const event = { kind: 'session_imported', label: settings.name, address: wish.address } as const

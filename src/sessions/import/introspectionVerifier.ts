@@ -49,7 +49,7 @@ async function ask(configuration: Configuration, token: string, { id }: Introspe
   try {
     return await tokenIntrospection(configuration, token)
   } catch (error) {
-    if (isAboutToken(error)) throw new ImportRefusal('it did not check the token')
+    if (isAboutToken(error)) throw new ImportRefusal('the provider did not check the token')
     throw providerUnavailable(id, `introspection failed: ${reasonOf(error)}`)
   }
 }
@@ -69,7 +69,7 @@ function requireValid(response: IntrospectionResponse, settings: IntrospectedIss
     throw new ImportRefusal('aud is another service')
   }
   if (exp !== undefined && !(typeof exp === 'number' && exp > Date.now() / 1000 - clockSkewSeconds)) {
-    throw new ImportRefusal('exp is over')
+    throw new ImportRefusal('exp is in the past')
   }
   requireBegun(response.nbf, 'nbf', clockSkewSeconds)
 }

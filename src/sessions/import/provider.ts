@@ -29,5 +29,5 @@ function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
 export function audienceProblem(list: readonly ImportIssuer[]): string | undefined {
   const ids = list.filter(({ audience }) => audience === undefined).map(({ id }) => id)
   if (ids.length === 0) return undefined
-  return `Token import takes tokens of ${ids.join(', ')} that are meant for any service: set audience, unless all tokens of such a provider are for this service.`
+  return `Token import accepts tokens of ${ids.join(', ')} for any service. Set audience, unless all tokens of the provider are for this service.`
 }

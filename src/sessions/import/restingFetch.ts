@@ -36,5 +36,7 @@ export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
 const isOfToken = (status: number) => status === 200 || status === 400
 
 function leftAlone(): TypeError {
-  return Object.assign(new TypeError('It failed a moment ago, or gets too many requests'), { code: 'LEFT_ALONE' })
+  return Object.assign(new TypeError('The provider failed a moment ago, or gets too many requests'), {
+    code: 'LEFT_ALONE',
+  })
 }

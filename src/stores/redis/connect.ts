@@ -20,7 +20,7 @@ const stalledAtMost = 5_000
 export async function connectRedis(url: string, prefix: string, log: ConnectionLog): Promise<OwnRedis> {
   const redis = await loadRedis()
   const address = readRedisAddress(url)
-  if (address === undefined) throw new RangeError('REDIS_URL (redis) is not the address of a Redis.')
+  if (address === undefined) throw new RangeError('REDIS_URL (redis) is not the address of a Redis server.')
   if (address.kind === 'cluster') return connectCluster(redis, address.urls, prefix, log)
   const first = await openMaster(redis, address)
   if (address.kind === 'sentinel' || !first.isOfCluster) return keep(first, { redis, address, prefix, log })

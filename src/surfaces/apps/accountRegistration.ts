@@ -42,7 +42,7 @@ export const AccountRegistrationInput = z.strictObject({
   invite_code: InvitationCode.optional().describe('The code of an invitation.'),
   reason: JoinReason.optional().describe('Why you want to join. Required if a moderator decides.'),
   proof_of_work: ProofText.optional().describe(
-    'The solution of `GET /api/v1/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.',
+    'The solution of `GET /api/v1/instance/registration_challenge`, as ALTCHA encodes it. Required if `registrations.proof_of_work` of the instance is true.',
   ),
 })
 

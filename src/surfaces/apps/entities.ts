@@ -9,7 +9,7 @@ export const TokenEntity = z
     access_token: z.string().describe('The access token. Send it in the `Authorization: Bearer` header only.'),
     token_type: z.literal('Bearer'),
     scope: z.string().describe('The granted scopes, which can be fewer than requested.'),
-    created_at: z.int().describe('When it was created, in seconds since 1970.'),
+    created_at: z.int().describe('When the token was created, in seconds since 1970.'),
     expires_in: z.int().optional().describe('The lifetime in seconds; absent if use extends it.'),
   })
   .meta({ id: 'Token', description: 'An OAuth access token.' })

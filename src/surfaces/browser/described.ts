@@ -42,7 +42,7 @@ function describedAuth({ path, name, summary, needsSignIn, input, answer }: Auth
     name,
     summary,
     description: [
-      needsSignIn ? 'You must be signed in.' : 'You need not be signed in.',
+      needsSignIn ? 'You must be signed in.' : 'You do not need to be signed in.',
       'session' in answer ? 'It replaces the cookie. The response contains the new CSRF token.' : '',
     ]
       .join(' ')

@@ -36,7 +36,7 @@ export async function openEvents(
   const takesPosition = field.args.some(({ name }) => name === 'after')
   if (takesPosition && after !== undefined) args['after'] ??= after
   const open = field.extensions.open
-  if (!open) throw new TypeError('The subscription has no field that can be followed')
+  if (!open) throw new TypeError('The subscription has no field that can be subscribed to')
   return (await open(args, call)) as EventStream<object>
 }
 

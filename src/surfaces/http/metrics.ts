@@ -204,7 +204,7 @@ function measureCommitWaits(registry: Registry, read: NonNullable<Measured['comm
   gauge('database_commits_waiting', 'Commits of the database that wait for a synchronous standby.', 'count')
   gauge(
     'database_commit_wait_seconds',
-    'Seconds that the commit which has waited longest has waited for the standby.',
+    'The longest time in seconds that a commit has been waiting for a standby.',
     'seconds',
   )
 }
@@ -288,7 +288,7 @@ function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes 
   if (mediaBytes) {
     new Gauge({
       name: 'media_bytes',
-      help: 'Bytes of the files of all attachments. It may be some minutes old.',
+      help: 'Bytes of the files of all attachments. The value may be some minutes old.',
       // Every process reports the same value.
       aggregator: 'max',
       registers: [registry],
@@ -316,7 +316,7 @@ function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes 
   })
   new Gauge({
     name: 'jobs_upkeep_age_seconds',
-    help: 'Seconds since upkeep was last scheduled, which is every five minutes; +Inf if it never was.',
+    help: 'Seconds since upkeep was last scheduled (every five minutes); +Inf if it was never scheduled.',
     // Every process reports the same value.
     aggregator: 'max',
     registers: [registry],

@@ -56,7 +56,7 @@ export const compose: Messages['compose'] = {
     private: 'Follower',
     privateHint: 'Deine Follower und alle, die du erwähnst',
     direct: 'Erwähnte',
-    directHint: 'Nur wen du erwähnst',
+    directHint: 'Nur Leute, die du erwähnst',
     quotedPrivate: 'Du zitierst einen Beitrag für Follower, also kann deiner nicht für mehr Leute sichtbar sein.',
     replyNarrowed: 'Wie der Beitrag, auf den du antwortest.',
     fixed: 'Nach dem Veröffentlichen kannst du das nicht mehr ändern.',
@@ -219,7 +219,8 @@ export const compose: Messages['compose'] = {
   scheduled: {
     title: 'Geplante Beiträge',
     empty: 'Nichts ist geplant',
-    emptyText: 'Um einen Beitrag zu planen, wähle beim Schreiben „Später veröffentlichen“. Er wartet dann hier.',
+    emptyText:
+      'Um einen Beitrag zu planen, wähle beim Schreiben „Später veröffentlichen“. Er bleibt hier, bis er veröffentlicht wird.',
     list: 'Geplante Beiträge',
     at: 'Wird veröffentlicht am',
     changeTime: 'Zeit ändern',
@@ -227,10 +228,10 @@ export const compose: Messages['compose'] = {
     cancel: 'Nicht veröffentlichen',
     cancelTitle: 'Diesen Beitrag absagen?',
     cancelText: 'Er wird als Entwurf gespeichert, damit nichts verloren geht.',
-    cancelled: 'Er wird nicht veröffentlicht. Er ist als Entwurf gespeichert.',
-    cancelFailed: 'Das konnte nicht abgesagt werden.',
+    cancelled: 'Der Beitrag wird nicht veröffentlicht. Er ist als Entwurf gespeichert.',
+    cancelFailed: 'Der Beitrag konnte nicht abgesagt werden.',
     timeFailed: 'Die Zeit konnte nicht geändert werden.',
-    timeChanged: (time) => `Wird veröffentlicht am ${time}.`,
+    timeChanged: (time) => `Der Beitrag wird am ${time} veröffentlicht.`,
     timeTitle: 'Andere Zeit wählen',
   },
 }

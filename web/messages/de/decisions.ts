@@ -3,14 +3,14 @@ import { plural } from '../plural.ts'
 
 export const decisions: DecisionMessages = {
   intro:
-    'Wenn die Moderation etwas gegen dein Konto oder deine Beiträge unternimmt, steht es hier, und du kannst einmal widersprechen.',
+    'Wenn die Moderation etwas gegen dein Konto oder deine Beiträge unternimmt, findest du die Entscheidung hier und kannst ihr einmal widersprechen.',
   none: 'Über dein Konto wurde nichts entschieden.',
   actions: {
     none: 'Du wurdest verwarnt',
     disable: 'Dein Konto wurde deaktiviert',
-    mark_statuses_as_sensitive: 'Medien deiner Beiträge wurden als heikel markiert',
+    mark_statuses_as_sensitive: 'Medien deiner Beiträge wurden als sensibel markiert',
     delete_statuses: 'Beiträge von dir wurden entfernt',
-    sensitive: 'Alle deine Medien gelten als heikel',
+    sensitive: 'Alle deine Medien gelten als sensibel',
     silence: 'Dein Konto wurde stummgeschaltet: Nur wer dir folgt, sieht deine Beiträge in öffentlichen Timelines',
     suspend: 'Dein Konto wurde gesperrt',
   },
@@ -27,9 +27,9 @@ export const decisions: DecisionMessages = {
   appealUntil: (time) => `Du kannst bis ${time} widersprechen.`,
   appealTitle: 'Dieser Entscheidung widersprechen',
   appealText:
-    'Schreib, warum die Entscheidung falsch ist. Wenn möglich, liest es jemand anderes. Du kannst das einmal tun.',
-  yourText: 'Warum sie falsch ist',
-  textNeeded: 'Schreib, warum sie falsch ist.',
+    'Schreib, warum die Entscheidung falsch ist. Wenn möglich, liest jemand anderes deinen Einspruch. Du kannst das einmal tun.',
+  yourText: 'Warum die Entscheidung falsch ist',
+  textNeeded: 'Schreib, warum die Entscheidung falsch ist.',
   send: 'Einspruch senden',
   sending: 'Wird gesendet …',
   sent: 'Dein Einspruch ist gesendet.',
@@ -40,5 +40,5 @@ export const decisions: DecisionMessages = {
     rejected: 'Du hast widersprochen. Die Entscheidung bleibt.',
   },
   ownAppeal: 'Dein Einspruch',
-  more: 'Ältere anzeigen',
+  more: 'Ältere Entscheidungen anzeigen',
 }

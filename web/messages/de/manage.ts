@@ -42,7 +42,7 @@ export const manage: Messages['manage'] = {
     exclusiveHint: 'Ihre Beiträge erscheinen nicht auf deiner Startseite.',
     create: 'Liste anlegen',
     emptyTitle: 'Hier ist noch nichts',
-    emptyText: 'Wenn jemand aus dieser Liste etwas schreibt, erscheint es hier.',
+    emptyText: 'Beiträge von Leuten in dieser Liste erscheinen hier.',
     noMembersText: 'Nimm Leute auf, deren Beiträge du hier lesen möchtest.',
   },
 

@@ -86,7 +86,7 @@ export const post: Messages['post'] = {
     unauthorized: 'Den zitierten Beitrag darfst du nicht sehen.',
     blocked_account: 'Der zitierte Beitrag ist von jemandem, den du blockiert hast.',
     muted_account: 'Der zitierte Beitrag ist von jemandem, den du stummgeschaltet hast.',
-    deeper: 'Er zitiert einen weiteren Beitrag',
+    deeper: 'Dieser Beitrag zitiert einen weiteren Beitrag',
   },
   actions: 'Aktionen für diesen Beitrag',
   withCount: (label, count) => `${label}, ${count}`,

@@ -4,7 +4,7 @@ import { plural } from '../plural.ts'
 export const profile: Messages['profile'] = {
   title: 'Profil',
   edit: 'Profil bearbeiten',
-  locked: 'Bestätigt Follower',
+  locked: 'Bestätigt Follower selbst',
   bot: 'Automatisches Konto',
   followsYou: 'Folgt dir',
   blockedBadge: 'Blockiert',
@@ -48,7 +48,7 @@ export const profile: Messages['profile'] = {
   noMedia: 'Noch keine Bilder oder Videos',
   noMediaText: 'Hier erscheinen Beiträge mit Bildern, Videos oder Tönen.',
   noTagged: (tag) => `Keine Beiträge mit #${tag}`,
-  noTaggedText: 'Es gibt keine, die du sehen kannst.',
+  noTaggedText: 'Es gibt keine solchen Beiträge, die du sehen kannst.',
   lockedText: 'Das meiste in diesem Profil sehen nur Follower. Schick eine Anfrage, um mehr zu sehen.',
 
   notFoundTitle: 'Dieses Konto gibt es nicht',
@@ -205,7 +205,7 @@ export const profile: Messages['profile'] = {
   noFavourites: 'Noch hat das niemand favorisiert',
   noBoosts: 'Noch hat das niemand geteilt',
   noReactions: 'Noch hat niemand darauf reagiert',
-  nobodyText: 'Sobald es jemand tut, erscheint das Konto hier.',
+  nobodyText: 'Leute, die das tun, erscheinen hier.',
   toPost: 'Beitrag zeigen',
   whoReacted: 'Wer reagiert hat',
 }

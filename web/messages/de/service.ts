@@ -36,10 +36,10 @@ export const service: ServiceMessages = {
   },
   announcements: {
     none: 'Es gibt keine Ankündigungen',
-    noneText: 'Wenn die Betreiber etwas ankündigen, liest du es hier.',
+    noneText: 'Wenn die Betreiber etwas ankündigen, kannst du es hier lesen.',
     unread: 'Neu',
     dismiss: 'Als gelesen markieren',
-    dismissFailed: 'Das ließ sich nicht als gelesen markieren.',
+    dismissFailed: 'Die Ankündigung ließ sich nicht als gelesen markieren.',
     from: (time) => `Ankündigung vom ${time}`,
     begins: (time) => `Beginn: ${time}`,
     ends: (time) => `Ende: ${time}`,

@@ -62,8 +62,8 @@ export const settings: Messages['settings'] = {
     lockedHint: 'Dir folgt nur, wen du annimmst. Deine Beiträge für Follower sehen nur diese Leute.',
     discoverable: 'Mich anderen vorschlagen',
     discoverableHint: 'Dein Profil darf in Vorschlägen und im Verzeichnis stehen.',
-    indexable: 'Suchen dürfen meine öffentlichen Beiträge finden',
-    indexableHint: 'Sonst findet einen Beitrag nur, wer schon etwas damit gemacht hat.',
+    indexable: 'Meine öffentlichen Beiträge in der Suche zeigen',
+    indexableHint: 'Sonst finden einen Beitrag nur Leute, die schon mit ihm interagiert haben.',
     hideCollections: 'Verbergen, wem ich folge und wer mir folgt',
     hideCollectionsHint: 'Nur die Zahlen werden gezeigt.',
     bot: 'Dieses Konto betreibt ein Programm',
@@ -112,7 +112,7 @@ export const settings: Messages['settings'] = {
     intro: 'Wie du dich anmeldest und wo du angemeldet bist.',
     noWay:
       'Du kannst dich noch nicht wieder anmelden. Richte einen Passkey oder ein Passwort ein, bevor du dich abmeldest.',
-    onlyWay: 'Es ist dein einziger Weg, dich anzumelden: Richte einen anderen ein, bevor du es entfernst.',
+    onlyWay: 'Das ist dein einziger Weg, dich anzumelden. Richte einen anderen ein, bevor du ihn entfernst.',
     lastWay: 'Das ist dein letzter Weg, dich anzumelden. Richte erst einen anderen ein.',
     password: {
       title: 'Passwort',
@@ -173,7 +173,7 @@ export const settings: Messages['settings'] = {
       ended: (name) => `${name} ist abgemeldet.`,
       everywhere: 'Überall abmelden',
       confirmEverywhere: 'Überall abmelden?',
-      confirmEverywhereText: 'Alle Browser und Apps werden abgemeldet, dieser Browser auch.',
+      confirmEverywhereText: 'Alle Browser und Apps werden abgemeldet, auch dieser.',
     },
     leave: {
       title: 'Konto löschen',
@@ -191,7 +191,7 @@ export const settings: Messages['settings'] = {
     },
     events: {
       title: 'Letzte Aktivitäten',
-      text: 'Etwas kommt dir fremd vor? Ändere dein Passwort und melde dich überall ab.',
+      text: 'Kommt dir etwas fremd vor? Ändere dein Passwort und melde dich überall ab.',
       none: 'Noch nichts.',
       more: 'Mehr zeigen',
       from: (address) => `von ${address}`,
@@ -210,7 +210,7 @@ export const settings: Messages['settings'] = {
         provider_linked: 'Anbieter verknüpft',
         provider_unlinked: 'Anbieter getrennt',
         app_allowed: 'App zugelassen',
-        deletion_requested: 'Löschen des Kontos verlangt',
+        deletion_requested: 'Löschen des Kontos beantragt',
         deletion_taken_back: 'Löschen des Kontos abgebrochen',
         session_imported: 'Mit dem Token eines anderen Dienstes angemeldet',
       },

@@ -58,7 +58,7 @@ export const timelines: Messages['timelines'] = {
     title: 'Tastenkürzel',
     everywhere: 'Auf jeder Seite',
     posts: 'Bei Beiträgen',
-    postsHint: 'Sie gelten für den Beitrag mit dem Fokus, sonst für den ersten sichtbaren.',
+    postsHint: 'Sie gelten für den Beitrag mit dem Fokus, sonst für den ersten sichtbaren Beitrag.',
     off: 'Sie sind in diesem Browser ausgeschaltet.',
     change: 'Ein- oder ausschalten',
     pictures: 'Bei Bildern',

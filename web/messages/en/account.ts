@@ -70,7 +70,8 @@ export const account = {
     how: 'How do you want to sign in?',
     byPassword: 'With a password',
     byPasskey: 'With a passkey',
-    passkeyHint: 'Your fingerprint, face or screen lock, instead of a password. Nothing to remember, nothing to steal.',
+    passkeyHint:
+      'Your fingerprint, face or screen lock, instead of a password. There is nothing to remember and nothing to steal.',
     reason: 'Why do you want to join?',
     reasonHint: 'A moderator reads this and decides. Nobody else sees it.',
     reasonMissing: 'Write a sentence or two.',
@@ -166,7 +167,7 @@ export const account = {
     goesTo: 'Next, you are sent to {place}. If you did not come from there, choose “Deny”.',
     goesToApp: 'Next, an app on this device opens ({place}).',
     showsCode: 'Next, you get a code to paste into the app. Do not enter it anywhere else.',
-    signInFirst: 'Sign in to see what it wants to do, and to allow or deny it.',
+    signInFirst: 'Sign in to see what the app wants to do, and to allow or deny it.',
     proof:
       'An app can use your account for a long time, so confirm your identity. You will not be asked again for ten minutes.',
     unknownTitle: 'This app is not registered',
@@ -174,7 +175,7 @@ export const account = {
       'It was never registered here, or has been removed. Start again in the app. If that does not help, contact its developers.',
     strangeTitle: 'This request cannot be trusted',
     strangeText:
-      'The link would send you to an address that the app did not register. It may come from someone else, so you stay on this page.',
+      'The link would send you to an address that the app did not register. The link may come from someone else, so you stay on this page.',
     invalidTitle: 'This request is not valid',
     invalidText: 'Start again in the app. If that does not help, contact its developers.',
     refusedTitle: '“{app}” cannot be authorised',

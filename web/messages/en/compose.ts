@@ -218,7 +218,7 @@ export const compose = {
   scheduled: {
     title: 'Scheduled posts',
     empty: 'Nothing is scheduled',
-    emptyText: 'To schedule a post, choose “Publish later” while writing it. It waits here until then.',
+    emptyText: 'To schedule a post, choose “Publish later” while writing it. It stays here until it is published.',
     list: 'Scheduled posts',
     at: 'Will be published on',
     changeTime: 'Change time',
@@ -226,10 +226,10 @@ export const compose = {
     cancel: 'Do not publish',
     cancelTitle: 'Cancel this post?',
     cancelText: 'It is saved as a draft, so nothing is lost.',
-    cancelled: 'It will not be published. It is saved as a draft.',
-    cancelFailed: 'It could not be cancelled.',
+    cancelled: 'The post will not be published. It is saved as a draft.',
+    cancelFailed: 'The post could not be cancelled.',
     timeFailed: 'The time could not be changed.',
-    timeChanged: (time: string) => `It will be published on ${time}.`,
+    timeChanged: (time: string) => `The post will be published on ${time}.`,
     timeTitle: 'Choose another time',
   },
 }

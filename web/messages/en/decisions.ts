@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 
 /** Decisions of moderators about your own account: a part of the settings that few people open. */
 export const decisions = {
-  intro: 'If a moderator acts on your account or your posts, you can read it here, and appeal once.',
+  intro: 'If a moderator acts on your account or your posts, you can read the decision here, and appeal once.',
   none: 'Nothing was decided about your account.',
   actions: {
     none: 'You were warned',
@@ -16,8 +16,8 @@ export const decisions = {
   sharingForbidden: 'Posts of yours can no longer be quoted or boosted',
   mediaRemoved: 'A file was removed from your posts',
   noText: 'No explanation was given.',
-  rules: 'The rules that it is about',
-  posts: 'The posts that it is about',
+  rules: 'Rules that the decision is about',
+  posts: 'Posts that the decision is about',
   post: (number: number) => `Post ${number}`,
   removedPosts: (count: number) =>
     plural(count, { one: '# post, which was removed', other: '# posts, which were removed' }),
@@ -25,9 +25,9 @@ export const decisions = {
   appeal: 'Appeal',
   appealUntil: (time: string) => `You can appeal until ${time}.`,
   appealTitle: 'Appeal against this decision',
-  appealText: 'Say why the decision is wrong. If possible, another moderator reads it. You can do this once.',
-  yourText: 'Why it is wrong',
-  textNeeded: 'Write why it is wrong.',
+  appealText: 'Say why the decision is wrong. If possible, another moderator reads your appeal. You can do this once.',
+  yourText: 'Why the decision is wrong',
+  textNeeded: 'Write why the decision is wrong.',
   send: 'Send the appeal',
   sending: 'Sending…',
   sent: 'Your appeal was sent.',
@@ -38,7 +38,7 @@ export const decisions = {
     rejected: 'You appealed. The decision stands.',
   },
   ownAppeal: 'Your appeal',
-  more: 'Show older ones',
+  more: 'Show older decisions',
 }
 
 /** The texts of that part in one language. */

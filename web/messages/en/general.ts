@@ -73,7 +73,7 @@ export const general = {
       unreachable: 'The service cannot be reached. Check your connection.',
       unavailable: 'The service is not available right now. Try again in a moment.',
       unauthorized: 'You are no longer signed in.',
-      csrf_rejected: 'Another account signed in in another tab. Reload this page.',
+      csrf_rejected: 'In another tab, another account signed in. Reload this page.',
       internal_error: 'Something went wrong in the service. Try again in a moment.',
       not_found: 'This no longer exists, or you are not allowed to see it.',
       forbidden: 'You are not allowed to do that.',

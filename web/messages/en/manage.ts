@@ -42,7 +42,7 @@ export const manage = {
     exclusiveHint: 'Their posts do not appear in your home timeline.',
     create: 'Create list',
     emptyTitle: 'Nothing here yet',
-    emptyText: 'When someone in this list posts, it appears here.',
+    emptyText: 'Posts by people in this list appear here.',
     noMembersText: 'Add people whose posts you want to read here.',
   },
 

@@ -89,7 +89,7 @@ export const post = {
     unauthorized: 'You are not allowed to see the quoted post.',
     blocked_account: 'The quoted post is by someone you blocked.',
     muted_account: 'The quoted post is by someone you muted.',
-    deeper: 'It quotes another post',
+    deeper: 'This post quotes another post',
   },
   actions: 'Actions for this post',
   withCount: (label: string, count: string) => `${label}, ${count}`,

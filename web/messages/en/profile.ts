@@ -48,7 +48,7 @@ export const profile = {
   noMedia: 'No pictures or videos yet',
   noMediaText: 'Posts with pictures, videos or audio appear here.',
   noTagged: (tag: string) => `No posts with #${tag}`,
-  noTaggedText: 'There are none that you can see.',
+  noTaggedText: 'There are no such posts that you can see.',
   lockedText: 'Only followers see most of this profile. Send a follow request to see more.',
 
   notFoundTitle: 'There is no such account',
@@ -202,7 +202,7 @@ export const profile = {
   noFavourites: 'Nobody has favourited this yet',
   noBoosts: 'Nobody has boosted this yet',
   noReactions: 'Nobody has reacted to this yet',
-  nobodyText: 'When someone does, they appear here.',
+  nobodyText: 'The people who do so appear here.',
   toPost: 'Show the post',
   whoReacted: 'Who reacted',
 }

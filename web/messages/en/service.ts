@@ -36,7 +36,7 @@ export const service = {
     noneText: 'If the administrators announce something, you can read it here.',
     unread: 'New',
     dismiss: 'Mark as read',
-    dismissFailed: 'It could not be marked as read.',
+    dismissFailed: 'The announcement could not be marked as read.',
     from: (time: string) => `Announcement of ${time}`,
     begins: (time: string) => `Begins: ${time}`,
     ends: (time: string) => `Ends: ${time}`,

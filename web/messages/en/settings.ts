@@ -110,8 +110,8 @@ export const settings = {
   security: {
     intro: 'How you sign in, and where you are signed in.',
     noWay: 'You have no way to sign in again yet. Add a passkey or a password before you sign out.',
-    onlyWay: 'It is your only way to sign in: add another one before you remove it.',
-    lastWay: 'This is your last way to sign in. Add another one first.',
+    onlyWay: 'This is your only way to sign in. Add another way before you remove it.',
+    lastWay: 'This is your last way to sign in. Add another way first.',
     password: {
       title: 'Password',
       set: 'You have a password.',

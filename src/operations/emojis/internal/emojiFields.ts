@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 /** The input fields of an emoji, except its image. */
 export const emojiFields = {
   category: z.string().max(100).nullable().optional().describe('The category in emoji pickers; empty for none.'),
-  visibleInPicker: z.boolean().optional().describe('Whether emoji pickers show it.'),
+  visibleInPicker: z.boolean().optional().describe('Whether emoji pickers show the emoji.'),
 }
 
 /** Returns the fields as they are stored. Fields that were not given are absent. */

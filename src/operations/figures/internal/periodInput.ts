@@ -16,7 +16,7 @@ export const periodInput = {
 }
 
 /** The input field for figures about a hashtag. */
-export const tagInput = { tagId: TagId.optional().describe('The hashtag of the keys that begin with `tag_`.') }
+export const tagInput = { tagId: TagId.optional().describe('The hashtag for the keys that begin with `tag_`.') }
 
 /** Returns a period. Throws `validation_failed` if it ends before it begins, or is longer than 92 days. */
 export function periodOf({ startOn, endOn }: { startOn?: string | undefined; endOn?: string | undefined }): Period {

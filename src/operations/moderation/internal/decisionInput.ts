@@ -14,7 +14,7 @@ export const decisionInput = {
     .string()
     .max(1000)
     .default('')
-    .describe('The reason, for the audit log only. If it is empty, the log has the explanation.'),
+    .describe('The reason, for the audit log only. If it is empty, the log shows the explanation.'),
   ruleIds: z.array(RuleId).max(100).default([]).describe('The rules that were broken.'),
   reportId: ReportId.optional().describe('The report that led to this.'),
   sendNotification: z

@@ -19,7 +19,7 @@ export const oneServiceFilter = z.strictObject({ id: ServiceFilterId })
 export const patternFields = {
   kind: ServiceFilterKind.describe('What the filter looks for.'),
   value: ServiceFilterValue.describe(
-    'The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.',
+    'The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.',
   ),
   wholeWord: z
     .boolean()

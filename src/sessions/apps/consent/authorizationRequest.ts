@@ -7,7 +7,7 @@ const parameter = (most: number, description: string) => z.string().max(most).op
  * 4.3). Unknown ones are ignored, and an empty one counts as left out (RFC 6749 section 3.1).
  */
 export const AuthorizationRequest = z.looseObject({
-  client_id: parameter(200, 'The app that asks.'),
+  client_id: parameter(200, 'The client id of the app.'),
   redirect_uri: parameter(2000, 'The redirect URI: exactly one of those that the app registered.'),
   response_type: parameter(100, '`code`.'),
   response_mode: parameter(100, '`query`, if present.'),

@@ -18,7 +18,7 @@ export async function countServing(pool: Pick<Pool, 'query'>): Promise<number> {
 export function servingProblem(serving: number, processes: number): string | undefined {
   if (serving <= processes) return undefined
   return (
-    `${serving} processes serve this database, and PROCESSES (processes) says ${processes}: ` +
+    `${serving} processes serve this database, but PROCESSES (processes) says ${processes}: ` +
     `set it to ${serving} for each, or stop the others. Otherwise each counts calls separately.`
   )
 }

@@ -84,7 +84,7 @@ const unreachable = async (paths: ClusterPaths, reason: string) => {
   const pid = await postmasterPid(paths)
   const who = pid === undefined ? '' : ` by process ${pid}`
   return new EmbeddedPostgresError(
-    `The data folder ${paths.dataDir} is in use${who}, but its PostgreSQL takes no connection: ${reason}. Stop it first, or try again.`,
+    `The data folder ${paths.dataDir} is in use${who}, but its PostgreSQL accepts no connection: ${reason}. Stop it first, or try again.`,
   )
 }
 
@@ -100,7 +100,7 @@ async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log):
   if (await stopIfAlone(client, paths, log)) return true
   log.warn(
     { dataDir: paths.dataDir },
-    'embedded PostgreSQL still accepts every process of its user: it requires a password after all programs that use it were stopped',
+    'embedded PostgreSQL still accepts every process of its user: it requires a password once all programs that use it have been stopped',
   )
   return false
 }

@@ -50,11 +50,11 @@ const sentences: [RegExp, (dataDir: string) => string][] = [
   [
     /ENOTDIR|EEXIST/,
     (dir) =>
-      `The data folder ${dir} cannot be made: a file is in its place. Choose another folder with DATA_DIR (dataDir).`,
+      `The data folder ${dir} cannot be created: a file is in its place. Choose another folder with DATA_DIR (dataDir).`,
   ],
   [
     /database files are incompatible|not compatible with this version/,
-    (dir) => `The data folder ${dir} was made by another version of PostgreSQL, which this one cannot read.`,
+    (dir) => `The data folder ${dir} was created by another version of PostgreSQL, and this version cannot read it.`,
   ],
   [
     /lock file .* already exists/,

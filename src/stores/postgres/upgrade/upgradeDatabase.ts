@@ -91,7 +91,7 @@ async function upgrade(upgrading: Upgrading): Promise<Upgraded> {
     )
   if ((await lstat(paths.cluster)).dev !== (await stat(paths.dataDir)).dev)
     throw new EmbeddedPostgresError(
-      `${paths.cluster} is a disk of its own, so it cannot be renamed. Mount the disk elsewhere, and make ${paths.cluster} a link to a folder on it.`,
+      `${paths.cluster} is a mount point, so it cannot be renamed. Mount the disk elsewhere, and make ${paths.cluster} a link to a folder on it.`,
     )
   const rows = await replaceOld({ ...upgrading, from, paths, folders })
   return { from, to, rows, oldFolder }
@@ -173,7 +173,7 @@ async function claim(client: pg.Client): Promise<void> {
 }
 
 const beingUpgraded = (cause?: unknown) =>
-  new EmbeddedPostgresError('Another process upgrades this database. Wait until it has ended.', { cause })
+  new EmbeddedPostgresError('Another process is upgrading this database. Wait until it has finished.', { cause })
 
 // A killed service leaves its PostgreSQL running.
 async function requireIdle(paths: ClusterPaths, log: Log): Promise<void> {

@@ -5,7 +5,7 @@ const descriptors = z
   .describe('The passkeys, by their credential ids in base64url.')
 
 const challenge = z.string().describe('32 random bytes in base64url. One response within five minutes is accepted.')
-const timeout = z.number().describe('In milliseconds.')
+const timeout = z.number().describe('The timeout in milliseconds.')
 
 /** The options with which a browser asks for a passkey. */
 export const PasskeyRequestEntity = z

@@ -36,7 +36,7 @@ function registration(services: SignInServices): AuthRoute {
       inviteCode: InvitationCode.optional().describe('The code of an invitation.'),
       reason: JoinReason.optional().describe('Why you want to join. Required if a moderator decides.'),
       proofOfWork: ProofText.optional().describe(
-        'The solution of `GET /v1/browser/api/instance/registration_challenge`, as ALTCHA encodes it. Required where `registrations.proof_of_work` of the instance is true.',
+        'The solution of `GET /v1/browser/api/instance/registration_challenge`, as ALTCHA encodes it. Required if `registrations.proof_of_work` of the instance is true.',
       ),
     }),
     answer: { status: 201, session: true },

@@ -19,7 +19,7 @@ export function namedTypes(): NamedTypes {
   return {
     named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type {
       const before = known.get(name)
-      if (before && before.origin !== origin) throw new Error(`Two things are called ${name}`)
+      if (before && before.origin !== origin) throw new Error(`Two types are called ${name}`)
       const type = before?.type ?? make()
       known.set(name, { origin, type })
       return type as Type

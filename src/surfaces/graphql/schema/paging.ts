@@ -38,7 +38,7 @@ export function pageArguments({ defaultSize, most }: PageSizes): GraphQLFieldCon
     after: { type: GraphQLString, description: 'Return items after this cursor. These are older.' },
     last: {
       type: GraphQLInt,
-      description: `The number of items from the end of the list or before \`before\`, 0 to ${most}. Not together with \`first\`.`,
+      description: `The number of items from the end of the list or before \`before\`, 0 to ${most}. It cannot be combined with \`first\`.`,
     },
     before: {
       type: GraphQLString,

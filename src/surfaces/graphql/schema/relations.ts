@@ -32,14 +32,15 @@ export const relations: readonly Relation[] = [
     of: 'Post',
     field: 'inReplyTo',
     to: 'Post',
-    description: 'The post that it replies to; null if it is no reply or you may not see that post.',
+    description: 'The post that this post replies to; null if it is no reply or you may not see that post.',
     load: to('posts', ({ inReplyToId }: Post) => inReplyToId),
   },
   {
     of: 'Post',
     field: 'inReplyToProfile',
     to: 'Profile',
-    description: 'The author of the post that it replies to; null if it is no reply or that account was deleted.',
+    description:
+      'The author of the post that this post replies to; null if it is no reply or that account was deleted.',
     load: to('profiles', ({ inReplyToAccountId }: Post) => inReplyToAccountId),
   },
   {
@@ -81,14 +82,14 @@ export const relations: readonly Relation[] = [
     of: 'Draft',
     field: 'inReplyTo',
     to: 'Post',
-    description: 'The post that it replies to; null if it is no reply or you may not see that post.',
+    description: 'The post that this post replies to; null if it is no reply or you may not see that post.',
     load: to('posts', ({ inReplyToId }: Draft) => inReplyToId),
   },
   {
     of: 'Draft',
     field: 'quoted',
     to: 'Post',
-    description: 'The post that it quotes; null if it quotes none or you may not see that post.',
+    description: 'The post that this post quotes; null if it quotes none or you may not see that post.',
     load: to('posts', ({ quotedId }: Draft) => quotedId),
   },
 ]

@@ -36,23 +36,23 @@ export const AccountEntity = z
     locked: z.boolean().describe('Whether the owner must approve followers.'),
     fields: z.array(AccountFieldEntity),
     emojis: z.array(CustomEmojiEntity).describe('The custom emojis in the name, bio and fields.'),
-    bot: z.boolean().describe('Whether it is a bot.'),
+    bot: z.boolean().describe('Whether the account is a bot.'),
     group: z.boolean().describe('Always false: this server has no groups.'),
     discoverable: z
       .boolean()
       .nullable()
       .describe('Whether the account may be suggested to others and listed in the directory; null if not set.'),
-    indexable: z.boolean().describe('Whether search can find its public posts.'),
-    suspended: z.boolean().optional().describe('True if it is suspended, otherwise absent.'),
-    created_at: Time.describe('The day on which it was created, at midnight.'),
-    last_status_at: Day.nullable().describe('The day of its latest post.'),
+    indexable: z.boolean().describe('Whether search can find public posts of the account.'),
+    suspended: z.boolean().optional().describe('True if the account is suspended, otherwise absent.'),
+    created_at: Time.describe('The day on which the account was created, at midnight.'),
+    last_status_at: Day.nullable().describe("The day of the account's latest post."),
     statuses_count: z.int(),
     followers_count: z.int(),
     following_count: z.int(),
     hide_collections: z
       .boolean()
       .nullable()
-      .describe('Whether the lists of its followers and followed accounts are hidden.'),
+      .describe('Whether the lists of followers and followed accounts are hidden.'),
     show_media: z.boolean().describe('Whether clients should show a media tab.'),
     show_media_replies: z.boolean().describe('Whether the media tab includes media from replies.'),
     show_featured: z.boolean().describe('Whether clients should show a tab of featured accounts and hashtags.'),

@@ -46,16 +46,16 @@ const shape = {
   action: z.enum(actions),
   sharing_forbidden: z
     .boolean()
-    .describe('Whether it turned off quotes and boosts of the posts; `action` is then `none`.'),
-  media_removed: z.boolean().describe('Whether it removed a file from the posts; `action` is then `none`.'),
+    .describe('Whether the decision turned off quotes and boosts of the posts; `action` is then `none`.'),
+  media_removed: z.boolean().describe('Whether the decision removed a file from the posts; `action` is then `none`.'),
   text: z.string().describe('The explanation; may be empty.'),
-  status_ids: z.array(z.string()).describe('The posts that it is about.'),
+  status_ids: z.array(z.string()).describe('The posts that the decision is about.'),
   rule_ids: z.array(z.string()).describe('The rules that were broken.'),
   rules: z.array(RuleEntity).describe('These rules, as they were at the time of the decision.'),
-  target_account: AccountEntity.describe('The account that it is about.'),
+  target_account: AccountEntity.describe('The account that the decision is about.'),
   appeal: AppealEntity.nullable(),
-  appeal_until: Time.nullable().describe('Until when its owner can appeal; null if they cannot.'),
-  undone_at: Time.nullable().describe('When it was undone; null if it is in force.'),
+  appeal_until: Time.nullable().describe('Until when the owner of the account can appeal; null if they cannot.'),
+  undone_at: Time.nullable().describe('When the decision was undone; null if it is in force.'),
   created_at: Time,
 }
 
@@ -68,10 +68,10 @@ export const AdminDecisionEntity = z
   .object({
     ...shape,
     account: AccountEntity.nullable().describe('The moderator; null if that account was deleted.'),
-    report_id: z.string().nullable().describe('The report that led to it; null for none.'),
-    notified: z.boolean().describe('Whether the owner of the account was notified, and can read it.'),
+    report_id: z.string().nullable().describe('The report that led to the decision; null for none.'),
+    notified: z.boolean().describe('Whether the owner of the account was notified, and can read the decision.'),
   })
-  .meta({ id: 'AdminDecision', description: "A decision, as moderators read it. Mastodon's API has nothing like it." })
+  .meta({ id: 'AdminDecision', description: "A decision, as moderators read it. Mastodon's API has no equivalent." })
 export type AdminDecisionEntity = z.infer<typeof AdminDecisionEntity>
 
 export function accountWarningEntity(decision: ModerationDecision): AccountWarningEntity {

@@ -17,12 +17,17 @@ export const AdminAccountEntity = z
     invite_request: z.string().nullable().describe('The reason to join; null if none was required.'),
     role: RoleEntity,
     confirmed: z.literal(true),
-    approved: z.boolean().describe('Whether it does not wait for approval.'),
-    disabled: z.boolean().describe('Whether it is disabled: its owner cannot sign in.'),
-    silenced: z.boolean().describe('Whether it is silenced: only its followers see it without searching for it.'),
-    suspended: z.boolean().describe('Whether it is suspended: hidden with everything that it published.'),
-    sensitized: z.boolean().describe('Whether all its media are shown as sensitive.'),
-    invited_by_account_id: z.string().nullable().describe('The id of the account that invited it; null for none.'),
+    approved: z.boolean().describe('Whether the account does not wait for approval.'),
+    disabled: z.boolean().describe('Whether the account is disabled: its owner cannot sign in.'),
+    silenced: z
+      .boolean()
+      .describe('Whether the account is silenced: only its followers see it without searching for it.'),
+    suspended: z.boolean().describe('Whether the account is suspended: hidden with everything that it published.'),
+    sensitized: z.boolean().describe('Whether all media of the account are shown as sensitive.'),
+    invited_by_account_id: z
+      .string()
+      .nullable()
+      .describe('The id of the account that invited the account; null for none.'),
     account: AccountEntity,
   })
   .meta({ id: 'AdminAccount', description: 'An account as moderators see it.' })

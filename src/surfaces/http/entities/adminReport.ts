@@ -11,12 +11,12 @@ import { StatusEntity, statusEntity } from './status.ts'
 
 export const ReportedStatusEntity = z
   .object({ id: z.string(), state: ReportedPostState, captured_at: Time.describe('When the copy was made.') })
-  .meta({ id: 'ReportedStatus', description: 'What happened to a reported post since it was reported.' })
+  .meta({ id: 'ReportedStatus', description: 'What has happened to a post since it was reported.' })
 
 export const AdminReportEntity = z
   .object({
     id: z.string(),
-    action_taken: z.boolean().describe('Whether it is resolved.'),
+    action_taken: z.boolean().describe('Whether the report is resolved.'),
     action_taken_at: Time.nullable(),
     category: ReportCategory,
     comment: z.string(),
@@ -24,13 +24,15 @@ export const AdminReportEntity = z
     created_at: Time,
     updated_at: Time,
     account: AdminAccountEntity.nullable().describe(
-      'The account that reported; null if it was deleted, and if a filter of the service reported.',
+      'The reporting account; null if that account was deleted, or if a filter of the service created the report.',
     ),
-    by_filter: z.boolean().describe('Whether a filter of the service reported it. The comment says which.'),
+    by_filter: z
+      .boolean()
+      .describe('Whether a filter of the service created the report. The comment names the filter.'),
     target_account: AdminAccountEntity.describe('The reported account.'),
-    assigned_account: AdminAccountEntity.nullable().describe('The moderator that it is assigned to.'),
+    assigned_account: AdminAccountEntity.nullable().describe('The moderator that the report is assigned to.'),
     action_taken_by_account: AdminAccountEntity.nullable().describe(
-      'The moderator who resolved it; null if it is open, or the operator resolved it.',
+      'The moderator who resolved the report; null if it is open, or if the operator resolved it.',
     ),
     statuses: z
       .array(StatusEntity)
@@ -41,7 +43,7 @@ export const AdminReportEntity = z
     private_statuses_count: z
       .int()
       .describe('The number of posts that are not public. The audit log records who reads them.'),
-    notes_count: z.int().describe('The number of notes of moderators on it.'),
+    notes_count: z.int().describe('The number of notes of moderators on the report.'),
     other_open_reports_count: z.int().describe('The number of other open reports about the account, up to 1000.'),
     other_open_report_ids: z
       .array(z.string())
@@ -51,7 +53,7 @@ export const AdminReportEntity = z
     reporter_decisions_count: z.int().describe('The number of decisions in force about the reporter, up to 1000.'),
     target_decisions_count: z.int().describe('The number of decisions in force about the account, up to 1000.'),
     collections: z.array(z.never()).describe('Always empty: this server has no collections.'),
-    rules: z.array(RuleEntity).describe('The rules that it names, as they were when it was made.'),
+    rules: z.array(RuleEntity).describe('The rules that the report names, as they were when the report was created.'),
   })
   .meta({ id: 'AdminReport', description: 'A report as moderators see it.' })
 export type AdminReportEntity = z.infer<typeof AdminReportEntity>

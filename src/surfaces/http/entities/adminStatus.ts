@@ -11,8 +11,8 @@ const RemovedMediaEntity = z
     id: z.string(),
     type: MediaKind,
     description: z.string().nullable().describe('The alternative text; null if the author wrote none.'),
-    removed_at: Time.describe('When a moderator removed it.'),
-    delete_at: Time.describe('Until when it can be restored.'),
+    removed_at: Time.describe('When a moderator removed the file.'),
+    delete_at: Time.describe('Until when the file can be restored.'),
   })
   .meta({ id: 'RemovedMediaAttachment', description: 'A file that a moderator removed from a post.' })
 
@@ -26,15 +26,15 @@ export const AdminStatusEntity = z
     media_count: z.int().describe('The number of media attachments.'),
     removed_media_attachments: z
       .array(RemovedMediaEntity)
-      .describe('Files that a moderator removed from it and can restore.'),
-    marked_sensitive: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
-    sharing_forbidden: z.boolean().describe('Whether a moderator turned off its quotes and boosts.'),
-    removed_at: Time.nullable().describe('When a moderator removed it; null if it was not removed.'),
-    delete_at: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
+      .describe('Files that a moderator removed from the post and can restore.'),
+    marked_sensitive: z.boolean().describe('Whether a moderator marked the media of the post as sensitive.'),
+    sharing_forbidden: z.boolean().describe('Whether a moderator turned off quotes and boosts of the post.'),
+    removed_at: Time.nullable().describe('When a moderator removed the post; null if it was not removed.'),
+    delete_at: Time.nullable().describe('Until when the post can be restored; null if it was not removed.'),
     account: AccountEntity.describe('The author.'),
     status: StatusEntity.nullable().describe('The post; null if it was removed.'),
   })
-  .meta({ id: 'AdminStatus', description: "A post as moderators see it. Mastodon's API has nothing like it." })
+  .meta({ id: 'AdminStatus', description: "A post as moderators see it. Mastodon's API has no equivalent." })
 
 /** Returns the JSON text of a post for moderators. */
 export function adminStatusJson(shown: ModeratedPost): string {

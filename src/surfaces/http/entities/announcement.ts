@@ -11,7 +11,7 @@ const fields = {
   ends_at: Time.nullable(),
   all_day: z.boolean(),
   published_at: Time.nullable().describe(
-    'When it was published; null if it is not published, which only moderators see.',
+    'When the announcement was published; null if it is not published, which only moderators see.',
   ),
   updated_at: Time,
   mentions: z.array(z.object({})).max(0).describe('Always empty.'),
@@ -22,7 +22,7 @@ const fields = {
 }
 
 export const AnnouncementEntity = z
-  .object({ ...fields, read: z.boolean().describe('Whether the caller dismissed it.') })
+  .object({ ...fields, read: z.boolean().describe('Whether the caller dismissed the announcement.') })
   .meta({ id: 'Announcement', description: 'An announcement of the administrators.' })
 type AnnouncementEntity = z.infer<typeof AnnouncementEntity>
 
@@ -30,7 +30,7 @@ export const AdminAnnouncementEntity = z
   .object({
     ...fields,
     text: z.string().describe('The text as it was written.'),
-    scheduled_at: Time.nullable().describe('When it is to be published; null if that is not planned.'),
+    scheduled_at: Time.nullable().describe('When the announcement is to be published; null if that is not planned.'),
     published: z.boolean(),
   })
   .meta({ id: 'AdminAnnouncement', description: 'An announcement, as accounts that manage announcements see it.' })

@@ -8,16 +8,16 @@ export const AuditEntryEntity = z
     id: z.string(),
     action: AuditAction,
     surface: AuditSurface,
-    account_id: z.string().nullable().describe('The id of the account that did it; null for the operator.'),
+    account_id: z.string().nullable().describe('The id of the account that took the action; null for the operator.'),
     account: AccountEntity.nullable().describe(
-      'The account that did it; null for the operator, and if that account was deleted.',
+      'The account that took the action; null for the operator, or if that account was deleted.',
     ),
     target_account_id: z
       .string()
       .nullable()
-      .describe('The id of the account that it concerns; null if it concerns no account.'),
+      .describe('The id of the account that the action concerns; null if it concerns no account.'),
     target_account: AccountEntity.nullable().describe(
-      'The account that it concerns; null if it concerns no account, or if the account was deleted.',
+      'The account that the action concerns; null if it concerns no account, or if the account was deleted.',
     ),
     report_id: z.string().nullable(),
     status_id: z.string().nullable(),

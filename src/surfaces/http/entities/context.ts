@@ -5,10 +5,12 @@ import { StatusEntity, statusParts } from './status.ts'
 
 export const ContextEntity = z
   .object({
-    ancestors: z.array(StatusEntity).describe('The posts above it: those that it replies to, from the first one on.'),
+    ancestors: z
+      .array(StatusEntity)
+      .describe('The posts above this post, from the first post of the conversation to the post that this post replies to.'),
     descendants: z
       .array(StatusEntity)
-      .describe('The posts below it: the replies and their replies, each after the post that it replies to.'),
+      .describe('The posts below this post: the replies and their replies, each after the post that it replies to.'),
   })
   .meta({ id: 'Context', description: 'The posts above and below a post in its conversation.' })
 export type ContextEntity = z.infer<typeof ContextEntity>

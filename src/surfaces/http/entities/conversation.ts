@@ -9,7 +9,7 @@ export const ConversationEntity = z
     id: z.string(),
     unread: z.boolean(),
     accounts: z.array(AccountEntity).describe('The other participants, or the caller if nobody else takes part.'),
-    last_status: StatusEntity.nullable().describe('The latest post in it that the caller may see.'),
+    last_status: StatusEntity.nullable().describe('The latest post in the conversation that the caller may see.'),
   })
   .meta({ id: 'Conversation', description: 'A conversation in direct posts, as the caller sees it.' })
 export type ConversationEntity = z.infer<typeof ConversationEntity>

@@ -5,9 +5,9 @@ import { DecisionAction } from '../../../model/moderationDecision.ts'
 export const DecisionTemplateEntity = z
   .object({
     id: z.string(),
-    title: z.string().describe('The name by which moderators find it.'),
+    title: z.string().describe('The name by which moderators find the template.'),
     text: z.string().describe('The text that an explanation begins with.'),
-    action: DecisionAction.nullable().describe('The decision that it is offered for; null for all.'),
+    action: DecisionAction.nullable().describe('The decision that the template is offered for; null for all.'),
   })
   .meta({ id: 'DecisionTemplate', description: 'A text that moderators begin the explanation of a decision with.' })
 type DecisionTemplateEntity = z.infer<typeof DecisionTemplateEntity>

@@ -14,7 +14,7 @@ export const MeasureEntity = z
     key: MeasureKey,
     unit: z.string().nullable().describe('The unit; null for a plain number.'),
     total: z.string().describe('The number for the whole period. Each account counts once.'),
-    human_value: z.string().optional().describe('The total as readable text, where it has a unit.'),
+    human_value: z.string().optional().describe('The total as readable text, if it has a unit.'),
     previous_total: z.string().describe('The number for the preceding period of the same length.'),
     data: z
       .array(
@@ -43,7 +43,7 @@ export const DimensionEntity = z
       .array(
         z
           .object({
-            key: z.string().describe('What the part stands for, such as a language code.'),
+            key: z.string().describe('What this part of the breakdown is about, such as a language code.'),
             human_key: z.string().describe('A readable name for the key.'),
             value: z.string().describe('The number, or the version.'),
             unit: z.string().optional().describe('The unit, if there is one.'),
@@ -79,7 +79,7 @@ export const CohortEntity = z
             rate: z.number().describe('The share of the accounts that were active in this period or later, 0 to 1.'),
             value: z.string().describe('The number of these accounts.'),
           })
-          .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort stayed until a period.' }),
+          .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort were active in a period or later.' }),
       )
       .describe('This period and each later one.'),
   })

@@ -13,19 +13,19 @@ export const StatusLimitsEntity = z.object({
 
 export const MediaLimitsEntity = z.object({
   supported_mime_types: z.array(z.string()),
-  description_limit: z.int().describe('Characters.'),
-  image_size_limit: z.int().describe('Bytes.'),
-  image_matrix_limit: z.int().describe('Pixels, width times height.'),
-  video_size_limit: z.int().describe('Bytes.'),
+  description_limit: z.int().describe('The maximum characters of a description.'),
+  image_size_limit: z.int().describe('The maximum bytes of an image.'),
+  image_matrix_limit: z.int().describe('The maximum pixels of an image, width times height.'),
+  video_size_limit: z.int().describe('The maximum bytes of a video or audio file.'),
   video_frame_rate_limit: z.int(),
-  video_matrix_limit: z.int().describe('Pixels, width times height.'),
+  video_matrix_limit: z.int().describe('The maximum pixels of a video, width times height.'),
 })
 
 export const PollLimitsEntity = z.object({
   max_options: z.int(),
   max_characters_per_option: z.int(),
-  min_expiration: z.int().describe('Seconds.'),
-  max_expiration: z.int().describe('Seconds.'),
+  min_expiration: z.int().describe('The shortest duration in seconds.'),
+  max_expiration: z.int().describe('The longest duration in seconds.'),
 })
 
 export const ReactionLimitsEntity = z

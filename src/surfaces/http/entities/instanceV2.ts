@@ -87,7 +87,7 @@ export const InstanceV2Entity = z
       proof_of_work: z
         .boolean()
         .describe('Whether a registration needs the solution of `GET /api/v1/instance/registration_challenge`.'),
-      url: z.url().nullable().describe('The page to register at, where a proof of work is needed.'),
+      url: z.url().nullable().describe('The page to register at, if a registration needs a proof of work.'),
     }),
     api_versions: z.object({ mastodon: z.int().describe("The version of Mastodon's API that is fully supported.") }),
     contact: ContactEntity,

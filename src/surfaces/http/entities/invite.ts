@@ -9,12 +9,12 @@ export const InviteEntity = z
     code: z.string().describe('The code: `invite_code` of `POST /api/v1/accounts`.'),
     url: z.url().describe('The page to register at.'),
     note: z.string(),
-    max_uses: z.int().nullable().describe('How many accounts it allows; null for no limit.'),
-    uses: z.int().describe('How many accounts were created with it.'),
+    max_uses: z.int().nullable().describe('How many accounts the invitation allows; null for no limit.'),
+    uses: z.int().describe('How many accounts were created with the invitation.'),
     expires_at: Time.nullable(),
     revoked_at: Time.nullable(),
     usable: z.boolean().describe('Whether people can register with it now.'),
-    account: AccountEntity.nullable().describe('The account that created it; null for the operator.'),
+    account: AccountEntity.nullable().describe('The account that created the invitation; null for the operator.'),
     created_at: Time,
   })
   .meta({ id: 'Invite', description: 'An invitation to register.' })

@@ -9,7 +9,7 @@ export const IpBlockEntity = z
     severity: IpBlockSeverity,
     comment: z.string(),
     created_at: Time,
-    expires_at: Time.nullable().describe('When it ends; null for never.'),
+    expires_at: Time.nullable().describe('When the block ends; null for never.'),
   })
   .meta({ id: 'IpBlock', description: 'A block of an IP address, or of a network.' })
 type IpBlockEntity = z.infer<typeof IpBlockEntity>

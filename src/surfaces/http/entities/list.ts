@@ -7,7 +7,7 @@ export const ListEntity = z
     id: z.string(),
     title: z.string(),
     replies_policy: RepliesPolicy,
-    exclusive: z.boolean().describe('Whether posts of its members are left out of the home timeline.'),
+    exclusive: z.boolean().describe("Whether posts of the list's members are left out of the home timeline."),
     muted: z
       .boolean()
       .describe(

@@ -8,7 +8,7 @@ const VersionEntity = z
     height: z.int().optional(),
     size: z.string().optional().describe('Width and height as a string: `640x480`.'),
     aspect: z.number().optional().describe('Width divided by height.'),
-    duration: z.number().optional().describe('Seconds.'),
+    duration: z.number().optional().describe('The duration in seconds.'),
   })
   .meta({ id: 'MediaVersion', description: 'The size of a file or of its preview. Unknown values are absent.' })
 

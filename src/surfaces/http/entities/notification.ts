@@ -25,16 +25,20 @@ export const NotificationEntity = z
     created_at: Time,
     group_key: z
       .string()
-      .describe('The key of its group: an opaque text. Notifications with the same key can be shown together.'),
+      .describe(
+        'The key of the group of the notification: an opaque text. Notifications with the same key can be shown together.',
+      ),
     read: z.boolean().describe('Whether it is read. Marking a newer notification as read marks the older ones too.'),
     filtered: z
       .boolean()
       .optional()
       .describe("True if the caller's notification policy filtered it, otherwise absent."),
     account: AccountEntity.describe('The account that caused the notification.'),
-    status: StatusEntity.optional().describe('The post that it is about, if any.'),
-    moderation_warning: AccountWarningEntity.optional().describe('The decision of a moderator, if it is about one.'),
-    report: ReportEntity.optional().describe('The report, if it is about one.'),
+    status: StatusEntity.optional().describe('The post that the notification is about, if any.'),
+    moderation_warning: AccountWarningEntity.optional().describe(
+      'The decision of a moderator, if the notification is about one.',
+    ),
+    report: ReportEntity.optional().describe('The report, if the notification is about one.'),
     ...EmojiFields,
   })
   .meta({ id: 'Notification', description: 'A notification about something that concerns the caller.' })

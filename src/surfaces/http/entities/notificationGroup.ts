@@ -25,10 +25,14 @@ export const NotificationGroupEntity = z
     latest_page_notification_at: Time.optional().describe(
       'When the newest notification was created; absent outside a page.',
     ),
-    sample_account_ids: z.array(z.string()).describe('The latest eight accounts that caused it, newest first.'),
-    status_id: z.string().optional().describe('The post that it is about, if any.'),
-    moderation_warning: AccountWarningEntity.optional().describe('The decision of a moderator, if it is about one.'),
-    report: ReportEntity.optional().describe('The report, if it is about one.'),
+    sample_account_ids: z
+      .array(z.string())
+      .describe('The latest eight accounts that caused the notifications, newest first.'),
+    status_id: z.string().optional().describe('The post that the group is about, if any.'),
+    moderation_warning: AccountWarningEntity.optional().describe(
+      'The decision of a moderator, if the group is about one.',
+    ),
+    report: ReportEntity.optional().describe('The report, if the group is about one.'),
     ...EmojiFields,
   })
   .meta({ id: 'NotificationGroup', description: 'A group of notifications of the same type about the same subject.' })

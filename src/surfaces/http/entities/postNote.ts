@@ -8,7 +8,7 @@ export const PostNoteEntity = z
     id: z.string(),
     status_id: z.string(),
     account: AccountEntity.nullable().describe(
-      'The moderator who wrote it; null for the operator, and if that account was deleted.',
+      'The moderator who wrote the note; null for the operator, and if that account was deleted.',
     ),
     text: z.string(),
     created_at: Time,

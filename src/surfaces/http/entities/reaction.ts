@@ -6,7 +6,7 @@ import { AccountEntity, accountEntity } from './account.ts'
 const reactionFields = {
   name: z.string().describe('A Unicode emoji, or the shortcode of a custom emoji.'),
   count: z.int(),
-  me: z.boolean().describe('Whether the caller reacted with it.'),
+  me: z.boolean().describe('Whether the caller reacted with this emoji.'),
   url: z.url().optional().describe("URL of a custom emoji's image."),
   static_url: z.url().optional().describe('URL of a still version of the image.'),
 }

@@ -7,21 +7,24 @@ export const RelationshipEntity = z
   .object({
     id: z.string().describe('The other account.'),
     following: z.boolean(),
-    showing_reblogs: z.boolean().describe('Whether its boosts appear in the home timeline.'),
-    notifying: z.boolean().describe('Whether the caller is notified of its posts.'),
-    languages: z.array(Language).nullable().describe('The languages in which the caller sees its posts; null for all.'),
+    showing_reblogs: z.boolean().describe('Whether boosts of the account appear in the home timeline.'),
+    notifying: z.boolean().describe('Whether the caller is notified of posts of the account.'),
+    languages: z
+      .array(Language)
+      .nullable()
+      .describe('The languages in which the caller sees posts of the account; null for all.'),
     followed_by: z.boolean(),
     blocking: z.boolean(),
     blocked_by: z.boolean(),
-    muting: z.boolean().describe('Whether its posts are muted, not only its boosts.'),
+    muting: z.boolean().describe('Whether posts of the account are muted, not only its boosts.'),
     muting_notifications: z.boolean(),
-    muting_boosts: z.boolean().describe('Whether only its boosts are muted. Not in Mastodon.'),
+    muting_boosts: z.boolean().describe('Whether only boosts of the account are muted. Not in Mastodon.'),
     muting_expires_at: Time.nullable().describe('When the mute ends, including a mute of boosts only.'),
     requested: z.boolean().describe("Whether the caller's follow request to it is pending."),
-    requested_by: z.boolean().describe('Whether its follow request to the caller is pending.'),
+    requested_by: z.boolean().describe("Whether the account's follow request to the caller is pending."),
     domain_blocking: z.boolean().describe('Always false: this server does not federate.'),
     endorsed: z.boolean(),
-    note: z.string().describe("The caller's private note about it."),
+    note: z.string().describe("The caller's private note about the account."),
   })
   .meta({ id: 'Relationship', description: 'The relationship between the caller and another account.' })
 export type RelationshipEntity = z.infer<typeof RelationshipEntity>

@@ -7,7 +7,7 @@ export const ReportNoteEntity = z
   .object({
     id: z.string(),
     report_id: z.string(),
-    account: AccountEntity.nullable().describe('The moderator who wrote it; null if that account was deleted.'),
+    account: AccountEntity.nullable().describe('The moderator who wrote the note; null if that account was deleted.'),
     text: z.string(),
     created_at: Time,
   })

@@ -5,7 +5,7 @@ import { StatusEntity, statusJson } from './status.ts'
 import { TagEntity, tagEntity } from './tag.ts'
 
 const requiresReview = z.literal(false).describe('Always false: everything may trend until a moderator rejects it.')
-const trendable = z.boolean().describe('Whether it may be in the public trends.')
+const trendable = z.boolean().describe('Whether the hashtag may be in the public trends.')
 
 export const AdminTagEntity = TagEntity.extend({
   trendable,

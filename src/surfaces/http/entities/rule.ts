@@ -24,7 +24,7 @@ export const RuleVersionEntity = z
   .object({
     ...RuleEntity.shape,
     text: z.string().describe('The text; empty if the rule was removed.'),
-    account_id: z.string().nullable().describe('The id of the account that wrote it; null for the operator.'),
+    account_id: z.string().nullable().describe('The id of the account that wrote this version; null for the operator.'),
     created_at: Time,
   })
   .meta({ id: 'RuleVersion', description: 'A version of a rule of this server.' })

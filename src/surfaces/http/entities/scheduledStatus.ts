@@ -37,7 +37,7 @@ const StatusParamsEntity = z
 export const ScheduledStatusEntity = z
   .object({
     id: z.string(),
-    scheduled_at: Time.describe('When it will be published.'),
+    scheduled_at: Time.describe('When the post will be published.'),
     params: StatusParamsEntity,
     media_attachments: z.array(MediaAttachmentEntity),
     updated_at: Time,

@@ -16,7 +16,7 @@ export const ServiceFilterEntity = z
     whole_word: z.boolean(),
     action: ServiceFilterAction,
     comment: z.string(),
-    account_id: z.string().nullable().describe('The id of the account that created it; null for the operator.'),
+    account_id: z.string().nullable().describe('The id of the account that created the filter; null for the operator.'),
     created_at: Time,
     updated_at: Time,
   })
@@ -32,8 +32,8 @@ export function serviceFilterEntity(filter: ServiceFilter): ServiceFilterEntity 
 export const ServiceFilterPreviewEntity = z
   .object({
     matches: z.int().describe('The number of posts that match.'),
-    looked: z.int().describe('The number of posts that were looked at.'),
-    complete: z.boolean().describe('Whether all posts of these days were looked at.'),
+    looked: z.int().describe('The number of posts that were checked.'),
+    complete: z.boolean().describe('Whether all posts of these days were checked.'),
     statuses: z.array(StatusEntity).describe('The newest posts that match.'),
   })
   .meta({ id: 'ServiceFilterPreview', description: 'What a filter of the service would have matched.' })

@@ -10,7 +10,7 @@ export const ServiceTextEntity = z
     text: z.string().describe('The text in Markdown.'),
     content: z.string().describe('The text as sanitised HTML.'),
     effective_date: Day.nullable().describe('The day from which the terms of service apply; null for at once.'),
-    account_id: z.string().nullable().describe('The id of the account that wrote it; null for the operator.'),
+    account_id: z.string().nullable().describe('The id of the account that wrote this version; null for the operator.'),
     created_at: Time,
   })
   .meta({ id: 'ServiceText', description: 'A version of a text about the service.' })

@@ -80,7 +80,7 @@ export const StatusEntity = z
     sharing_forbidden: z
       .literal(true)
       .optional()
-      .describe('True if a moderator turned off its quotes and boosts; absent otherwise.'),
+      .describe('True if a moderator turned off quotes and boosts of the post; absent otherwise.'),
     replies_count: z.int(),
     reblogs_count: z.int(),
     favourites_count: z.int(),
@@ -101,13 +101,19 @@ export const StatusEntity = z
       .boolean()
       .optional()
       .describe(
-        'Whether the caller has favourited it. This and the following fields are absent for anonymous callers.',
+        'Whether the caller has favourited the post. This and the following fields are absent for anonymous callers.',
       ),
     reblogged: z.boolean().optional(),
     muted: z.boolean().optional(),
     bookmarked: z.boolean().optional(),
-    pinned: z.boolean().optional().describe("Whether the caller has pinned it. Only on the caller's own posts."),
-    filtered: z.array(FilterResultEntity).optional().describe("The caller's filters that match it, in any context."),
+    pinned: z
+      .boolean()
+      .optional()
+      .describe("Whether the caller has pinned the post. Present only on the caller's own posts."),
+    filtered: z
+      .array(FilterResultEntity)
+      .optional()
+      .describe("The caller's filters that match the post, in any context."),
   })
   .meta({ id: 'Status', description: 'A post, or a boost of one, as the caller sees it.' })
 export type StatusEntity = z.infer<typeof StatusEntity>

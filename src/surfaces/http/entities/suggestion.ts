@@ -5,7 +5,7 @@ import { AccountEntity, accountEntity } from './account.ts'
 export const SuggestionEntity = z
   .object({
     source: z.enum(['staff', 'past_interactions', 'global']).describe('The first of `sources`, for older clients.'),
-    sources: z.array(SuggestionSource).describe('Why it is suggested.'),
+    sources: z.array(SuggestionSource).describe('Why the account is suggested.'),
     account: AccountEntity,
   })
   .meta({ id: 'Suggestion', description: 'An account that the caller might want to follow.' })

@@ -18,8 +18,8 @@ export const TagEntity = z
     url: z.url(),
     history: z.array(TagHistoryEntity).describe('The use in the last seven days, today first.'),
     following: z.boolean().optional(),
-    featuring: z.boolean().optional().describe('Whether the caller features it on their profile.'),
-    muting: z.boolean().optional().describe('Whether the caller mutes it. Not in Mastodon.'),
+    featuring: z.boolean().optional().describe('Whether the caller features the hashtag on their profile.'),
+    muting: z.boolean().optional().describe('Whether the caller mutes the hashtag. Not in Mastodon.'),
     muting_expires_at: Time.nullable().optional().describe('When the mute ends. Not in Mastodon.'),
   })
   .meta({ id: 'Tag', description: "A hashtag, with the caller's settings for it." })

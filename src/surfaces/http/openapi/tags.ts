@@ -15,7 +15,7 @@ const descriptions = {
   Moderation: 'For moderators. It needs a role and a scope that begins with `admin:`.',
   Apps: 'Register apps, authorise them, get tokens and revoke them.',
   Browser:
-    'For pages in a browser: start a session, sign in and out, and manage the security of an account. The rest of the API is under `/v1/browser/api` for them.',
+    'For pages in a browser: start a session, sign in and out, and manage the security of an account. For them, the rest of the API is under `/v1/browser/api`.',
   Server: 'Information about this server, its rules and its limits.',
   Other: 'Everything else.',
 } as const

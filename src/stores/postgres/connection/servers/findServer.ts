@@ -97,7 +97,7 @@ const asError = (error: unknown) => error as Error
 async function inTime<Value>(value: Promise<Value>, until: number): Promise<Value> {
   if (until === Infinity) return value
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(unreachable('its name is not resolved in time')), until - performance.now())
+  const timer = setTimeout(() => reject(unreachable('its name was not resolved in time')), until - performance.now())
   return Promise.race([value, late]).finally(() => clearTimeout(timer))
 }
 

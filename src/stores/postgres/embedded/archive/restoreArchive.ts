@@ -71,7 +71,7 @@ async function restoreBase({ name, manifest }: Generation, { files, target, sign
 // Write access to the archive must not give write access to anything else.
 function inside(target: string, path: string): string {
   const whole = normalize(join(target, path))
-  if (!whole.startsWith(join(target, '/'))) throw damaged(`${path} is no path.`)
+  if (!whole.startsWith(join(target, '/'))) throw damaged(`${path} is not a valid path.`)
   return whole
 }
 

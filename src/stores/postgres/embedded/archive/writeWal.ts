@@ -57,7 +57,7 @@ async function requireEqual(
 ): Promise<void> {
   if ((await readPiece(files, generation, piece))?.equals(bytes)) return
   throw new Error(
-    `${generation}/${names.wal}/${piece.name} in ${files.name} has other content than the WAL here. Another server seems to use this archive. Give each one an archive of its own.`,
+    `${generation}/${names.wal}/${piece.name} in ${files.name} differs from the WAL here. Another server seems to use this archive. Give each one an archive of its own.`,
   )
 }
 
