@@ -14,7 +14,7 @@ export function baseOf(baseUrl: string): string {
   }
   const base = whole.replace(/\/+$/, '')
   if (/\/api\/v\d$/.test(base))
-    throw new TypeError('baseUrl must be the address of the service, without /api and what follows it')
+    throw new TypeError('baseUrl must be the address of the service, without /api or anything after it')
   return base
 }
 

@@ -8,7 +8,7 @@ export type ClientErrorCode =
   | 'timeout'
   /** The service redirects to another address. The session is not sent there. */
   | 'redirected'
-  /** The response is not one of the API, such as a page of a proxy. */
+  /** The response does not come from the API: it is, for example, a page of a proxy. */
   | 'malformed_answer'
   /** The response is larger than the client accepts. */
   | 'answer_too_large'

@@ -6138,7 +6138,7 @@ export interface Lines {
        */
       title: string
       /**
-       * The text that an explanation begins with.
+       * The text with which an explanation begins.
        */
       text: string
       /**
@@ -6176,7 +6176,7 @@ export interface Lines {
        */
       title: string
       /**
-       * The text that an explanation begins with.
+       * The text with which an explanation begins.
        */
       text: string
       /**
@@ -9536,7 +9536,7 @@ export interface ServiceText {
   created_at: string
 }
 /**
- * A text that moderators begin the explanation of a decision with.
+ * A text with which moderators begin the explanation of a decision.
  */
 export interface DecisionTemplate {
   id: string
@@ -9545,7 +9545,7 @@ export interface DecisionTemplate {
    */
   title: string
   /**
-   * The text that an explanation begins with.
+   * The text with which an explanation begins.
    */
   text: string
   /**

@@ -34,8 +34,7 @@ export async function readVariables(input: NodeJS.ReadableStream, signal: AbortS
 /** Returns the origin of a typed address, which must have a scheme, and no path, query or credentials. */
 export function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw wrongUsage('The address must be one such as https://social.example.')
+  if (!url || !/^https?:$/.test(url.protocol)) throw wrongUsage('Write the address like https://social.example.')
   if (url.username || url.password) throw wrongUsage('The address must not have a name or a password in it.')
   if (url.pathname !== '/' || url.search || url.hash) throw wrongUsage(`The address must have no path: ${url.origin}`)
   return url.origin

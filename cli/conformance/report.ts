@@ -60,7 +60,8 @@ export function countsText({ passed, failed, warnings, notChecked }: Summary): s
 /** Returns the comparison with the baseline as text to append; an empty text if the run had no baseline. */
 export function baselineText({ baseline, summary: { known, resolved } }: Report): string {
   if (baseline === undefined) return ''
-  const gone = resolved === 0 ? '' : ` ${resolved} of its failures no longer occur: make a new baseline.`
+  const gone =
+    resolved === 0 ? '' : ` ${resolved} of the failures in the baseline no longer occur: make a new baseline.`
   return ` Known from the baseline: ${known}.${gone}`
 }
 

@@ -6,7 +6,7 @@ import { loadModule } from './loadModule.ts'
 /** The options of token import. */
 export interface TokenImportOptions {
   /**
-   * Decides for each request whether it may import a token. It is required. It gets only the request's headers,
+   * Decides for each request whether the request may import a token. It is required, and gets only the request's headers,
    * before the body is read.
    */
   guard: ImportGuard

@@ -9,7 +9,7 @@ export const mostDecisionTemplates = 100
 /** The fields of a template in an input. */
 export const decisionTemplateFields = {
   title: z.string().min(1, problemKey('blank')).max(100).describe('The name by which moderators find the template.'),
-  text: DecisionText.min(1, problemKey('blank')).describe('The text that an explanation begins with.'),
+  text: DecisionText.min(1, problemKey('blank')).describe('The text with which an explanation begins.'),
   action: DecisionAction.nullable()
     .default(null)
     .describe('The decision that the template is offered for; null for all.'),
@@ -20,8 +20,8 @@ export const DecisionTemplate = z
   .object({
     id: DecisionTemplateId,
     title: z.string().describe('The name by which moderators find the template.'),
-    text: z.string().describe('The text that an explanation begins with.'),
+    text: z.string().describe('The text with which an explanation begins.'),
     action: DecisionAction.nullable().describe('The decision that the template is offered for; null for all.'),
   })
-  .meta({ id: 'DecisionTemplate', description: 'A text that moderators begin the explanation of a decision with.' })
+  .meta({ id: 'DecisionTemplate', description: 'A text with which moderators begin the explanation of a decision.' })
 export type DecisionTemplate = z.infer<typeof DecisionTemplate>

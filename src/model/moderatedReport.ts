@@ -50,7 +50,7 @@ export const ReportedPost = z
     poll: ReportedPoll.nullable().describe('The poll; null if there was none.'),
     createdAt: Time.describe('When the post was published.'),
     editedAt: Time.nullable().describe('When the post had last been edited; null if it had not been edited.'),
-    capturedAt: Time.describe('When this copy was made: when it was reported.'),
+    capturedAt: Time.describe('When this copy was made, which is when the post was reported.'),
   })
   .meta({ id: 'ReportedPost', description: 'A post as it was when it was reported.' })
 export type ReportedPost = z.infer<typeof ReportedPost>

@@ -12,7 +12,7 @@ export interface StoredSession {
   label: string
   scopes: string[]
   application: Application | null
-  /** The `client_id` of the app that it was made for; null for none. */
+  /** The `client_id` of the app that the session was made for; null for none. */
   clientId: string | null
   /** ISO 8601. */
   createdAt: string

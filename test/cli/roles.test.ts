@@ -36,7 +36,7 @@ test('the operator adds a role, changes it, gives it to an account, and removes 
   expect((await cli.run('roles', 'list')).stdout).toMatch(/^Curator +5 +#1a7f37 +manage_taxonomies$/m)
   expect(await cli.json('accounts', 'role', 'alice', 'curator')).toMatchObject({ role: 'Curator' })
   expect(await cli.run('roles', 'remove', 'curator')).toMatchObject({
-    ...{ code: 1, stderr: 'Accounts have this role. Give them another one first.\n' },
+    ...{ code: 1, stderr: 'Some accounts have this role. Give them another role first.\n' },
   })
   await cli.json('accounts', 'role', 'alice', 'none')
   expect(await cli.json('roles', 'remove', 'curator')).toMatchObject({ removed: true })

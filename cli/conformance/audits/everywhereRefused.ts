@@ -165,7 +165,7 @@ export const refusalAudits: Audit[] = [
     id: 'X-14',
     level: 'MUST',
     clauses: ['credentials-11', 'credentials-12'],
-    title: 'sessionId is refused beside a session in the header, at every route that needs one',
+    title: 'sessionId is refused even with a session in the header, at every route that needs a session',
     needs: 'session',
     async run(target) {
       const routes = (await publishedRoutes(target)).filter((route) => isOfFirst(route) && !/stream/.test(route.path))
@@ -300,7 +300,7 @@ export const refusalAudits: Audit[] = [
     id: 'X-24',
     level: 'MUST',
     clauses: ['graphql-2'],
-    title: 'An argument sessionId of an inner field, a directive or within a fragment is refused',
+    title: 'An argument sessionId of an inner field or a directive, or within a fragment, is refused',
     needs: 'nothing',
     async run(target) {
       await expectUsual(target)

@@ -28,7 +28,8 @@ export const graphqlBodyAudits: Audit[] = [
     id: 'G-10',
     level: 'MUST',
     clauses: ['graphql-3'],
-    title: 'sessionId beside the query in the body is refused even without a session, not treated as anonymous',
+    title:
+      'sessionId beside the query in the body is refused even without a session, instead of being treated as anonymous',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(target, [['sessionId beside the query', { query: nothing, sessionId: fakeCredential }]]),

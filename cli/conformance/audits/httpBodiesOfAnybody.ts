@@ -25,7 +25,7 @@ export const anybodysBodyAudits: Audit[] = [
     id: 'H-37',
     level: 'MUST',
     clauses: ['credentials-12'],
-    title: 'A top-level sessionId in JSON is refused even without a session, not treated as anonymous',
+    title: 'A top-level sessionId in JSON is refused even without a session, instead of being treated as anonymous',
     needs: 'nothing',
     run: (target) => expectBodiesRefused(target, jsonOf('sessionId')),
   },
@@ -33,7 +33,7 @@ export const anybodysBodyAudits: Audit[] = [
     id: 'H-38',
     level: 'MUST',
     clauses: ['credentials-12'],
-    title: 'A multipart field sessionId is refused even without a session, not treated as anonymous',
+    title: 'A multipart field sessionId is refused even without a session, instead of being treated as anonymous',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(target, [

@@ -17,18 +17,18 @@ export const queryAudits: Audit[] = [
     id: 'H-10',
     level: 'MUST',
     clauses: ['credentials-11'],
-    title: 'sessionId in the query is refused beside a session in the header',
+    title: 'sessionId in the query is refused even with a session in the header',
     needs: 'session',
     async run(target) {
       const answer = await target.send('GET', `${home}?sessionId=${fakeCredential}`, { headers: [bearer(target)] })
-      expectRefused(answer, '?sessionId= beside a session in the header')
+      expectRefused(answer, '?sessionId= together with a session in the header')
     },
   },
   {
     id: 'H-11',
     level: 'MUST',
     clauses: ['credentials-11'],
-    title: 'sessionId in the query is refused even without a session, not treated as anonymous',
+    title: 'sessionId in the query is refused even without a session, instead of being treated as anonymous',
     needs: 'nothing',
     run: (target) => expectQueriesRefused(target, queries(['sessionId'])),
   },

@@ -48,7 +48,7 @@ export const upgradeAudits: Audit[] = [
     id: 'W-03',
     level: 'MUST',
     clauses: ['streams-3'],
-    title: 'A credential in the URL is refused beside a session in the header',
+    title: 'A credential in the URL is refused even with a session in the header',
     needs: 'session',
     async run(target) {
       for (const endpoint of endpointsOf(target))
@@ -64,7 +64,7 @@ export const upgradeAudits: Audit[] = [
     id: 'W-04',
     level: 'MUST',
     clauses: ['streams-3'],
-    title: 'A credential in the URL is refused even without a session, not treated as anonymous',
+    title: 'A credential in the URL is refused even without a session, instead of being treated as anonymous',
     needs: 'nothing',
     async run(target) {
       for (const endpoint of endpointsOf(target)) await expectUrlRefused(target, endpoint, 'sessionId')
@@ -120,7 +120,7 @@ export const upgradeAudits: Audit[] = [
     id: 'W-08',
     level: 'SHOULD',
     clauses: ['streams-6'],
-    title: 'A possible credential in Sec-WebSocket-Protocol is refused beside a session in the header',
+    title: 'A possible credential in Sec-WebSocket-Protocol is refused even with a session in the header',
     needs: 'session',
     async run(target) {
       for (const { path, protocols } of endpointsOf(target))

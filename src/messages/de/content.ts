@@ -15,7 +15,7 @@ export const content: typeof english = {
     'Einspruch ist nicht mehr möglich: Es ist zu spät, oder du hast ihn schon eingelegt, oder die Entscheidung wurde aufgehoben.',
   appealDecided: 'Es liegt kein Einspruch vor. Vielleicht wurde schon über ihn entschieden.',
   ownerRoleStays: 'Die Rolle der Inhaber lässt sich nicht ändern oder löschen.',
-  roleIsUsed: 'Konten haben diese Rolle. Gib ihnen zuerst eine andere.',
+  roleIsUsed: 'Einige Konten haben diese Rolle. Gib ihnen zuerst eine andere.',
   rolesTooMany: ({ most }) => `Es kann höchstens ${count(most, 'Rolle', 'Rollen')} geben.`,
   templatesTooMany: ({ most }) => `Es kann höchstens ${count(most, 'Vorlage', 'Vorlagen')} geben.`,
   notSuspended: 'Nur ein gesperrtes Konto lässt sich löschen. Sperre es zuerst.',

@@ -13,7 +13,7 @@ export const content = {
   appealImpossible: 'You can no longer appeal: it is too late, you have already appealed, or the decision was undone.',
   appealDecided: 'No appeal is pending. Another moderator may have decided it.',
   ownerRoleStays: 'The role of owners cannot be changed or deleted.',
-  roleIsUsed: 'Accounts have this role. Give them another one first.',
+  roleIsUsed: 'Some accounts have this role. Give them another role first.',
   rolesTooMany: ({ most }: { most: number }) => `There can be at most ${count(most, 'role', 'roles')}.`,
   templatesTooMany: ({ most }: { most: number }) => `There can be at most ${count(most, 'template', 'templates')}.`,
   notSuspended: 'Only a suspended account can be deleted. Suspend it first.',

@@ -59,7 +59,7 @@ export const problems = {
   notFocus: 'must be two numbers from -1.0 to 1.0, such as "0.5,-0.25"',
   patternMatchesAll: 'is a pattern that matches every text',
   patternInvalid: ({ reason }: { reason: string }) => `is not a pattern that can be used here: ${reason}`,
-  patternTooComplicated: 'is too complicated a pattern. Use fewer repetitions or alternatives.',
+  patternTooComplicated: 'is a pattern that is too complicated. Use fewer repetitions or alternatives.',
   notCharacters: 'has invalid characters',
   appUnknown: 'is not the id of a known app',
   redirectUriUnknown: 'is not one that the app registered',

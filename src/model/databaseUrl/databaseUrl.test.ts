@@ -81,7 +81,7 @@ test.each([
   ['postgres://db/social?sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert'],
   ['postgres://db/social?sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full'],
   ['postgres://db/social?sslnegotiation=direct', 'sslnegotiation=direct needs sslmode=require'],
-  ['postgres://db/social?sslcert=/a', 'sslcert and sslkey need each other'],
+  ['postgres://db/social?sslcert=/a', 'sslcert and sslkey must be set together'],
 ])('%s is refused: %s', (url, problem) => {
   expect(() => parseDatabaseUrl(url, {})).toThrow(problem)
 })

@@ -39,7 +39,8 @@ export function tlsOf(parameters: Parameters): DatabaseTls {
   }
   const certificate = parameters.takeOrDefault('sslcert')
   const key = parameters.takeOrDefault('sslkey')
-  if ((certificate === undefined) !== (key === undefined)) throw new RangeError('sslcert and sslkey need each other')
+  if ((certificate === undefined) !== (key === undefined))
+    throw new RangeError('sslcert and sslkey must be set together')
   return { mode, rootCertificate, certificate, key, isDirect }
 }
 

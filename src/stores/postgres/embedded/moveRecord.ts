@@ -50,6 +50,6 @@ export async function requireNotMoved(folder: DataFolder): Promise<void> {
   if (record?.state !== 'moved') return
   const day = record.at.slice(0, 10)
   throw new EmbeddedPostgresError(
-    `The database of ${folder.dataDir} was moved to ${record.to} on ${day}. Set DATABASE_URL (database) to that server. To return to the embedded database, which lacks everything written since, run \`social-service move --undo\` with this data folder.`,
+    `The database of ${folder.dataDir} was moved to ${record.to} on ${day}. Set DATABASE_URL (database) to that server. To return to the embedded database, which lacks everything that was written since then, run \`social-service move --undo\` with this data folder.`,
   )
 }

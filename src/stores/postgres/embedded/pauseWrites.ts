@@ -18,7 +18,9 @@ const tryLock = async (client: pg.Client) => {
 }
 
 const beingMoved = () =>
-  new EmbeddedPostgresError('The database is being moved to a server by another process. Wait until that has ended.')
+  new EmbeddedPostgresError(
+    'The database is being moved to a server by another process. Wait until the move has ended.',
+  )
 
 /** Takes the lock of a move for this connection. Throws if another process moves the database. */
 export async function claimMove(client: pg.Client): Promise<void> {
