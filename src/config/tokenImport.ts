@@ -6,8 +6,8 @@ import { loadModule } from './loadModule.ts'
 /** The options of token import. */
 export interface TokenImportOptions {
   /**
-   * Decides for each request whether the request may import a token. It is required, and gets only the request's headers,
-   * before the body is read.
+   * Decides for each request whether the request may import a token. It is required, and gets only the request's
+   * headers, before the body is read.
    */
   guard: ImportGuard
   /** The providers whose tokens can be imported: at least one. */
