@@ -131,7 +131,7 @@ test('a broken connection counts as a missing response', async () => {
       only: 'E-02',
     },
   )
-  expect(findings).toMatchObject([{ result: 'failed', expected: anyAnswer, seen: 'none (ECONNRESET)' }])
+  expect(findings).toMatchObject([{ result: 'failed', expected: anyAnswer, seen: 'no answer (ECONNRESET)' }])
 })
 
 test('after a 429 the audits wait and retry once, and stop at the next', async () => {
@@ -209,8 +209,8 @@ test('a wait that is too long is not respected', async () => {
 })
 
 test.each([
-  ['a site of another kind', 404, {}, 'There is no such service'],
-  ['a proxy without a service behind it', 502, {}, 'There is no such service'],
+  ['a site of another kind', 404, {}, 'There is no service with this interface'],
+  ['a proxy without a service behind it', 502, {}, 'There is no service with this interface'],
   [
     'a redirect',
     308,

@@ -112,7 +112,7 @@ redisTest(
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     const limits = await service.fetch(me, bearer(alice.token))
     expect(Number(limits.headers.get('x-ratelimit-remaining'))).toBeLessThan(300)
-    expect(service.log.filter((line) => line.includes('counted by each process for itself'))).toHaveLength(1)
+    expect(service.log.filter((line) => line.includes('each process counts calls separately'))).toHaveLength(1)
     await redis.start()
     await expect
       .poll(() => statusOf(browser.post('/v1/browser/auth/passkeys/sign-in/options')), { timeout: 10_000 })

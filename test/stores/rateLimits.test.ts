@@ -246,7 +246,10 @@ it('rate limits are counted in the process while the database is read-only, then
   await readOnly('off')
   await expect.poll(() => countOne(store, 'ask', 1000, 300).then(() => messages)).toHaveLength(2)
   expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(false)
-  expect(messages).toEqual([expect.stringContaining('for itself'), expect.stringContaining('together again')])
+  expect(messages).toEqual([
+    expect.stringContaining('separately'),
+    expect.stringContaining('across all processes again'),
+  ])
   expect(await store.deleteExpired?.()).toBe(0)
   await testStores.stop()
 })

@@ -34,7 +34,9 @@ describe('patterns that are refused', () => {
   it('too many instructions in all patterns together', () => {
     const pattern = 'a{50}b'
     expect(() => requirePatterns([pattern, pattern], 'keywords')).not.toThrow()
-    expect(() => requirePatterns([pattern, pattern, pattern], 'keywords')).toThrowError('too complicated together')
+    expect(() => requirePatterns([pattern, pattern, pattern], 'keywords')).toThrowError(
+      'Together, your patterns are too complicated',
+    )
   })
 
   it('too wide classes in all patterns together', () => {

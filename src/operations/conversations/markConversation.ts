@@ -11,7 +11,10 @@ export const markConversation = defineOperation({
   summary: 'Mark a conversation in direct posts as read or unread.',
   input: z.strictObject({
     id: ConversationId,
-    unread: z.boolean().default(false).describe('Whether to mark the conversation as unread. By default it is marked as read.'),
+    unread: z
+      .boolean()
+      .default(false)
+      .describe('Whether to mark the conversation as unread. By default it is marked as read.'),
   }),
   output: DirectConversation,
   async run({ id, unread }, { stores, caller }): Promise<DirectConversation> {

@@ -10,7 +10,8 @@ import { accountPermissions, actOn } from './internal/actOn.ts'
 const AccountAction = choice('AccountAction', 'An action on an account.', {
   none: 'Nothing happens. With an explanation, the action is a warning.',
   sensitive: 'All media of the account are shown as sensitive.',
-  silence: 'The account is left out of public and hashtag timelines, search and trends, and notifies only its followers.',
+  silence:
+    'The account is left out of public and hashtag timelines, search and trends, and notifies only its followers.',
   disable: 'The owner is signed out everywhere and cannot sign in. The posts stay visible.',
   suspend:
     'The account is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',

@@ -7,7 +7,9 @@ export const ContextEntity = z
   .object({
     ancestors: z
       .array(StatusEntity)
-      .describe('The posts above this post, from the first post of the conversation to the post that this post replies to.'),
+      .describe(
+        'The posts above this post, from the first post of the conversation to the post that this post replies to.',
+      ),
     descendants: z
       .array(StatusEntity)
       .describe('The posts below this post: the replies and their replies, each after the post that it replies to.'),
