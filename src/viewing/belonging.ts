@@ -67,9 +67,9 @@ function isFromFollowed(viewer: Viewer, post: PostShape): boolean {
 }
 
 function suitsFollow(viewer: Viewer, { authorId, isBoost, language }: PostShape): boolean {
-  const follow = viewer.follows.get(authorId)
-  if (!follow) return true
-  const { showBoosts, languages } = follow
+  const settings = viewer.followSettings.get(authorId)
+  if (!settings) return true
+  const { showBoosts, languages } = settings
   return (showBoosts || !isBoost) && (languages === null || language === null || languages.includes(language))
 }
 

@@ -3,7 +3,7 @@ import type { FilterMatcher } from '../stores/streamedPosts.ts'
 import type { Relations } from '../stores/viewers.ts'
 import { sharedId } from './sharedId.ts'
 
-interface Follow {
+interface FollowSettings {
   showBoosts: boolean
   languages: readonly string[] | null
 }
@@ -27,7 +27,9 @@ export interface ViewerList {
 /** The relationships and filters of a reader, in memory, for streams and the home timeline. */
 export interface Viewer {
   id: AccountId
-  follows: ReadonlyMap<AccountId, Follow>
+  follows: ReadonlySet<AccountId>
+  /** The settings of the follows that differ from the default: with boosts, in all languages. */
+  followSettings: ReadonlyMap<AccountId, FollowSettings>
   blocking: ReadonlySet<AccountId>
   blockedBy: ReadonlySet<AccountId>
   mutes: ReadonlyMap<AccountId, Mute>
@@ -40,16 +42,14 @@ export interface Viewer {
   match: FilterMatcher
 }
 
-// Thousands of followers have the default settings, so they share one object.
-const usualFollow: Follow = { showBoosts: true, languages: null }
-
 /** Matches nothing. Used for accounts without filters. */
 export const catchesNothing: FilterMatcher = () => []
 
 /** An anonymous reader. */
 export const nobody: Viewer = {
   id: '0' as AccountId,
-  follows: new Map(),
+  follows: new Set(),
+  followSettings: new Map(),
   blocking: new Set(),
   blockedBy: new Set(),
   mutes: new Map(),
@@ -65,7 +65,12 @@ export function viewerOf(id: AccountId, relations: Relations, match: FilterMatch
   const lists = new Map(relations.lists.map((list) => [list.id, listOf(list)]))
   return {
     id,
-    follows: new Map(relations.follows.map(({ id: followed, ...options }) => [sharedId(followed), followOf(options)])),
+    follows: new Set(relations.follows.map(({ id: followed }) => sharedId(followed))),
+    followSettings: new Map(
+      relations.follows.flatMap(({ id: followed, showBoosts, languages }): [AccountId, FollowSettings][] =>
+        showBoosts && languages === null ? [] : [[sharedId(followed), { showBoosts, languages }]],
+      ),
+    ),
     blocking: new Set(relations.blocking.map(sharedId)),
     blockedBy: new Set(relations.blockedBy.map(sharedId)),
     mutes: new Map(
@@ -88,10 +93,6 @@ export const muteEnds = ({ mutes, mutedHashtags, lists }: Viewer): number[] => [
   ...mutedHashtags.values(),
   ...lists.values().map(({ mutedUntil }) => mutedUntil),
 ]
-
-function followOf({ showBoosts, languages }: Follow): Follow {
-  return showBoosts && languages === null ? usualFollow : { showBoosts, languages }
-}
 
 function listOf({ repliesPolicy, exclusive, mutedUntil, members }: Relations['lists'][number]): ViewerList {
   const until = mutedUntil === null ? 0 : mutedUntil === 'infinity' ? Infinity : Date.parse(mutedUntil)

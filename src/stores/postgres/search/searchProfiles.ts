@@ -80,13 +80,16 @@ const matchingAccounts = `
      order by place limit $5 offset $6)
   select * from found`
 
-/** The accounts that match the texts of several searches. `at` is the number of the search, counted from 1. */
+/**
+ * The accounts that match the texts of several searches. `at` is the number of the search, counted from 1. Profiles are
+ * looked up one by one, since most are known: a join might read all accounts.
+ */
 export const selectProfiles: Statement<FoundProfile> = statement(
   'search_profiles',
   `with found as materialized (select question.at::int as at, found.* from ${forEach(types, matchingAccounts)})
    select found.at, found.id, found.version, ${shownColumns}
    from found left join unnest($7::text[]) known (version) on known.version = ${versionText('found')}
-   left join accounts on accounts.id = found.id and known.version is null
+   left join lateral (select * from accounts where id = found.id and known.version is null offset 0) accounts on true
    order by found.at, found.place`,
 )
 
