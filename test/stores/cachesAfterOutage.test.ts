@@ -1,9 +1,19 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { makeLinks } from '../../src/model/links.ts'
 import { rangeOf } from '../../src/model/page.ts'
+import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
+import { openViewerCache } from '../../src/stores/postgres/accounts/viewerCache.ts'
+import { postgresViewers } from '../../src/stores/postgres/accounts/viewers.ts'
+import { openCaches, useCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
-import { clearOnReturn, watchOutage } from '../../src/stores/postgres/connection/watchOutage.ts'
+import { onPrimary, type Reads } from '../../src/stores/postgres/connection/replicas/reads.ts'
+import { clearKept, clearOnReturn, watchOutage } from '../../src/stores/postgres/connection/watchOutage.ts'
+import { openContents } from '../../src/stores/postgres/posts/contents.ts'
+import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
+import { loadingStamped } from '../../src/stores/postgres/posts/versionedPosts.ts'
+import { versionKey } from '../../src/stores/postgres/posts/versionKeys.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
@@ -82,6 +92,57 @@ test('the cache is dropped when PostgreSQL has another history, even if a pooler
   await readLog()
   expect(await shown()).toEqual(asOfTheOther)
 })
+
+test.each(['contents', 'profiles', 'readers'] as const)(
+  'what was read before the cache is dropped is not cached: %s',
+  async (what) => {
+    const { database, pool } = testStores
+    const [links, caches] = [makeLinks(() => 'http://localhost'), openCaches()]
+    // Another server takes over right after this read, such as one of a replica.
+    const read = onPrimary(database)
+    const overtaken: Reads = {
+      ...read,
+      async load(asked, run) {
+        const found = await read.load(asked, run)
+        if (!isOther) clearKept(pool)
+        return found
+      },
+    }
+    let isOther = false
+    const readsOf = (one: typeof what) => (one === what ? overtaken : read)
+    useCaches(database, caches)
+    const contents = openContents(database, caches, links, readsOf('contents'))
+    const profiles = openProfiles(database, caches, links, readsOf('profiles'))
+    const posts = openPostCache(database, caches, loadingStamped(contents, profiles))
+    const viewers = openViewerCache(caches, postgresViewers(database, readsOf('readers')))
+    const [author, friend] = [await testStores.newAccount(), await testStores.newAccount()]
+    await stores.relationships.follow(author, friend, {})
+    const id = await publish(author)
+    const [[row], [account]] = await Promise.all([
+      testStores.sql<{ key: string }>(
+        `select ${versionKey} as key from posts p join accounts a on a.id = p.author_id where p.id = $1`,
+        id,
+      ),
+      testStores.sql<{ relations: number }>('select relations from viewer_versions where account_id = $1', author),
+    ])
+    const shown = async () => {
+      const [found, viewer] = await Promise.all([
+        posts.load([id], new Map([[id, row!.key]])),
+        viewers.load(author, account!.relations),
+      ])
+      const post = found.get(id)
+      return [post?.content.text, post?.author.displayName, viewer?.follows.size]
+    }
+    await shown()
+    isOther = true
+    await otherwise([
+      `update posts set text = 'Something other' where id = ${id}`,
+      `update accounts set display_name = 'Somebody other' where id = ${author}`,
+      `delete from follows where follower_id = ${author}`,
+    ])
+    expect(await shown()).toEqual(['Something other', 'Somebody other', 0])
+  },
+)
 
 test('the cache is not dropped when PostgreSQL only refuses further connections', async () => {
   const role = `few_${process.pid}`

@@ -2,7 +2,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
-import type { Caches } from '../connection/caches.ts'
+import type { CacheRead, Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { cachedBytes } from '../connection/cachedBytes.ts'
@@ -66,10 +66,10 @@ export function openProfiles(
 ): Profiles {
   const profiles = caches.open<AccountId, CachedProfile>('profiles', ({ profile }) => cachedBytes(profile))
 
-  function keep(made: CachedProfile): void {
+  function cacheNewer(made: CachedProfile, cacheRead: CacheRead<AccountId, CachedProfile>): void {
     const { id } = made.profile
     // A slow read must not overwrite a newer state with an older one.
-    if ((profiles.peek(id)?.version ?? 0) <= made.version) profiles.set(id, made)
+    if ((profiles.peek(id)?.version ?? 0) <= made.version) cacheRead(id, made)
   }
 
   // Reads the emojis after the rows. A change of an emoji raises versions, so a profile that is older than its version
@@ -94,8 +94,9 @@ export function openProfiles(
     }
     if (missing.size === 0) return found
     const asked = [...missing].map(([id, version]) => ({ id, version }))
+    const cacheRead = profiles.beginRead()
     for (const one of (await reads.load(asked, readRows)).values()) {
-      keep(one)
+      cacheNewer(one, cacheRead)
       found.set(one.profile.id, one.profile)
     }
     return found
@@ -145,7 +146,8 @@ export function openProfiles(
     },
     async cacheProfile(rows) {
       const isNew = ({ id, version }: ProfileRow) => (profiles.peek(id)?.version ?? 0) < version
-      for (const one of await made(database, rows.filter(isNew))) keep(one)
+      const cacheRead = profiles.beginRead()
+      for (const one of await made(database, rows.filter(isNew))) cacheNewer(one, cacheRead)
     },
   }
 }

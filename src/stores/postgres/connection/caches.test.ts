@@ -21,6 +21,17 @@ function openTwo() {
 const entry = (): Text => ({ text: 'x'.repeat(100) })
 
 describe('the caches of a process', () => {
+  it('do not cache what was read before they were cleared', async () => {
+    const { caches, posts } = openTwo()
+    const cacheEarly = posts.beginRead()
+    const cacheFound = posts.beginRead()
+    cacheFound('1', entry())
+    caches.clear()
+    cacheEarly('2', entry())
+    posts.beginRead()('3', entry())
+    expect(['1', '2', '3'].map((id) => posts.peek(id) !== undefined)).toEqual([false, false, true])
+  })
+
   it('share one memory limit: the least recently used entry is evicted', () => {
     const { posts, people } = openTwo()
     posts.set('1', entry())

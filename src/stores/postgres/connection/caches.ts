@@ -9,7 +9,15 @@ export interface VersionedCache<Key extends string, Entry extends object> {
   /** Returns the entry of a key, whatever its version. This does not count as a use. */
   peek(key: Key): Entry | undefined
   set(key: Key, entry: Entry): void
+  /**
+   * Call this before a read. Returns a function that caches what was read, unless the caches have been cleared since:
+   * then it may be from another server, where the same versions mean something else.
+   */
+  beginRead(): CacheRead<Key, Entry>
 }
+
+/** Caches an entry that was read. */
+export type CacheRead<Key extends string, Entry extends object> = (key: Key, entry: Entry) => void
 
 /** The state of a cache, for metrics. */
 export interface CacheFigures {
@@ -53,6 +61,7 @@ const bytesEach = 200
 /** Opens caches with a budget in bytes. With 0, they cache nothing. */
 export function openCaches(bytes = 192 * 1024 * 1024): Caches {
   const all: CacheFigures[] = []
+  let clears = 0
   const content =
     bytes > 0
       ? new LRUCache<string, CacheContent>({
@@ -85,8 +94,8 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
       const figures: CacheFigures = { name, entries: 0, bytes: 0, hits: 0, misses: 0 }
       // The prefix is short, because it is a part of each key.
       const prefix = String.fromCharCode(97 + all.push(figures))
-      return {
-        get(key: Key, isCurrent: (entry: Entry) => boolean) {
+      const cache: VersionedCache<Key, Entry> = {
+        get(key, isCurrent: (entry: Entry) => boolean) {
           const entry = content?.get(prefix + key)?.entry as Entry | undefined
           if (entry && isCurrent(entry)) {
             figures.hits++
@@ -95,8 +104,8 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
           figures.misses++
           return undefined
         },
-        peek: (key: Key) => content?.peek(prefix + key)?.entry as Entry | undefined,
-        set(key: Key, entry: Entry) {
+        peek: (key) => content?.peek(prefix + key)?.entry as Entry | undefined,
+        set(key, entry) {
           const own = bytesOf(entry) + bytesEach
           // A larger entry would evict all others.
           if (own > bytes) return void content?.delete(prefix + key)
@@ -105,10 +114,20 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
           content?.set(prefix + key, { entry, bytes: own, figures })
           evict()
         },
+        beginRead() {
+          const before = clears
+          return (key, entry) => {
+            if (clears === before) cache.set(key, entry)
+          }
+        },
       }
+      return cache
     },
     figures: () => all,
-    clear: () => content?.clear(),
+    clear() {
+      clears++
+      content?.clear()
+    },
   }
 }
 

@@ -12,9 +12,10 @@ export function loadByVersion<Key extends string, Entry extends { version: numbe
   const underWay = new Map<string, Promise<Found>>()
 
   async function readAnew(key: Key, version: number): Promise<Found> {
+    const cacheRead = cache.beginRead()
     const entry = await read(key, version)
     // A slow read must not overwrite a newer state with an older one.
-    if (entry && (cache.peek(key)?.version ?? -1) <= entry.version) cache.set(key, entry)
+    if (entry && (cache.peek(key)?.version ?? -1) <= entry.version) cacheRead(key, entry)
     return entry
   }
 

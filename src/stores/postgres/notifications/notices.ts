@@ -139,6 +139,7 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
     const key = JSON.stringify([mode, isAscending, valuesOf(account, filter, range), names])
     const usual = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
     const turn = pages.candidates(key, usual)
+    const cachePage = pages.beginRead()
     const first = await find(mode, isAscending, [
       ...valuesOf(account, filter, { ...range, limit: turn }),
       ...[[], [], [], names],
@@ -170,7 +171,7 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
     if (shown.isLasting) {
       for (const item of page.items) Object.freeze(item.post)
       page.items.forEach(Object.freeze)
-      pages.set(key, first, { page: shown, until: met.until, ...met.named })
+      cachePage(key, first, { page: shown, until: met.until, ...met.named })
     }
     return shown
   }

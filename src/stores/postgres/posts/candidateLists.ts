@@ -153,6 +153,7 @@ export async function ownPage<Item, Row extends { cursor: string }>(
 ): Promise<Page<Item>> {
   const name = JSON.stringify([...key, range])
   const limit = pages.candidates(name, first)
+  const cachePage = pages.beginRead()
   const found = await find({ ...range, limit })
   const known = pages.get<Page<Item>>(name, found)
   if (known) return known
@@ -174,7 +175,7 @@ export async function ownPage<Item, Row extends { cursor: string }>(
     limit,
   )
   if (needed > limit) pages.needed(name, needed)
-  else pages.set(name, found, { page, ...shown[0]! })
+  else cachePage(name, found, { page, ...shown[0]! })
   return page
 }
 

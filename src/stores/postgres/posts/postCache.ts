@@ -36,16 +36,20 @@ export function openPostCache(database: Database, caches: Caches, load: LoadStam
       foundBy.set(versionKeyOf, found)
       return found
     },
-    clear: () => void (foundBy = new WeakMap()),
+    clear() {
+      foundBy = new WeakMap()
+      underWay.clear()
+    },
   })
 
   // The result of a read is as of the version key or later. If it is later, the next caller has another version key,
   // and reads it again.
   function read(versionKeys: ReadonlyMap<string, PostId>): void {
+    const cacheRead = cache.beginRead()
     const keep = (posts: ReadonlyMap<PostId, StreamedPost>) => {
       for (const [versionKey, id] of versionKeys) {
         const post = posts.get(id)
-        if (post) cache.set(id, { versionKey: ownText(versionKey), post })
+        if (post) cacheRead(id, { versionKey: ownText(versionKey), post })
       }
       return posts
     }

@@ -17,7 +17,7 @@ const found: OwnFound = {
 
 function openFilled() {
   const pages = openShownPages(openCaches())
-  pages.set('key', found, { page: 'page', until: 2000, posts: [post], accounts: [account] })
+  pages.beginRead()('key', found, { page: 'page', until: 2000, posts: [post], accounts: [account] })
   return pages
 }
 

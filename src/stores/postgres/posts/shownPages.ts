@@ -16,8 +16,11 @@ import type { KnownActor, OwnFound } from './ownRows.ts'
 export interface ShownPages {
   /** Returns a cached page if the statement found the same data from which the page was made. */
   get<Page>(key: string, found: OwnFound): Page | undefined
-  /** Caches a page, unless it changes by itself at once. */
-  set(key: string, found: OwnFound, shown: ShownPage): void
+  /**
+   * Call this before the statement. Returns a function that caches a page, unless it changes by itself at once or the
+   * caches have been cleared since.
+   */
+  beginRead(): (key: string, found: OwnFound, shown: ShownPage) => void
   /** Returns the number of candidates to begin with: as many as the page needed before, or else `usual`. */
   candidates(key: string, usual: number): number
   /** Records how many candidates a page needed that took several queries. */
@@ -65,16 +68,19 @@ export function openShownPages(caches: Caches): ShownPages {
     needed: (key, candidates) => void (candidates <= mostAtOnce && neededBy.set(key, candidates)),
     get: <Page>(key: string, found: OwnFound) =>
       cache.get(key, (entry) => isFoundAgain(entry, found))?.page as Page | undefined,
-    set(key, { said, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) {
-      if (until === 0) return
-      cache.set(key, {
-        page,
-        until,
-        said: ownText(said),
-        versions: ownText(versionsIn(reading)),
-        versionKeys: [...new Set(posts)].map((id) => [id, versionKeyOf.get(id)]),
-        actors: [...new Set(accounts)].map((id) => [id, actorOf.get(id)]),
-      })
+    beginRead() {
+      const cacheRead = cache.beginRead()
+      return (key, { said, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) => {
+        if (until === 0) return
+        cacheRead(key, {
+          page,
+          until,
+          said: ownText(said),
+          versions: ownText(versionsIn(reading)),
+          versionKeys: [...new Set(posts)].map((id) => [id, versionKeyOf.get(id)]),
+          actors: [...new Set(accounts)].map((id) => [id, actorOf.get(id)]),
+        })
+      }
     },
   }
 }
