@@ -25,7 +25,13 @@ export type { LogLevel } from './log.ts'
 export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'
 export type { GuardAnswer, ImportGuard, ImportRequest } from './model/tokenImport.ts'
 export type { GraphqlOptions, Limits, LogOptions, PushOptions, Rates, S3Bucket, Settings } from './model/settings.ts'
-export type { AuthSessionStore, InsertedSession, StoredSession, SessionDraft } from './stores/authSessions.ts'
+export type {
+  AuthSessionStore,
+  FoundSession,
+  InsertedSession,
+  StoredSession,
+  SessionDraft,
+} from './stores/authSessions.ts'
 export type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from './stores/browserSessions.ts'
 export type { Bus } from './stores/bus.ts'
 export type { Challenge, ChallengeStore } from './stores/challenges.ts'

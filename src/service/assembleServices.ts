@@ -60,7 +60,6 @@ export async function assembleServices(
   const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
   const afterResponse: Services['afterResponse'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)
-  const sessions = bearerSessions(kept, { afterResponse, isPending: stores.registrations.isPending })
   const streams = await openStreams({
     ...stores,
     bus: openBus({ given: options.bus, redis, pool }, log, closers),
@@ -68,6 +67,8 @@ export async function assembleServices(
     hasStreams: options.tasks.includes('streams'),
   })
   closers.push('the streams', async (deadline) => void (await isDoneSoonAfter(deadline, streams.close())))
+  const { isPending } = stores.registrations
+  const sessions = bearerSessions(kept, { afterResponse, isPending, knownEnds: streams.knownEnds })
   streams.onSessionEnd(sessions.drop)
   const loadBlocks = () =>
     void stores.ipBlocks.load().catch((error: unknown) => log.warn({ err: error }, 'IP blocks could not be loaded'))

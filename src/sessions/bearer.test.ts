@@ -81,6 +81,58 @@ test('simultaneous calls ask the store once, and its response is cached for a mo
   expect(asked.finds).toBe(1)
 })
 
+/** Lets the store say how long sessions are valid, and the caller say which ends are known. */
+async function startWithEnds(validForMs: number | undefined) {
+  const { store, asked, issue } = await start()
+  const ends = { since: 0, until: Infinity }
+  const found: Pick<AuthSessionStore, 'find' | 'touch'> = {
+    ...store,
+    async find(hash) {
+      const session = await store.find(hash)
+      return session && { ...session, validForMs }
+    },
+  }
+  const sessions = bearerSessions(found, {
+    cacheMilliseconds: 0,
+    knownEnds: () => ends,
+    isPending: () => Promise.resolve(false),
+    afterResponse: (work) => void work(),
+  })
+  const { id, session } = await issue()
+  expect(await sessions.find(id)).toBeDefined()
+  return { store, sessions, asked, ends, id, session }
+}
+
+test('a session is not looked up again while the ends of sessions are known', async () => {
+  const { store, sessions, asked, id, session } = await startWithEnds(60_000)
+  expect(await sessions.find(id)).toBeDefined()
+  expect(asked.finds).toBe(1)
+  await store.revoke(session.handle)
+  sessions.drop({ handle: session.handle })
+  expect(await sessions.find(id)).toBeUndefined()
+})
+
+test('a session that is valid for some time is not of an account that waits for approval', async () => {
+  const { store, issue } = await start()
+  const { id } = await issue()
+  const find: AuthSessionStore['find'] = async (hash) => ({ ...(await store.find(hash))!, validForMs: 60_000 })
+  const isPending = () => Promise.reject(new Error('not to be asked'))
+  const sessions = bearerSessions({ ...store, find }, { isPending, afterResponse: (work) => void work() })
+  expect((await sessions.find(id))!.isPending).toBeUndefined()
+})
+
+test.each<[string, number | undefined, Partial<{ since: number; until: number }>]>([
+  ['the ends are no longer read', 60_000, { until: 0 }],
+  ['it was found before the ends were read', 60_000, { since: Infinity }],
+  ['the store does not log its ends', undefined, {}],
+  ['it expires', 0, {}],
+])('a session is looked up again if %s', async (_, validForMs, change) => {
+  const { store, sessions, ends, id, session } = await startWithEnds(validForMs)
+  Object.assign(ends, change)
+  await store.revoke(session.handle)
+  expect(await sessions.find(id)).toBeUndefined()
+})
+
 test('the cache time counts from before the query', async () => {
   const { sessions, asked, issue, hold } = await start({ cacheMilliseconds: 50 })
   const { id } = await issue()

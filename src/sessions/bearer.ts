@@ -4,7 +4,7 @@ import type { Caller } from '../model/caller.ts'
 import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { SessionHandle, SessionId } from '../model/session.ts'
-import type { AuthSessionStore, StoredSession } from '../stores/authSessions.ts'
+import type { AuthSessionStore, FoundSession } from '../stores/authSessions.ts'
 import { revoking } from './revoking.ts'
 
 /**
@@ -16,6 +16,11 @@ export const cachedMs = 800
 export interface BearerOptions {
   /** Milliseconds for which the store's result is cached, counted from before the query. @default cachedMs */
   cacheMilliseconds?: number
+  /**
+   * Returns a period by `performance.now`: if a session was looked up after `since` and ended before `until`, `drop`
+   * has been called. Without it, no result is used for longer than `cacheMilliseconds`.
+   */
+  knownEnds?: () => { since: number; until: number }
   /** The maximum number of cached sessions. */
   most?: number
   /** Returns true if an account waits for approval, and undefined if it does not exist. */
@@ -56,7 +61,11 @@ export interface BearerSessions {
  */
 interface Entry {
   caller: Caller
+  /** A time just before the store was queried. */
+  askedAt: number
   freshUntil: number
+  /** The time until which only an end that is in the change log can make the session invalid. */
+  validUntil: number
   expiresAt: number
   lastUsedAt: number
   touchAt: number
@@ -64,14 +73,22 @@ interface Entry {
 }
 
 const fiveMinutes = 5 * 60 * 1000
+const neverKnown = { since: Infinity, until: 0 }
 
 /**
- * Opens the sessions of the `Authorization` header. Simultaneous look-ups of one session share a query. Unknown
+ * Opens the sessions of the `Authorization` header. Simultaneous look-ups of one session share a query, and a found
+ * session is looked up again after five minutes, or as soon as its end may not be known in time. Unknown
  * identifiers are not cached: a flood of invented ones would displace real sessions (`admitUnproven` counts them).
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
-  { cacheMilliseconds = cachedMs, most = 20_000, isPending, afterResponse }: BearerOptions,
+  {
+    cacheMilliseconds = cachedMs,
+    knownEnds = () => neverKnown,
+    most = 20_000,
+    isPending,
+    afterResponse,
+  }: BearerOptions,
 ): BearerSessions {
   const entries = new LRUCache<string, Entry>(atMost(most))
   // An account that does not wait for approval never waits later.
@@ -79,17 +96,17 @@ export function bearerSessions(
   const lookups = new Map<string, Promise<Entry | undefined>>()
   let drops = 0
 
-  async function waits(account: AccountId): Promise<boolean> {
-    if (approved.has(account)) return false
-    const pending = await isPending(account)
-    if (pending === false) approved.set(account, true)
+  async function waits({ accountId, validForMs }: FoundSession): Promise<boolean> {
+    if (validForMs !== undefined || approved.has(accountId)) return false
+    const pending = await isPending(accountId)
+    if (pending === false) approved.set(accountId, true)
     return pending === true
   }
 
   async function lookUp(key: string, hash: Buffer): Promise<Entry | undefined> {
     const before = { time: performance.now(), drops }
     const session = await store.find(hash)
-    const pending = session !== undefined && (await waits(session.accountId))
+    const pending = session !== undefined && (await waits(session))
     const entry =
       session && entryOf(session, { now: before.time, cacheMilliseconds, former: entries.get(key), pending })
     // A session was revoked in this process during the query, so the result may be outdated and is not cached.
@@ -110,6 +127,12 @@ export function bearerSessions(
     return lookup
   }
 
+  function isFresh({ askedAt, freshUntil, validUntil }: Entry, now: number): boolean {
+    if (now < freshUntil) return true
+    const { since, until } = knownEnds()
+    return now < validUntil && now < until + cacheMilliseconds && askedAt >= since
+  }
+
   function touch(entry: Entry, hash: Buffer, now: number): void {
     if (now < entry.touchAt) return
     entry.touchAt = now + entry.touchEvery
@@ -121,7 +144,7 @@ export function bearerSessions(
     const cached = entries.get(key)
     if (!cached) await admitUnproven?.()
     const now = performance.now()
-    const entry = cached && now < cached.freshUntil ? cached : await sharedLookUp(key, hash)
+    const entry = cached && isFresh(cached, now) ? cached : await sharedLookUp(key, hash)
     if (!entry) return undefined
     touch(entry, hash, now)
     return entry.caller
@@ -162,8 +185,8 @@ interface LookUp {
 
 // The store has just found the session valid by its own clock. This process's clock may differ by hours, so it only
 // limits what this process does itself.
-function entryOf(session: StoredSession, { now, cacheMilliseconds, former, pending }: LookUp): Entry {
-  const { handle, accountId, scopes, application, clientId } = session
+function entryOf(session: FoundSession, { now, cacheMilliseconds, former, pending }: LookUp): Entry {
+  const { handle, accountId, scopes, application, clientId, validForMs = 0 } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
   const left = Math.max(0, expiresAt - Date.now())
@@ -175,7 +198,9 @@ function entryOf(session: StoredSession, { now, cacheMilliseconds, former, pendi
       ...{ accountId, session: handle, scopes: new Set(scopes), application, clientId },
       ...(pending && { isPending: true }),
     },
+    askedAt: now,
     freshUntil: now + Math.min(cacheMilliseconds, left),
+    validUntil: now + Math.min(fiveMinutes, validForMs),
     expiresAt,
     lastUsedAt,
     touchAt: former?.lastUsedAt === lastUsedAt ? former.touchAt : now + untilTouch,

@@ -22,6 +22,16 @@ export interface StoredSession {
   expiresAt: string
 }
 
+/** The result of a look-up. */
+export interface FoundSession extends StoredSession {
+  /**
+   * The milliseconds for which the session stays valid, unless the change log reports its end or the suspension of its
+   * account. Only a store that writes each end to the change log in the same transaction may set this. Undefined if the
+   * account waits for approval.
+   */
+  validForMs?: number | undefined
+}
+
 /** A stored session, and the sessions that were ended in the same step to make room for it. */
 export interface InsertedSession {
   session: StoredSession
@@ -53,7 +63,7 @@ export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore>
    * new one can be found.
    */
   insert(draft: SessionDraft, most?: number): Promise<InsertedSession>
-  find(hash: Buffer): Promise<StoredSession | undefined>
+  find(hash: Buffer): Promise<FoundSession | undefined>
   /** Records that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
   /** Returns the sessions of an account, newest first. */

@@ -69,6 +69,16 @@ export interface ChangeRange {
   history: string
 }
 
+/** The ends of sessions that were read. */
+export interface SessionEnds {
+  /** The sessions that ended and the accounts that were suspended. */
+  changes: Change[]
+  /** The position after which to read next. */
+  end: StreamPosition
+  /** The history that is written now. */
+  history: string
+}
+
 /** A filter of changes: by kind, and optionally by account and by the last position (included). */
 export interface WantedChanges {
   kinds: readonly ChangeKind[]
@@ -96,10 +106,10 @@ export interface Changes {
    */
   after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<ChangeRange>
   /**
-   * Returns the sessions that ended and the accounts that were suspended after a position, as far as they are visible.
-   * While an older transaction is still open, some of its changes may appear later with lower positions.
+   * Reads which sessions ended and which accounts were suspended after a position, as far as that is visible, even if
+   * an older transaction is still open. So some of the changes are after `end`, and are returned again.
    */
-  endsAfter(position: StreamPosition): Promise<Change[]>
+  endsAfter(position: StreamPosition): Promise<SessionEnds>
   /** Records ends of sessions that another store holds. Can be repeated. */
   noteSessionEnd(end: NotedEnd): Promise<void>
   /** Returns whether the change at a position, and all changes after it, are still stored. */

@@ -16,7 +16,7 @@ import {
 } from './accountSource.ts'
 import { connectViewers } from './connectedViewers.ts'
 import { mergedSource } from './mergedSource.ts'
-import { followSessionEnds } from './sessionEnds.ts'
+import { followSessionEnds, type KnownEnds } from './sessionEnds.ts'
 import type { EndedSession, Streams } from './streams.ts'
 import { type Live, subscribe } from './subscribe.ts'
 import { startTail, type TailLog } from './tail.ts'
@@ -44,6 +44,8 @@ interface StreamDeps {
 export interface OpenStreams extends Streams {
   /** Notifies all listeners that a session has ended, before the change log does. */
   endSession(ended: EndedSession): void
+  /** Returns the period in which `onSessionEnd` has notified of all ends of sessions. */
+  knownEnds(): KnownEnds
   /** Calls the listener when a process changes blocks of IP addresses. */
   onIpBlocks(listener: () => void): void
   /** Returns the milliseconds since the change log was last read to its end. */
@@ -138,6 +140,7 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
       bus.ring()
     },
     endSession,
+    knownEnds: sessionEnds.known,
     onIpBlocks: (listener) => void (ipBlocksChanged = listener),
     age: tail.age,
     failovers: () => failovers,

@@ -9,34 +9,55 @@ import type { EndedSession } from './streams.ts'
 import type { TailLog } from './tail.ts'
 
 interface Options {
-  changes: Pick<Changes, 'end' | 'endsAfter'>
+  changes: Pick<Changes, 'endsAfter'>
   notify(ended: EndedSession): void
   log: TailLog
 }
 
+/**
+ * A period by `performance.now`. If a session was looked up after `since` and ended before `until`, the listeners have
+ * been notified of its end.
+ */
+export interface KnownEnds {
+  since: number
+  until: number
+}
+
 const every = 250
+// After a longer interruption, old changes may have been deleted.
+const longest = 60_000
 
 /**
  * Notifies of ended sessions and suspended accounts, each once, within about a quarter of a second, in any order. So it
  * does not wait for older transactions that are still open: neither a long transaction nor thousands of readers delay
  * it.
  */
-export function followSessionEnds(start: StreamPosition, { changes, notify, log }: Options): { stop(): Promise<void> } {
+export function followSessionEnds(
+  start: StreamPosition,
+  { changes, notify, log }: Options,
+): { known(): KnownEnds; stop(): Promise<void> } {
   const stopping = new AbortController()
   let position = start
   let delivered = new Set<StreamPosition>()
+  let known: KnownEnds = { since: Infinity, until: 0 }
+  // The clock also counts the time for which a machine was suspended.
+  let last = { history: '', clock: 0 }
   let isFailing = false
 
   async function look(): Promise<void> {
-    // This position is read first. So the next look also finds changes that appear before it in the meantime.
-    const settled = await changes.end()
-    for (const { position: at, session, account } of await changes.endsAfter(position)) {
+    const [until, clock] = [performance.now(), Date.now()]
+    const { changes: found, end, history } = await changes.endsAfter(position)
+    for (const { position: at, session, account } of found) {
       if (delivered.has(at)) continue
       delivered.add(at)
       notify(session ? endOf(session, account) : { accountId: account })
     }
-    position = settled
-    delivered = new Set([...delivered].filter((at) => isAfter(at, settled)))
+    position = end
+    delivered = new Set([...delivered].filter((at) => isAfter(at, end)))
+    // Another history may lack sessions that were looked up in the one before.
+    const isContinued = history === last.history && Math.abs(clock - last.clock) < longest
+    known = { since: isContinued ? known.since : performance.now(), until }
+    last = { history, clock }
   }
 
   async function follow(): Promise<void> {
@@ -54,6 +75,7 @@ export function followSessionEnds(start: StreamPosition, { changes, notify, log 
 
   const followed = follow()
   return {
+    known: () => known,
     stop() {
       stopping.abort()
       return followed

@@ -2,7 +2,7 @@ import type { AccountId } from '../../model/ids.ts'
 import type { SessionHandle } from '../../model/session.ts'
 import type { StreamPosition } from '../../model/stream.ts'
 import type { Audience, Change, ChangeKind, Changes } from '../changes.ts'
-import { type Database, statement, withoutStandby } from './connection/database.ts'
+import { type Database, statement, step, withoutStandby } from './connection/database.ts'
 import { clearCaches } from './connection/caches.ts'
 
 interface HistoryPosition {
@@ -22,7 +22,10 @@ interface Row extends Unnamed {
   audience: Audience | { reaction: string } | null
 }
 
-const selectEnd = statement<Unnamed>('changes_end', 'select at_history::text as history, at_id as id from change_end()')
+const selectEnd = statement<Unnamed & { present: string }>(
+  'changes_end',
+  'select at_history::text as history, at_id as id, change_history()::text as present from change_end()',
+)
 
 // A history has no name until a process reads it.
 const selectName = statement<{ name: string }>('changes_name', 'select name from change_histories where history = $1')
@@ -173,7 +176,10 @@ export function postgresChanges(database: Database): Changes {
     },
     async endsAfter(position) {
       const { history, id } = historyPositionOf(position)
-      return Promise.all((await database.rows(selectEnds, [history, id])).map(changeOf))
+      // The end is read first: changes that appear before it in the meantime are returned now or were returned before.
+      const [[end], rows] = await database.pipeline([step(selectEnd), step(selectEnds, [history, id])])
+      noteHistory(end!.present)
+      return { changes: await Promise.all(rows.map(changeOf)), end: await written(end!), history: end!.present }
     },
     async noteSessionEnd({ accountId = null, session = null }) {
       await database.rows(noteSessionEnd, [accountId, session])

@@ -1,7 +1,13 @@
 import type { AccountId } from '../../../model/ids.ts'
 import type { Application } from '../../../model/post.ts'
 import type { SessionHandle, SessionKind } from '../../../model/session.ts'
-import type { AuthSessionStore, InsertedSession, StoredSession, SessionDraft } from '../../authSessions.ts'
+import type {
+  AuthSessionStore,
+  FoundSession,
+  InsertedSession,
+  StoredSession,
+  SessionDraft,
+} from '../../authSessions.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
@@ -45,9 +51,13 @@ const endExcess = statement<{ handle: SessionHandle }>(
      order by alike.last_used_at desc, alike.created_at desc, alike.handle desc offset $4) returning s.handle`,
 )
 
-const select = statement<SessionRow & { at: number }>(
+// Triggers write each end of a session to the change log, except if an account is suspended that waits for approval.
+const select = statement<SessionRow & { at: number; valid_ms: number | null }>(
   'auth_session_find',
-  `select asked.at::int as at, ${columns} from unnest($1::bytea[]) with ordinality asked (hash, at)
+  `select asked.at::int as at, ${columns},
+     case when (select a.suspended_at is null from accounts a where a.id = s.account_id)
+       then extract(epoch from s.ends_at - now())::float8 * 1000 end as valid_ms
+   from unnest($1::bytea[]) with ordinality asked (hash, at)
    join auth_sessions s on s.hash = asked.hash where ${alive}`,
 )
 
@@ -102,13 +112,18 @@ function sessionOf(row: SessionRow): StoredSession {
   }
 }
 
+const foundOf = ({ valid_ms, ...row }: SessionRow & { valid_ms: number | null }): FoundSession => ({
+  ...sessionOf(row),
+  validForMs: valid_ms ?? undefined,
+})
+
 /** The API sessions in PostgreSQL. `insert` throws `not_found` if the account does not exist. */
 export function postgresAuthSessions(database: Database): AuthSessionStore {
   const living = (rows: { alive: boolean }[]) => rows.filter(({ alive }) => alive).length
   return {
     insert: (draft, most) => insertWithin(database, draft, most),
     find: inBatches(database, async (hashes: readonly Buffer[]) =>
-      byQuestion(await database.rows(select, [hashes]), hashes.length, sessionOf),
+      byQuestion(await database.rows(select, [hashes]), hashes.length, foundOf),
     ),
     touch: async (hash) => void (await database.rows(touch, [hash])),
     listFor: async (account) => (await database.rows(selectList, [account])).map(sessionOf),
