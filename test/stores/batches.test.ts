@@ -93,3 +93,14 @@ test('the options of a batch set how many questions are asked together', async (
   expect(results.map(({ key }) => key)).toEqual(Array.from({ length: 120 }, (_, at) => at))
   expect(lengths).toEqual([50, 50, 20])
 })
+
+test('questions that come soon after a statement began share the next one', async () => {
+  const lengths: number[] = []
+  const answer = (keys: readonly number[]) => (lengths.push(keys.length), database.rows(pass, [keys]))
+  const ask = inBatches(database, answer, { together: 50, atOnce: 1, timeoutMs: 60_000, spacingMs: 2_000 })
+  await ask(1)
+  const second = ask(2)
+  await database.rows(pass, [[0]])
+  expect((await Promise.all([second, ask(3)])).map(({ key }) => key)).toEqual([2, 3])
+  expect(lengths).toEqual([1, 2])
+})

@@ -122,7 +122,7 @@ export function openPostgresStores({
   const readRows: ReadFeed = (asked) =>
     reads.read('timeline_home', asked.reader, { run: (where) => rowsOn(where)(asked), shown: () => [] })
   const stored = feedLists ? listedFeeds(database, feedLists, sizes, reads) : feedsInRows(database, sizes, readRows)
-  const feeds = openFeeds(database, stored, sizes)
+  const feeds = openFeeds(database, stored, sizes, reads)
   const viewers = postgresViewers(database, reads)
   const load = loadingStamped(contents, profiles)
   const streamedPosts = postgresStreamedPosts(database, { load, filters })

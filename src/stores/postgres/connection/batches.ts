@@ -26,6 +26,12 @@ export interface Pace {
    * the next one no longer waits for them.
    */
   timeoutMs: number
+  /**
+   * The minimum time in milliseconds between the beginnings of two statements. The first question after that time does
+   * not wait.
+   * @default 0
+   */
+  spacingMs?: number
   /** True for questions that change something. They are not counted in `lateQuestions`, which would refuse reads. */
   isOfWrites?: boolean
   /**
@@ -57,25 +63,33 @@ export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 export function inBatches<Question, Answer>(
   database: Database,
   answer: AnswerQuestions<Question, Answer>,
-  { together, atOnce, timeoutMs, isOfWrites, isOfOne = () => false }: Pace = whileSomebodyWaits,
+  { together, atOnce, timeoutMs, spacingMs = 0, isOfWrites, isOfOne = () => false }: Pace = whileSomebodyWaits,
 ): QueryInBatch<Question, Answer> {
   const pool = poolOf(database)
   const waiting = new Set<() => void>()
   let underWay = 0
+  let lastBegan = -Infinity
 
   const countLate = (more: number) => void (pool && late.set(pool, lateQuestions(pool) + more))
 
   // Questions that come before the statement is sent join it.
-  function queue(ask: () => void): void {
-    if (underWay < atOnce) {
-      underWay++
-      return void setImmediate(ask)
+  function beginSoon(ask: () => void): void {
+    underWay++
+    const left = lastBegan + spacingMs - performance.now()
+    const begin = () => {
+      lastBegan = performance.now()
+      ask()
     }
+    if (left > 0) setTimeout(begin, left)
+    else setImmediate(begin)
+  }
+
+  function queue(ask: () => void): void {
+    if (underWay < atOnce) return beginSoon(ask)
     const begin = () => {
       clearTimeout(timer)
       waiting.delete(begin)
-      underWay++
-      ask()
+      beginSoon(ask)
     }
     const timer = setTimeout(begin, timeoutMs)
     waiting.add(begin)

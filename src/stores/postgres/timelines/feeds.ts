@@ -8,6 +8,7 @@ import { createBacklog } from '../jobs/backlog.ts'
 import type { QueryInBatch } from '../connection/batches.ts'
 import { type Database, type Statement, statement, withoutStandby } from '../connection/database.ts'
 import { clearedOnReturn } from '../connection/caches.ts'
+import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { followersAtOnce, isReading } from './fanouts.ts'
 import { rowsFloor } from './feedPast.ts'
 import type { ReadFeed } from './feedReads.ts'
@@ -161,9 +162,23 @@ export interface FeedLimits {
 }
 
 /** Opens the feeds that are stored in one place. */
-export function openFeeds(database: Database, stored: StoredFeeds, { followers, length }: FeedLimits): Feeds {
+export function openFeeds(
+  database: Database,
+  stored: StoredFeeds,
+  { followers, length }: FeedLimits,
+  reads: Reads = onPrimary(database),
+): Feeds {
   // A failover may lose the most recent records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
+
+  // An older state of a replica only lets a reader come by once more.
+  async function stateOf(reader: AccountId): Promise<ReaderState | undefined> {
+    const found = await reads.load([{ id: reader, version: 0 }], async (where) => {
+      const state = await where.row(selectReader, [reader])
+      return new Map(state && [[reader, { ...state, version: 0 }]])
+    })
+    return found.get(reader)
+  }
 
   async function distributeAlone(postId: string): Promise<void> {
     for (;;) {
@@ -204,7 +219,7 @@ export function openFeeds(database: Database, stored: StoredFeeds, { followers, 
     },
     async comeBy(reader) {
       if (recent.has(reader)) return true
-      const state = await database.row(selectReader, [reader])
+      const state = await stateOf(reader)
       const feed = state ? await stored.prepare(reader, state) : 'ready'
       if (feed === 'impossible') return false
       const isNoted = feed === 'prepared' || !state?.stale || (await isDone(database.rows(noteReading, [reader])))

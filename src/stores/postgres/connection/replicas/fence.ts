@@ -1,5 +1,6 @@
 import type { AccountId } from '../../../../model/ids.ts'
 import type { ChangeKind } from '../../../changes.ts'
+import { currentReader, type IsGone } from '../../../readingFor.ts'
 import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates.ts'
 import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
 import { type Database, statement, step } from '../database.ts'
@@ -109,12 +110,32 @@ export function openFence(primary: Database, replicas: Sampling): AskFence {
         isLong: Number(looked) === mostChanges,
       }))
     },
-    // The reads that arrive while a query is in progress share the next one.
-    { together: 200, atOnce: 1, timeoutMs: 250 },
+    // The reads that arrive while a query is in progress, or within five milliseconds of its beginning, share the next
+    // one.
+    { together: 200, atOnce: 1, timeoutMs: 250, spacingMs: 5 },
   )
 }
 
-function earlier(one: LogPlace, other: LogPlace): LogPlace {
-  const [first, second] = [BigInt(one.history) - BigInt(other.history), BigInt(one.id) - BigInt(other.id)]
-  return first < 0n || (first === 0n && second < 0n) ? one : other
+/**
+ * Lets the reads of one request share a query. The request needs nothing newer than what was committed before it
+ * arrived, so a query of its first read is new enough for the others. Not for reads that may follow a write.
+ */
+export function oncePerRequest(ask: AskFence): AskFence {
+  const asked = new WeakMap<IsGone, { query: FenceAsked; fence: Promise<Fence> }>()
+  return (query) => {
+    const request = currentReader()
+    const known = request && asked.get(request)
+    // Another replica may be further behind.
+    if (known && known.query.reader === query.reader && !isBefore(query.after, known.query.after)) return known.fence
+    const fence = ask(query)
+    if (request) asked.set(request, { query, fence })
+    return fence
+  }
 }
+
+function isBefore(one: LogPlace, other: LogPlace): boolean {
+  const [first, second] = [BigInt(one.history) - BigInt(other.history), BigInt(one.id) - BigInt(other.id)]
+  return first < 0n || (first === 0n && second < 0n)
+}
+
+const earlier = (one: LogPlace, other: LogPlace) => (isBefore(one, other) ? one : other)

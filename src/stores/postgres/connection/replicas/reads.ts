@@ -3,8 +3,8 @@ import type { AccountId } from '../../../../model/ids.ts'
 import type { ReadingState } from '../../posts/candidates.ts'
 import type { Database } from '../database.ts'
 import { isCancelled } from '../failures.ts'
-import { type AskFence, openFence } from './fence.ts'
-import { readPlaces, type ReadName, type ReadReason } from './readPlaces.ts'
+import { type AskFence, oncePerRequest, openFence } from './fence.ts'
+import { readPlaces, type ReadName, type ReadPlace, type ReadReason } from './readPlaces.ts'
 import type { Replica } from './replica.ts'
 import type { Replicas } from './replicas.ts'
 
@@ -64,12 +64,13 @@ export const onPrimary = (primary: Database): Reads => ({
 /** Opens reads from replicas. */
 export function openReads(primary: Database, replicas: Replicas): Reads {
   const askFence = openFence(primary, replicas)
+  const fences: Record<ReadPlace, AskFence> = { late: oncePerRequest(askFence), current: askFence }
 
   return {
     async read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result> {
       const replica = replicas.pick()
       const answer: ReplicaAnswer<Result> = replica
-        ? await attempt(askFence, { name, reader, query, replica })
+        ? await attempt(fences, { name, reader, query, replica })
         : { reason: 'no_replica' }
       replicas.count(answer.reason)
       return 'result' in answer ? answer.result : query.run(primary)
@@ -105,8 +106,10 @@ interface Attempt<Result> {
 type ReplicaAnswer<Result> = { reason: ReadReason; result: Result } | { reason: ReadReason }
 
 /** Tries a read on a replica. Returns only a reason if the primary must answer. */
-const attempt = <Result>(askFence: AskFence, asked: Attempt<Result>): Promise<ReplicaAnswer<Result>> =>
-  orFailed(() => (readPlaces[asked.name] === 'late' ? readLate(askFence, asked) : readCurrent(askFence, asked)))
+const attempt = <Result>(fences: Record<ReadPlace, AskFence>, asked: Attempt<Result>): Promise<ReplicaAnswer<Result>> =>
+  orFailed(() =>
+    readPlaces[asked.name] === 'late' ? readLate(fences.late, asked) : readCurrent(fences.current, asked),
+  )
 
 async function orFailed<Result>(read: () => Promise<ReplicaAnswer<Result>>): Promise<ReplicaAnswer<Result>> {
   try {
