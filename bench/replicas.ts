@@ -161,11 +161,11 @@ async function report(groups: readonly Group[], results: readonly Round[][]): Pr
   const columns: [string, keyof Round][] = [
     ['reads on the primary, %', 'onPrimary'],
     ['transactions for a page: primary', 'transactions'],
-    ['standbys', 'onStandbys'],
+    ['transactions: standbys', 'onStandbys'],
     ['CPU for a page, µs: primary', 'ofPrimary'],
-    ['standbys', 'ofStandbys'],
-    ['Redis', 'ofRedis'],
-    ['processes', 'ofProcesses'],
+    ['CPU: standbys', 'ofStandbys'],
+    ['CPU: Redis', 'ofRedis'],
+    ['CPU: processes', 'ofProcesses'],
   ]
   const rows = groups.map(({ name }, at) => [name, ...columns.map(([, key]) => middle(at, key))])
   const text = `# Reads from standbys
@@ -179,7 +179,7 @@ ${table(['', ...columns.map(([head]) => head)], rows)}
 ${goals.map(({ what, reached }) => `- ${what}: ${reached.toFixed(1)} %, goal at most ${goal} %`).join('\n')}
 
 Reads are those of lists, and of what the processes have not cached. Of the statements that remain on the primary, nearly
-all are fences and sessions ([why](../../docs/decisions/replicas.md#what-stays-on-the-primary)).
+all are fences and first look-ups of sessions ([why](../../docs/decisions/replicas.md#what-stays-on-the-primary)).
 `
   await writeFile(join(import.meta.dirname, 'results', 'replicas.md'), text)
   console.log(text)

@@ -16,6 +16,11 @@ export interface Costs {
   feedRow: number
   /** An event on one socket, in the process. */
   event: number
+  /**
+   * The CPU that pages use with two standbys: in the processes as a share of what they use without, and on the servers
+   * as a share of what PostgreSQL uses without.
+   */
+  withStandbys: { processes: number; primary: number; standbys: number }
   /** The bytes of write-ahead log of a feed row, and of a post without feed rows. */
   log: { feedRow: number; post: number }
   /** A post with 200 readers with feeds in Redis: CPU of Redis, and bytes of log. */
@@ -69,11 +74,19 @@ export function readCosts(kinds: readonly string[]): Costs {
   const feeds = rowsOf(readFileSync(join(results, 'feeds.md'), 'utf8'))
   const [readers, inRows, inRedis] = [200, 'PostgreSQL, 32 posts at once', 'Redis, 32 posts at once']
   const logOfPost = figureOf(feeds, inRedis, 'WAL, bytes')
+  const replicas = rowsOf(readFileSync(join(results, 'replicas.md'), 'utf8'))
+  const ofReplicas = (column: string, ofWhat = column) =>
+    figureOf(replicas, 'and 2 standbys', column) / figureOf(replicas, 'the primary alone', ofWhat)
   return {
     pages: Object.fromEntries(kinds.map((kind) => [kind, costOf(lists, kind)])),
     post: costOf(answer('posting'), 'ours, no followers'),
     feedRow: figureOf(answer('growth'), '10,000', 'CPU per follower, µs'),
     event: figureOf(answer('streams'), '2000', 'µs of CPU per socket'),
+    withStandbys: {
+      processes: ofReplicas('CPU: processes'),
+      primary: ofReplicas('CPU for a page, µs: primary'),
+      standbys: ofReplicas('CPU: standbys', 'CPU for a page, µs: primary'),
+    },
     log: { feedRow: (figureOf(feeds, inRows, 'WAL, bytes') - logOfPost) / readers, post: logOfPost },
     inRedis: { redis: figureOf(feeds, inRedis, 'CPU of Redis, µs'), log: logOfPost },
   }

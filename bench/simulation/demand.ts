@@ -22,9 +22,6 @@ export const people = {
  */
 const logRow = { process: 7.6, postgres: 6.3 }
 
-/** The CPU that reads use with two standbys, as a share of what they use without (`results/replicas.md`). */
-const withStandbys = { primary: 0.56, standbys: 0.5 }
-
 /** The maximum load of a process and of PostgreSQL at the busiest second, as a share. */
 export const busy = 0.5
 
@@ -91,12 +88,12 @@ export function demandOf(count: number, setup: Setup, costs: Costs, shares: Reco
   let [ofProcesses, ofPrimary, ofStandbys, ofShards, ofRedis] = [0, 0, 0, 0, 0]
   for (const [kind, share] of Object.entries(shares)) {
     const number = (pages * share) / 1000
+    const factors = setup.hasStandbys ? costs.withStandbys : { processes: 1, primary: 1, standbys: 0 }
     const cost = costs.pages[kind]!
-    ofProcesses += cores(number * cost.process)
+    ofProcesses += cores(number * cost.process * factors.processes)
     const own = shards > 1 && ofReaders.includes(kind) ? 0.5 : 0
     ofShards += cores(number * cost.postgres * own)
     const other = number * cost.postgres * (1 - own)
-    const factors = setup.hasStandbys ? withStandbys : { primary: 1, standbys: 0 }
     ofStandbys += cores(other * factors.standbys)
     ofPrimary += cores(other * factors.primary)
   }
