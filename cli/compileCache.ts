@@ -8,7 +8,7 @@ import { isAbsolute, join } from 'node:path'
  * user, because its content is executed. Without such a folder, each start compiles. `NODE_COMPILE_CACHE` sets another
  * folder, `NODE_DISABLE_COMPILE_CACHE` turns the cache off.
  */
-export function keepCompiled(): void {
+export function cacheCompiledProgram(): void {
   // Node has turned its cache on already, in that folder.
   if (process.env['NODE_COMPILE_CACHE']) return
   const folder = privateFolder()

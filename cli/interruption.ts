@@ -24,7 +24,7 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
 }
 
 // A terminal sends Ctrl-C to npm too, which passes it on, so a signal within a second is the same one.
-const sameWish = 1000
+const sameSignalMs = 1000
 
 /** Calls `first` at the first SIGINT or SIGTERM. The next one ends the process with exit code 1. */
 export function onSignals(first: (name: 'SIGINT' | 'SIGTERM') => void): { remove(): void } {
@@ -33,7 +33,7 @@ export function onSignals(first: (name: 'SIGINT' | 'SIGTERM') => void): { remove
     if (since === undefined) {
       since = performance.now()
       first(name)
-    } else if (performance.now() - since > sameWish) {
+    } else if (performance.now() - since > sameSignalMs) {
       process.exit(1)
     }
   }

@@ -1,4 +1,4 @@
-import { keepCompiled } from './compileCache.ts'
+import { cacheCompiledProgram } from './compileCache.ts'
 import { beginAgainSmall } from './heap.ts'
 
 // A reader that closes early, such as `head`, is not an error.
@@ -9,6 +9,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // These calls come before anything else is loaded.
 if (process.argv.includes('serve')) beginAgainSmall()
-keepCompiled()
+cacheCompiledProgram()
 const { runCommandLine } = await import('./runCommandLine.ts')
 process.exitCode = await runCommandLine(process.argv.slice(2))

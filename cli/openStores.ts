@@ -1,5 +1,5 @@
 import { databaseUrlOf } from '../src/config/environment.ts'
-import { type Closers, pileClosers } from '../src/runtime/closers.ts'
+import { type Closers, createClosers } from '../src/runtime/closers.ts'
 import { makeLinks } from '../src/model/links.ts'
 import { explained } from '../src/service/explained.ts'
 import { openRedis } from '../src/service/openRedis.ts'
@@ -56,7 +56,7 @@ export async function withPool<Result>(
   context: CommandContext,
   work: (pool: Pool, signal: AbortSignal, closers: Closers) => Promise<Result>,
 ): Promise<Result> {
-  const closers = pileClosers(context.log)
+  const closers = createClosers(context.log)
   return interruptible(async (signal) => {
     try {
       await requireMeantFolder(context, signal)

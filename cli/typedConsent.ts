@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Failure, wrongUsage } from './failure.ts'
 
 /** Throws wrong usage if there is no terminal to ask at. `why` begins the message. */
-export function requireSomebody(why: string): void {
+export function requirePerson(why: string): void {
   if (!process.stdin.isTTY) throw wrongUsage(`${why}. Use --yes to confirm when there is no terminal.`)
 }
 

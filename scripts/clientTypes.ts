@@ -43,7 +43,7 @@ function lineSchema(operation: Operation): Schema {
     headers: parametersOf(operation, 'header'),
     // The `Link` header of the response leads to the next page.
     paged: responses['200']?.headers?.['Link'] ? { const: true } : undefined,
-    answer: usualAnswer(operation),
+    answer: defaultResponse(operation),
     alternative: alternative && strict({ when: { const: alternative.when }, answer: alternative.answer }),
   })
   return { ...schema, description: [summary && `${summary}.`, description].filter(Boolean).join(' ') }
@@ -63,7 +63,7 @@ function withFiles(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withFiles(value)]))
 }
 
-function usualAnswer(operation: Operation): Schema {
+function defaultResponse(operation: Operation): Schema {
   const answer = answerOf(operation)
   return operation['x-alternative'] ? (answer['anyOf'] as Schema[])[0]! : answer
 }

@@ -1,13 +1,13 @@
 import { deleteAccount as deleteWithFiles } from '../../src/operations/profiles/internal/deleteAccount.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { requireSomebody, requireTyped } from '../typedConsent.ts'
+import { requirePerson, requireTyped } from '../typedConsent.ts'
 import { withService, workOn } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
 /** Deletes an account with its files, after a person at a terminal has typed the name again, or at once if `isSure`. */
 export async function deleteAccount(context: CommandContext, name: string, isSure: boolean): Promise<AccountSummary> {
-  if (!isSure) requireSomebody('Deleting an account cannot be undone')
+  if (!isSure) requirePerson('Deleting an account cannot be undone')
   return withService(context, async ({ pool, stores, mediaFiles, signal }) => {
     const account = await accountNamed(stores, name)
     if (!isSure) await requireConsent(account, signal)

@@ -9,7 +9,7 @@ import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
 /** An identity at a provider, as given on the command line. */
-export interface LinkWish {
+export interface LinkOptions {
   issuer: string
   subject: string
   label?: string | undefined
@@ -22,7 +22,7 @@ export interface LinkWish {
 export async function linkAccount(
   context: CommandContext,
   name: string,
-  { issuer, subject, label }: LinkWish,
+  { issuer, subject, label }: LinkOptions,
 ): Promise<{ account: AccountSummary; identity: Identity }> {
   if (!isSubject(issuer)) throw wrongUsage('The issuer must have 1 to 255 characters and be exactly as in its tokens.')
   if (!isSubject(subject))

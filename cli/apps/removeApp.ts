@@ -1,7 +1,7 @@
 import type { App } from '../../src/model/app.ts'
 import { quoted } from '../quoted.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { requireSomebody, requireTyped } from '../typedConsent.ts'
+import { requirePerson, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 import { noSuchApp } from './app.ts'
 
@@ -19,7 +19,7 @@ export interface Removal {
  * number of sessions.
  */
 export async function removeApp(context: CommandContext, clientId: string, isSure: boolean): Promise<Removal> {
-  if (!isSure) requireSomebody('Removing an app cannot be undone')
+  if (!isSure) requirePerson('Removing an app cannot be undone')
   return withService(context, async ({ stores, signal }) => {
     const app = await stores.apps.find(clientId)
     const { length: count } = await stores.authSessions.listForClient(clientId)

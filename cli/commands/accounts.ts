@@ -3,7 +3,7 @@ import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { examples } from '../examples.ts'
 import { createAccount } from '../accounts/createAccount.ts'
 import { deleteAccount } from '../accounts/deleteAccount.ts'
-import { identityJson, linkAccount, type LinkWish } from '../accounts/linkAccount.ts'
+import { identityJson, linkAccount, type LinkOptions } from '../accounts/linkAccount.ts'
 import { setPassword } from '../accounts/setPassword.ts'
 import { inUnits } from '../../src/model/mediaQuota.ts'
 import { addLimits } from '../accounts/limits.ts'
@@ -91,11 +91,11 @@ function addLink(accounts: Command): void {
     .requiredOption('--issuer <iss>', 'the issuer, exactly as in its tokens')
     .requiredOption('--subject <sub>', "the subject (sub) in the issuer's tokens")
     .option('--label <text>', 'the name that the owner sees (default: the issuer)')
-    .action(async (name: string, wish: LinkWish, self: Command) => {
+    .action(async (name: string, chosen: LinkOptions, self: Command) => {
       const context = contextOf(self)
-      const { account, identity } = await linkAccount(context, name, wish)
-      const value = { ...accountJson(account), identity: { ...identityJson(identity), subject: wish.subject } }
-      context.answer(value, `@${account.username} is linked to ${wish.subject} of ${wish.issuer}.`)
+      const { account, identity } = await linkAccount(context, name, chosen)
+      const value = { ...accountJson(account), identity: { ...identityJson(identity), subject: chosen.subject } }
+      context.answer(value, `@${account.username} is linked to ${chosen.subject} of ${chosen.issuer}.`)
     })
   examples(
     command,

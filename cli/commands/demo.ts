@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { DemoResult } from '../demo/fillDemo.ts'
-import { type DemoSizes, usualSizes } from '../demo/sizes.ts'
+import { type DemoSizes, defaultSizes } from '../demo/sizes.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { nextCommands } from '../nextCommand.ts'
@@ -15,21 +15,21 @@ export function addDemo(program: Command): void {
   const command = program
     .command('demo')
     .description('fills an empty database with invented people, posts and pictures')
-    .addOption(sized('--accounts <n>', 'people', usualSizes.accounts, 1))
+    .addOption(sized('--accounts <n>', 'people', defaultSizes.accounts, 1))
     .addOption(
       sized(
         '--posts <n>',
         'the number of posts, including boosts and replies, over the last 90 days',
-        usualSizes.posts,
+        defaultSizes.posts,
         0,
       ),
     )
-    .addOption(sized('--follows <n>', 'how many accounts each account follows', usualSizes.follows, 0))
+    .addOption(sized('--follows <n>', 'how many accounts each account follows', defaultSizes.follows, 0))
     .addOption(
       sized(
         '--pictures <n>',
         'the maximum number of different images in posts, and of profiles with their own images',
-        usualSizes.pictures,
+        defaultSizes.pictures,
         0,
       ),
     )

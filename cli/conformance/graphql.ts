@@ -16,7 +16,7 @@ export const askGraphql = (target: Target, body: unknown, headers: Header[] = []
   target.send('POST', graphqlPath(target), jsonBody(body, headers))
 
 /** Expects GraphQL to work at all, so that a refusal means something. */
-export async function expectUsual(target: Target): Promise<void> {
+export async function expectHttpGraphql(target: Target): Promise<void> {
   const answer = await target.once('GraphQL', () => askGraphql(target, { query: nothing }))
   expectThat(hasData(answer), `{ __typename } to be answered at ${graphqlPath(target)}`, answer)
 }

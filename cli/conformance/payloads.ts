@@ -70,7 +70,7 @@ export function postPayload(target: Target): Promise<PostPayload> {
     )
     const isDefault = field === undefined && postText === undefined && postValues === undefined
     if (isDefault) return defaultPost
-    const payload = describedPost(field ?? (await usualField(target)), postText, postValues)
+    const payload = describedPost(field ?? (await defaultField(target)), postText, postValues)
     const asked = { query: payload.query(), variables: payload.variables(target.newText()) }
     const answer = await target.aside(() => askGraphql(target, asked, [bearer(target)]))
     assume(
@@ -81,7 +81,7 @@ export function postPayload(target: Target): Promise<PostPayload> {
   })
 }
 
-async function usualField(target: Target): Promise<GraphqlField> {
+async function defaultField(target: Target): Promise<GraphqlField> {
   const field = (await fieldsOf(target))?.find(
     ({ operation, name }) => operation === 'mutation' && name === 'createPost',
   )

@@ -1,6 +1,6 @@
 import type { DemoWriter } from '../../src/stores/postgres/demo/demo.ts'
 import type { DemoTable } from '../../src/stores/postgres/demo/demoRows.ts'
-import { countPictures, storePictures, type StoredPictures, profilesWithPictures } from './keepPictures.ts'
+import { countPictures, storePictures, type StoredPictures, profilesWithPictures } from './storePictures.ts'
 import { drawPictures } from './pictures.ts'
 import { planDemo } from './plan.ts'
 import type { DemoPlan } from './planned.ts'

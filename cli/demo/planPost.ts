@@ -1,5 +1,5 @@
 import type { Visibility } from '../../src/model/visibility.ts'
-import { planMarks, planPoll } from './planMarks.ts'
+import { planInteractions, planPoll } from './planInteractions.ts'
 import type { Random } from './random.ts'
 import { writePost, writeQuestion, writeReply } from './text.ts'
 import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
@@ -28,7 +28,7 @@ export function planPost(random: Random, plan: DemoPlan, circumstances: Circumst
     original(random, plan, author, circumstances)
   const index = posts.push(post) - 1
   countPost(accounts[author]!, post)
-  if (isOpen(post)) planMarks(random, plan, index, circumstances.now)
+  if (isOpen(post)) planInteractions(random, plan, index, circumstances.now)
 }
 
 function isOpen({ visibility, boostOf }: PlannedPost): boolean {

@@ -51,7 +51,7 @@ export interface PlannedAccount extends Person {
 }
 
 /** An interaction of an account with a post. */
-export interface PlannedMark {
+export interface PlannedInteraction {
   account: number
   post: number
   at: number
@@ -64,10 +64,10 @@ export interface DemoPlan {
   posts: PlannedPost[]
   /** Existing boosts, as `post * accounts.length + account`. */
   boosts: Set<number>
-  favourites: PlannedMark[]
-  bookmarks: PlannedMark[]
+  favourites: PlannedInteraction[]
+  bookmarks: PlannedInteraction[]
   /** `name` is an emoji, or the shortcode of one. */
-  reactions: (PlannedMark & { name: string })[]
+  reactions: (PlannedInteraction & { name: string })[]
   /** Other data of the first account, if the demo has a scene. */
   belongings: typeof belongings | undefined
 }

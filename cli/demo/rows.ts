@@ -9,7 +9,7 @@ import type {
 } from '../../src/stores/postgres/demo/demoRows.ts'
 import { hashtagKey } from '../../src/model/text/hashtags.ts'
 import type { PlannedFeed } from './planFeeds.ts'
-import type { DemoPlan, PlannedAccount, PlannedMark, PlannedPost } from './planned.ts'
+import type { DemoPlan, PlannedAccount, PlannedInteraction, PlannedPost } from './planned.ts'
 import type { MasterAttachment } from './pictures.ts'
 
 /** The ids of a plan by index; `polls` by the index of their post. */
@@ -138,7 +138,7 @@ export function pollRows({ poll }: PlannedPost, index: number, ids: DemoIds) {
   }
 }
 
-export function markRow({ account, post, at }: PlannedMark, ids: DemoIds): DemoMarkRow {
+export function markRow({ account, post, at }: PlannedInteraction, ids: DemoIds): DemoMarkRow {
   return { at, account_id: ids.accounts[account]!, post_id: ids.posts[post]! }
 }
 

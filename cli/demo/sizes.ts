@@ -12,4 +12,4 @@ export interface DemoSizes {
 }
 
 /** The default size of a demo. */
-export const usualSizes: DemoSizes = { accounts: 50, posts: 2000, follows: 20, pictures: 300 }
+export const defaultSizes: DemoSizes = { accounts: 50, posts: 2000, follows: 20, pictures: 300 }

@@ -1,5 +1,5 @@
 import type { DemoRows, DemoTable } from '../../src/stores/postgres/demo/demoRows.ts'
-import type { StoredPictures } from './keepPictures.ts'
+import type { StoredPictures } from './storePictures.ts'
 import type { PlannedFeed } from './planFeeds.ts'
 import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
 import { belongingRows } from './belongingRows.ts'

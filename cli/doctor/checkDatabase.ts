@@ -41,14 +41,14 @@ async function look(pool: Pool, context: CommandContext): Promise<Finding> {
   if (!isEmpty) await requireCurrent(pool)
   const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" migrates it' : "at this program's version"}.`
   const serving = await countServing(pool)
-  const servingTrouble = servingProblem(serving, processesOf(context))
+  const servingError = servingProblem(serving, processesOf(context))
   // Processes that wake each other through Redis are not counted.
   const mayBeServed = serving > 0 || context.options.redis !== undefined
   const problems = [
     poolerProblem(poolerOf(pool)),
     connectionProblem(context, connections),
     isEmpty || !mayBeServed ? undefined : jobsProblem(await upkeepAge(pool)),
-    servingTrouble && `${servingTrouble} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
+    servingError && `${servingError} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
   ].filter((problem) => problem !== undefined)
   return problems.length === 0 ? fine(state) : doubtful([state, ...problems].join(' '))
 }

@@ -1,7 +1,7 @@
 import { openSignInProviders } from '../../src/sessions/signIn/oauth/providers.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
-import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
+import { notChecked, rightOptions, problemOf } from './probing.ts'
 
 const secondsAtMost = 5
 
@@ -11,11 +11,11 @@ const secondsAtMost = 5
  */
 export async function checkProviders({ variables }: CommandContext): Promise<Finding> {
   const options = rightOptions(variables)
-  if (!options) return notLookedAt()
+  if (!options) return notChecked()
   const configured = options.browser?.providers ?? []
   if (configured.length === 0) return fine('None.')
   const providers = [...openSignInProviders(configured, secondsAtMost).values()]
-  const problems = await Promise.all(providers.map((provider) => troubleOf(() => provider.connect())))
+  const problems = await Promise.all(providers.map((provider) => problemOf(() => provider.connect())))
   const known = problems.filter((problem) => problem !== undefined)
   if (known.length > 0) return wrong(`${known.join('. ')}. Nobody can sign in with it at the moment.`)
   return fine(`People can sign in with ${configured.map(({ id }) => id).join(', ')}.`)

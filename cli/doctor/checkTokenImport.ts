@@ -1,7 +1,7 @@
 import { openImportProviders, audienceProblem } from '../../src/sessions/import/provider.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Finding, fine, wrong } from './finding.ts'
-import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
+import { notChecked, rightOptions, problemOf } from './probing.ts'
 
 /**
  * Checks whether tokens of the configured providers can be verified: keys must be available, and introspection must
@@ -10,11 +10,11 @@ import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 export async function checkTokenImport({ variables }: CommandContext): Promise<Finding> {
   if (!variables['TOKEN_IMPORT']) return fine('None.')
   const options = rightOptions(variables)
-  if (!options) return notLookedAt()
+  if (!options) return notChecked()
   const { tokenImport } = options
   if (!tokenImport) return fine('None.')
   const providers = openImportProviders(tokenImport.providers)
-  const problems = await Promise.all([...providers.values()].map((provider) => troubleOf(() => provider.probe())))
+  const problems = await Promise.all([...providers.values()].map((provider) => problemOf(() => provider.probe())))
   const known = problems.filter((problem) => problem !== undefined)
   if (known.length > 0) return wrong(`${known.join('. ')}. Its tokens cannot be imported at the moment.`)
   const text = [

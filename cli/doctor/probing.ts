@@ -14,10 +14,10 @@ export function rightOptions(variables: CommandContext['variables']): CompleteOp
 }
 
 /** The result of a check that needs valid options. */
-export const notLookedAt = (): Finding => wrong('Not checked, because an option is wrong.')
+export const notChecked = (): Finding => wrong('Not checked, because an option is wrong.')
 
 /** Returns the problem of a provider for the operator, if it cannot be used. The message for users hides it. */
-export async function troubleOf(probe: () => Promise<unknown>): Promise<string | undefined> {
+export async function problemOf(probe: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await probe()
     return undefined

@@ -23,11 +23,11 @@ export interface NewEmoji extends EmojiChange {
 export async function addEmoji(context: CommandContext, wanted: NewEmoji): Promise<CustomEmoji> {
   const most = context.options.limits.imageBytes
   await requireReadable(wanted.file, most)
-  return withService(context, (service) => keepEmoji(service, wanted, most))
+  return withService(context, (service) => storeEmoji(service, wanted, most))
 }
 
 /** Adds or replaces a custom emoji. Throws a Failure for a file that has more than `most` bytes or is not an image. */
-export async function keepEmoji(service: Service, wanted: NewEmoji, most: number): Promise<CustomEmoji> {
+export async function storeEmoji(service: Service, wanted: NewEmoji, most: number): Promise<CustomEmoji> {
   await requireReadable(wanted.file, most)
   const keys = await storePicture(wanted.file, service.mediaFiles)
   const unused = await save(wanted, keys, service)

@@ -6,7 +6,7 @@ import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import { Failure, failureOf } from '../failure.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Service, withService } from '../withService.ts'
-import { keepEmoji } from './addEmoji.ts'
+import { storeEmoji } from './addEmoji.ts'
 
 /** The result of importing a folder. */
 export interface Imported {
@@ -54,7 +54,7 @@ async function importOne({ options }: CommandContext, service: Service, { folder
   if (!shortcode.success)
     throw new Failure('The file name is the shortcode: it must be 2 to 30 letters, digits and underscores.')
   const wanted = { ...change, shortcode: shortcode.data, file: join(folder, file) }
-  return keepEmoji(service, wanted, options.limits.imageBytes)
+  return storeEmoji(service, wanted, options.limits.imageBytes)
 }
 
 // A problem with a file concerns that file; a failing database or disk ends the import.

@@ -5,7 +5,7 @@ import { isMediaKey } from '../../src/stores/mediaFiles.ts'
 import { byOperator } from '../byOperator.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { requireSomebody, requireTyped } from '../typedConsent.ts'
+import { requirePerson, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 
 /** Parses an attachment's id, or the URL of its file or preview. Any other text is wrong usage. */
@@ -24,7 +24,7 @@ export async function removeMedia(
   name: MediaName,
   { isSure, reason }: { isSure: boolean; reason: string },
 ): Promise<RemovedMedia['attachments']> {
-  if (!isSure) requireSomebody('Removing an attachment cannot be undone')
+  if (!isSure) requirePerson('Removing an attachment cannot be undone')
   const named = 'id' in name ? name.id : name.key.slice('attachments/'.length)
   return withService(context, async ({ stores, mediaFiles, signal }) => {
     if (!isSure) {

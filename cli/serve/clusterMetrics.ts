@@ -19,14 +19,14 @@ async function measuresOf(worker: Worker): Promise<MetricObject[] | undefined> {
   const question = ++questions
   const { promise, resolve } = Promise.withResolvers<MetricObject[] | undefined>()
   const giveUp = () => resolve(undefined)
-  const hear = (message: FromWorker) =>
+  const receive = (message: FromWorker) =>
     message.type === 'measures' && message.question === question && resolve(message.measures)
   const timer = setTimeout(giveUp, patience)
-  worker.on('message', hear).once('exit', giveUp)
+  worker.on('message', receive).once('exit', giveUp)
   worker.send({ type: 'measure', question } satisfies ToWorker, (error) => error && giveUp())
   return promise.finally(() => {
     clearTimeout(timer)
-    worker.off('message', hear).off('exit', giveUp)
+    worker.off('message', receive).off('exit', giveUp)
   })
 }
 

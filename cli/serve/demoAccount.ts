@@ -1,7 +1,7 @@
 import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import { conceal } from '../../src/model/concealed.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { usualSizes } from '../demo/sizes.ts'
+import { defaultSizes } from '../demo/sizes.ts'
 import { Failure } from '../failure.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { requireUnserved, withService } from '../withService.ts'
@@ -19,7 +19,7 @@ export async function prepareDemo(context: CommandContext): Promise<DemoAccount 
     const { fillDatabase } = await import('../demo/runDemo.ts')
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     const passwordHash = await hashPassword(conceal(account.password), account.username)
-    const wanted = { sizes: usualSizes, seed: 1, onlyEmpty: true, passwordHash }
+    const wanted = { sizes: defaultSizes, seed: 1, onlyEmpty: true, passwordHash }
     const made = await fillDatabase(context, service, wanted)
     if (made) {
       context.remark(`The demo data was added: ${made.accounts} accounts, ${made.posts} posts.`)

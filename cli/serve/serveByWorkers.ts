@@ -1,7 +1,7 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { type Closers, pileClosers } from '../../src/runtime/closers.ts'
+import { type Closers, createClosers } from '../../src/runtime/closers.ts'
 import { timeoutMs, withDeadline } from '../../src/runtime/deadline.ts'
 import { createLog, type Log } from '../../src/log.ts'
 import { claimEmbedded, migrateAndLog } from '../../src/service/openPool.ts'
@@ -28,7 +28,7 @@ export async function serveByWorkers(context: CommandContext, count: number, wit
   if (databaseUrl === undefined) connectionsOfEach(count)
   const demo = await prepareDatabase(context, withDemo)
   const log = createLog(logger)
-  const closers = pileClosers(log)
+  const closers = createClosers(log)
   const stopping = Promise.withResolvers<undefined>()
   const signals = onSignals(() => {
     // A second signal ends this process at once, without waiting.

@@ -57,7 +57,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     return { type: 'begin', port, portSharing, demo }
   }
 
-  function hear(worker: Worker, message: FromWorker, start: PromiseWithResolvers<string>): void {
+  function receive(worker: Worker, message: FromWorker, start: PromiseWithResolvers<string>): void {
     switch (message.type) {
       case 'hello':
         return send(worker, closing.signal.aborted ? { type: 'stop' } : begin(worker))
@@ -90,7 +90,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
       if (!closing.signal.aborted) log.error({ worker: worker.process.pid, how }, 'a worker ended')
       resolve()
     }
-    worker.on('message', (message: FromWorker) => hear(worker, message, start))
+    worker.on('message', (message: FromWorker) => receive(worker, message, start))
     worker.on('error', (error) => {
       log.error({ err: error, worker: worker.process.pid }, 'a worker does not respond')
       // The worker could not be started at all.
@@ -110,7 +110,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
   }
 
   // Keeps one slot of the team filled with one worker after another.
-  async function keepFilled(first: Forked): Promise<void> {
+  async function fillSlot(first: Forked): Promise<void> {
     const delayAfter = restartDelays()
     for (let current = first; ; current = forkIfPossible()) {
       const since = performance.now()
@@ -128,7 +128,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
       await first.ended
       throw error
     })
-    shifts.push(keepFilled(first))
+    shifts.push(fillSlot(first))
     return url
   }
 

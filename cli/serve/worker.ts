@@ -1,6 +1,6 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import cluster, { type Worker } from 'node:cluster'
-import { type Closers, pileClosers } from '../../src/runtime/closers.ts'
+import { type Closers, createClosers } from '../../src/runtime/closers.ts'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { createLog, type Log } from '../../src/log.ts'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
@@ -29,8 +29,8 @@ export async function serveAsWorker(context: CommandContext, workers: number): P
   const begin = hearPrimary(worker, () => stopping.resolve(undefined))
   try {
     send(worker, { type: 'hello' })
-    const told = await Promise.race([begin, stopping.promise])
-    if (told) await serveUntil(stopping.promise, context, { worker, begin: told, workers })
+    const begun = await Promise.race([begin, stopping.promise])
+    if (begun) await serveUntil(stopping.promise, context, { worker, begin: begun, workers })
   } catch (error) {
     const { message: sentence, exitCode } = await failureOf(error)
     send(worker, { type: 'failed', sentence, exitCode })
@@ -74,7 +74,7 @@ async function serveUntil(stop: Promise<undefined>, context: CommandContext, pos
   // Uses the same name as the primary's log.
   const logger = { ...options.logger, fields: { worker: process.pid } }
   const log = createLog(logger)
-  const closers = pileClosers(log)
+  const closers = createClosers(log)
   try {
     const database = await databaseOf(context, { workers, log, closers })
     const server = createServiceServer(

@@ -163,8 +163,8 @@ export const databaseOptions = {
       'Where feeds are stored. Home timelines are read from feeds. `redis` needs `REDIS_URL`, and moves most of the writes for a post from PostgreSQL to Redis. If Redis loses the feeds, they are rebuilt.',
   }),
   bus: option({
-    type: given<Bus>((value) => hasMethods(value, ['ring', 'onRing', 'close']), {
-      words: 'an object with the methods `ring`, `onRing` and `close`',
+    type: given<Bus>((value) => hasMethods(value, ['wake', 'onWake', 'close']), {
+      words: 'an object with the methods `wake`, `onWake` and `close`',
       code: 'Bus',
       from: 'stores/bus.ts',
     }),

@@ -157,10 +157,10 @@ function checkedProvider(given: unknown, index: number): ImportIssuer {
 
 function withEverything(data: z.output<typeof Jwt> | z.output<typeof Introspection>): ImportIssuer {
   const { name = data.id, usernameClaim, sessionSeconds } = data
-  const said = { name, usernameClaim, sessionSeconds }
-  if ('introspectionEndpoint' in data) return { kind: 'introspection', ...data, ...said, audience: data.audience }
+  const common = { name, usernameClaim, sessionSeconds }
+  if ('introspectionEndpoint' in data) return { kind: 'introspection', ...data, ...common, audience: data.audience }
   const { jwksUri, requiredType, maxAgeSeconds } = data
-  return { kind: 'jwt', ...data, ...said, jwksUri, requiredType, maxAgeSeconds }
+  return { kind: 'jwt', ...data, ...common, jwksUri, requiredType, maxAgeSeconds }
 }
 
 function problemOf({ issues: [issue] }: z.ZodError, isIntrospected: boolean): string {

@@ -190,14 +190,14 @@ test('Redis takes over short-lived data, and sessions only with SESSION_STORE', 
 })
 
 test('a caller’s bus is used, and must reach all processes', () => {
-  const bus = { ring: () => undefined, onRing: () => () => undefined, close: async () => undefined }
+  const bus = { wake: () => undefined, onWake: () => () => undefined, close: async () => undefined }
   expect(completeOptions({ bus, processes: 2 }).bus).toBe(bus)
   expect(completeOptions({ bus: { ...bus, isInMemory: true } }).bus).toBeDefined()
   expect(() => completeOptions({ bus: { ...bus, isInMemory: true }, processes: 2 })).toThrow(
     /^bus is in the memory of one/,
   )
-  expect(() => completeOptions({ bus: { ring: bus.ring } as never })).toThrow(
-    'bus must be an object with the methods `ring`, `onRing` and `close`.',
+  expect(() => completeOptions({ bus: { wake: bus.wake } as never })).toThrow(
+    'bus must be an object with the methods `wake`, `onWake` and `close`.',
   )
 })
 

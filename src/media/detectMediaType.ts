@@ -60,10 +60,10 @@ function describeIso(
     const named = kind === 'audio' ? { mimeType: 'video/mp4', extension: 'mp4' } : { mimeType, extension }
     return { kind: hasAudio || named.mimeType !== 'video/mp4' ? 'video' : 'gifv', ...named, ...known }
   }
-  const { width: _width, height: _height, ...heard } = known
-  if (mimeType === 'video/mp4') return { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a', ...heard }
-  if (mimeType === 'video/3gpp') return { kind: 'audio', mimeType: 'audio/3gpp', extension, ...heard }
-  return { kind: 'audio', mimeType, extension, ...heard }
+  const { width: _width, height: _height, ...audio } = known
+  if (mimeType === 'video/mp4') return { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a', ...audio }
+  if (mimeType === 'video/3gpp') return { kind: 'audio', mimeType: 'audio/3gpp', extension, ...audio }
+  return { kind: 'audio', mimeType, extension, ...audio }
 }
 
 function unsupported() {

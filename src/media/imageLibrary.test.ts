@@ -8,7 +8,7 @@ import { decodesHeic } from './imageLibrary.ts'
 
 const own = join(import.meta.dirname, 'imageLibrary.ts')
 
-async function said(script: string, folder = import.meta.dirname): Promise<string> {
+async function outputOf(script: string, folder = import.meta.dirname): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })
   return stdout.trim()
 }
@@ -22,7 +22,7 @@ describe('the image library', () => {
       const before = count()
       const sharp = await loadSharp()
       console.log(JSON.stringify([before, count() > 0, sharp.concurrency(), sharp.cache().memory.max]))`
-    expect(JSON.parse(await said(script))).toEqual([0, true, 1, 0])
+    expect(JSON.parse(await outputOf(script))).toEqual([0, true, 1, 0])
   })
 
   it('cannot read HEIC if it is prebuilt', async () => {
@@ -40,7 +40,7 @@ describe('another image library', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const ask = () => said(`console.log((await import('./imageLibrary.ts')).decodesHeic())`, folder)
+  const ask = () => outputOf(`console.log((await import('./imageLibrary.ts')).decodesHeic())`, folder)
 
   async function install(files: Record<string, string>): Promise<void> {
     const modules = join(folder, 'node_modules')

@@ -5,11 +5,11 @@ import { Profile } from './profile.ts'
 import { Tag } from './tag.ts'
 
 /** The properties of a post that a search can ask for, besides its words and language. */
-export const postMarks = [
+export const ownInteractions = [
   ...['media', 'image', 'video', 'audio', 'poll', 'link'],
   ...['reply', 'sensitive', 'quote', 'edited'],
 ] as const
-export type OwnInteraction = (typeof postMarks)[number]
+export type OwnInteraction = (typeof ownInteractions)[number]
 
 /** The posts to search: public ones, those that the reader wrote, interacted with or was mentioned in, or both. */
 export type SearchScope = 'all' | 'public' | 'library'

@@ -30,7 +30,7 @@ export function hashPassword(password: Password, owner: string): Promise<string>
 export function isPasswordOf(storedHash: string | undefined, password: Password, owner: string): Promise<boolean> {
   return limiter(
     owner,
-    async () => (await verify(storedHash ?? nobodys, normalised(password))) && storedHash !== undefined,
+    async () => (await verify(storedHash ?? unmatchedHash, normalised(password))) && storedHash !== undefined,
   )
 }
 
@@ -48,7 +48,7 @@ function normalised(password: Password): string {
 }
 
 // No known password has this hash.
-const nobodys = phc(randomBytes(16), randomBytes(32))
+const unmatchedHash = phc(randomBytes(16), randomBytes(32))
 
 function phc(...values: Buffer[]): string {
   const { memoryCost, timeCost, parallelism } = parameters

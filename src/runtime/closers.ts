@@ -25,8 +25,8 @@ interface OpenedResource {
 }
 
 /** Makes a stack of closers. What was opened later may use what was opened before, so it is closed first. */
-export function pileClosers(log: Log): Closers {
-  const pile: OpenedResource[] = []
+export function createClosers(log: Log): Closers {
+  const stack: OpenedResource[] = []
   let closing: Promise<void> | undefined
   let isClosed = false
 
@@ -35,10 +35,10 @@ export function pileClosers(log: Log): Closers {
   }
 
   async function closeInReverse(deadline: AbortSignal, isLast = false): Promise<void> {
-    for (let top = pile.pop(); top; top = pile.pop()) {
+    for (let top = stack.pop(); top; top = stack.pop()) {
       if (!deadline.aborted || isLast) await closeOne(top, deadline)
       else {
-        pile.push(top)
+        stack.push(top)
         // If one closer used up all the time, the others get a little more, which is enough for most of them.
         return withDeadline((moment) => closeInReverse(moment, true), grace)
       }
@@ -48,7 +48,7 @@ export function pileClosers(log: Log): Closers {
 
   return {
     push: (name, close) =>
-      isClosed ? void closeOne({ name, close }, AbortSignal.abort()) : void pile.push({ name, close }),
+      isClosed ? void closeOne({ name, close }, AbortSignal.abort()) : void stack.push({ name, close }),
     closeAll: (deadline) => (closing ??= deadline ? closeInReverse(deadline) : withDeadline(closeInReverse)),
   }
 }

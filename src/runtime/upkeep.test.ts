@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { trackBackground } from './background.ts'
-import { pileClosers } from './closers.ts'
+import { createClosers } from './closers.ts'
 import { isDoneBy, withDeadline } from './deadline.ts'
 import { createLog, type Log } from '../log.ts'
 import { type Job, startUpkeep } from './upkeep.ts'
@@ -75,7 +75,7 @@ test('a running job is aborted at closing, and abandoned at the deadline', async
 
 test('all closers share one deadline, and those left after it share another', async () => {
   const { log } = capture()
-  const closers = pileClosers(log)
+  const closers = createClosers(log)
   const seen: boolean[] = []
   const deadlines = new Set<AbortSignal>()
   for (const name of ['a', 'b', 'c']) {
@@ -91,7 +91,7 @@ test('all closers share one deadline, and those left after it share another', as
 
 test('what is opened after closing is closed at once', async () => {
   const { log } = capture()
-  const closers = pileClosers(log)
+  const closers = createClosers(log)
   await closers.closeAll()
   const closed = new Promise<boolean>((resolve) => closers.push('late', async ({ aborted }) => resolve(aborted)))
   expect(await closed).toBe(true)
@@ -137,7 +137,7 @@ test('closing does not wait forever for work that never ends', async () => {
 test('closers run in reverse order, each once, even if one fails', async () => {
   const { lines, log } = capture()
   const closed: string[] = []
-  const closers = pileClosers(log)
+  const closers = createClosers(log)
   closers.push('a', async () => void closed.push('a'))
   closers.push('b', () => Promise.reject(new Error('stuck')))
   closers.push('c', async () => void closed.push('c'))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { pileClosers } from '../runtime/closers.ts'
+import { createClosers } from '../runtime/closers.ts'
 import { isDoneBy, withDeadline } from '../runtime/deadline.ts'
 import { createLog } from '../log.ts'
 import { openService } from './openService.ts'
@@ -66,7 +66,7 @@ export function createServiceServer(
 ): ServiceServer {
   const options = completeOptions(given)
   const log = createLog(options.logger)
-  const closers = pileClosers(log)
+  const closers = createClosers(log)
   const requests = trackRequests(log)
   const closingStarted = new AbortController()
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>()

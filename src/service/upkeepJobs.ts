@@ -52,7 +52,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
     {
       name: 'deleteLooseMedia',
       cron: '*/10 * * * *',
-      run: async (closing) => void (await deleteLooseMedia(services, closing)),
+      run: async (closing) => void (await deleteUnattachedMedia(services, closing)),
     },
     {
       name: 'deleteRemovedPosts',
@@ -208,11 +208,11 @@ async function deleteRemovedPosts(services: Services, closing: AbortSignal): Pro
 }
 
 /** Deletes attachments that no post has held for over a day, with their files. Returns the number of files. */
-async function deleteLooseMedia(services: Services, closing: AbortSignal): Promise<number> {
+async function deleteUnattachedMedia(services: Services, closing: AbortSignal): Promise<number> {
   let removed = 0
   let keys: string[]
   do {
-    keys = await services.stores.media.deleteLoose(day, batch)
+    keys = await services.stores.media.deleteUnattached(day, batch)
     await removeUnused(services, keys)
     removed += keys.length
   } while (keys.length >= batch && !closing.aborted)

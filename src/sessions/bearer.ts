@@ -214,9 +214,9 @@ function entryOf(session: FoundSession, { now, cacheMilliseconds, former, pendin
  */
 export function droppingRevoked(store: AuthSessionStore, sessions: Pick<BearerSessions, 'drop'>): AuthSessionStore {
   const revoke: AuthSessionStore['revoke'] = async (handle, account) => {
-    const wasThere = await store.revoke(handle, account)
-    if (wasThere) sessions.drop({ handle })
-    return wasThere
+    const existed = await store.revoke(handle, account)
+    if (existed) sessions.drop({ handle })
+    return existed
   }
   const revokeAll: AuthSessionStore['revokeAll'] = async (accountId, last) => {
     const count = await store.revokeAll(accountId, last)

@@ -84,7 +84,7 @@ interface Options {
 }
 
 /** A session recently found valid, and the time by `performance.now` until which reads may use it. */
-interface Lately {
+interface CachedBrowserSession {
   stored: StoredBrowserSession
   freshUntil: number
 }
@@ -105,21 +105,21 @@ export function openBrowserSessions({
     idleSeconds: rules.browserSessionIdleSeconds,
     absoluteSeconds: rules.browserSessionAbsoluteSeconds,
   }
-  const lately = new LRUCache<string, Lately>(atMost(20_000))
+  const cached = new LRUCache<string, CachedBrowserSession>(atMost(20_000))
   let drops = 0
 
   // If a session ends in this process during the query, the result may be outdated and is not cached.
   async function lookUp(key: string, hash: Buffer): Promise<StoredBrowserSession | undefined> {
     const before = { time: performance.now(), drops }
     const stored = await store.find(hash)
-    if (!stored) lately.delete(key)
-    else lately.set(key, { stored, freshUntil: before.drops === drops ? before.time + cacheMilliseconds : 0 })
+    if (!stored) cached.delete(key)
+    else cached.set(key, { stored, freshUntil: before.drops === drops ? before.time + cacheMilliseconds : 0 })
     return stored
   }
 
   function drop(hash: Buffer): void {
     drops++
-    lately.delete(hash.toString('base64'))
+    cached.delete(hash.toString('base64'))
   }
 
   async function sessionOf(hash: Buffer, csrfToken: CsrfToken, stored: StoredBrowserSession) {
@@ -153,23 +153,23 @@ export function openBrowserSessions({
     async find(cookie, { admitUnproven, isReading = false } = {}) {
       const hash = hashOf(cookie)
       const key = hash.toString('base64')
-      const known = lately.get(key)
+      const known = cached.get(key)
       if (!known) await admitUnproven?.()
       const isFresh = isReading && known && performance.now() < known.freshUntil
       const stored = isFresh ? known.stored : await lookUp(key, hash)
       const session = stored && (await sessionOf(hash, openCsrf(stored.csrfSeal, cookie), stored))
       if (!session) {
-        lately.delete(key)
+        cached.delete(key)
         return undefined
       }
       if (isToBeTouched(session, lifetimes.idleSeconds)) {
-        lately.set(key, { stored, freshUntil: 0 })
+        cached.set(key, { stored, freshUntil: 0 })
         afterResponse(() => store.touch(hash))
       }
       return session
     },
     known(cookie) {
-      const sessionHash = lately.peek(hashOf(cookie).toString('base64'))?.stored.sessionHash
+      const sessionHash = cached.peek(hashOf(cookie).toString('base64'))?.stored.sessionHash
       return sessionHash ? bearer.knownByHash(sessionHash)?.accountId : undefined
     },
     async begin() {

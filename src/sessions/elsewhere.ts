@@ -2,12 +2,12 @@ import { notFound } from '../model/errors.ts'
 import type { Accounts } from '../stores/accounts.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { Changes } from '../stores/changes.ts'
-import { notingEnds } from './notingEnds.ts'
+import { recordingEnds } from './recordingEnds.ts'
 import { revoking } from './revoking.ts'
 
 interface Options {
   accounts: Pick<Accounts, 'maySignIn'>
-  changes: Pick<Changes, 'noteSessionEnd'>
+  changes: Pick<Changes, 'recordSessionEnd'>
   /** Stops the retries of records that failed. Undefined for a command, which its caller repeats. */
   closing?: AbortSignal | undefined
 }
@@ -17,15 +17,15 @@ interface Options {
  * process of each session that ends. A suspended or deleted account gets no new session: `insert` throws `not_found`.
  */
 export function outsidePostgres(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
-  const note = notingEnds(changes, closing)
+  const note = recordingEnds(changes, closing)
   const noted = revoking(store, {
     onDisplaced: (session, accountId) => note({ session, accountId }),
     async revoke(handle, account) {
-      const wasThere = await store.revoke(handle, account)
+      const existed = await store.revoke(handle, account)
       // The end is also recorded if the session was already gone: an earlier attempt may have crashed between the two
       // steps. The record only applies to sessions of this account.
       await note({ session: handle, accountId: account })
-      return wasThere
+      return existed
     },
     async revokeAll(accountId, last) {
       const count = await store.revokeAll(accountId, last)

@@ -78,7 +78,7 @@ function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRule
  * last moment. A suspension ends the account's sessions, and may have done so before this one was made: it must not
  * come back when the suspension ends.
  */
-export async function issueIfThere(
+export async function issueIfAccountExists(
   store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,
   request: IssueRequest,
   rules: SessionRules,

@@ -13,9 +13,9 @@ export function unsubscribingRevoked(
   return revoking(store, {
     onDisplaced: (handle) => subscriptions.delete(handle),
     async revoke(handle, account) {
-      const wasThere = await store.revoke(handle, account)
-      if (wasThere) await subscriptions.delete(handle)
-      return wasThere
+      const existed = await store.revoke(handle, account)
+      if (existed) await subscriptions.delete(handle)
+      return existed
     },
     async revokeAll(account, last) {
       const count = await store.revokeAll(account, last)

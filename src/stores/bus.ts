@@ -6,8 +6,8 @@ import type { InMemory } from './inMemory.ts'
  */
 export interface Bus extends InMemory {
   /** Wakes all other processes. Several calls in a short time become one wake-up. */
-  ring(): void
+  wake(): void
   /** Calls the listener at each wake-up from another process. Returns a function that removes it. */
-  onRing(listener: () => void): () => void
+  onWake(listener: () => void): () => void
   close(): Promise<void>
 }

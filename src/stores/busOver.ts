@@ -37,12 +37,12 @@ export function busOver(wire: Wire, log: BusLog): Bus {
   const own = randomUUID()
   const listeners = new Set<() => void>()
   const closing = new AbortController()
-  let isRinging = false
-  let rung: Promise<void> = Promise.resolve()
+  let isSending = false
+  let sent: Promise<void> = Promise.resolve()
 
-  async function ringNow(): Promise<void> {
+  async function sendNow(): Promise<void> {
     await pause(restBetween, closing.signal)
-    isRinging = false
+    isSending = false
     await wire.send(own)
   }
 
@@ -51,19 +51,19 @@ export function busOver(wire: Wire, log: BusLog): Bus {
   }
   const listening = listenOn(wire, { receive, closing: closing.signal, log })
   return {
-    ring() {
-      if (isRinging || closing.signal.aborted) return
-      isRinging = true
-      const ringing = ringNow().catch(() => undefined)
-      rung = rung.then(() => ringing)
+    wake() {
+      if (isSending || closing.signal.aborted) return
+      isSending = true
+      const sending = sendNow().catch(() => undefined)
+      sent = sent.then(() => sending)
     },
-    onRing(listener) {
+    onWake(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     async close() {
       closing.abort()
-      await Promise.all([listening, rung])
+      await Promise.all([listening, sent])
     },
   }
 }
@@ -73,13 +73,13 @@ async function listenOn(
   { listenOnce }: Wire,
   { receive, closing, log }: Omit<Listening, 'onListening'> & { log: BusLog },
 ): Promise<void> {
-  let isDeaf = false
-  const onListening = () => void (isDeaf = false)
+  let isFailing = false
+  const onListening = () => void (isFailing = false)
   while (!closing.aborted) {
     await listenOnce({ receive, onListening, closing }).catch((error: unknown) => {
-      if (!isDeaf && !closing.aborted)
+      if (!isFailing && !closing.aborted)
         logFailure(log, { error, level: 'warn' }, 'wake-ups from other processes are not received')
-      isDeaf = true
+      isFailing = true
     })
     await pause(reconnectAfter, closing)
   }

@@ -90,7 +90,7 @@ export interface WantedChanges {
  * A session that ended, or all sessions of an account. The account may be missing only for a session that is known to
  * have existed.
  */
-export type NotedEnd =
+export type RecordedEnd =
   { accountId: AccountId; session?: undefined } | { session: SessionHandle; accountId?: AccountId | undefined }
 
 /**
@@ -111,7 +111,7 @@ export interface Changes {
    */
   endsAfter(position: StreamPosition): Promise<SessionEnds>
   /** Records ends of sessions that another store holds. Can be repeated. */
-  noteSessionEnd(end: NotedEnd): Promise<void>
+  recordSessionEnd(end: RecordedEnd): Promise<void>
   /** Returns whether the change at a position, and all changes after it, are still stored. */
   reaches(position: StreamPosition): Promise<boolean>
   /**

@@ -17,10 +17,10 @@ export interface Identities {
   /** Returns the account that an identity is linked to. Counts as a use. */
   findAccount(issuer: string, subject: string): Promise<AccountId | undefined>
   /**
-   * Links an identity to an account. Counts as a use, unless `wasThere` is false. Throws `conflict` if the identity is
+   * Links an identity to an account. Counts as a use, unless `isUse` is false. Throws `conflict` if the identity is
    * already linked.
    */
-  insert(account: AccountId, draft: IdentityDraft, wasThere?: boolean): Promise<Identity>
+  insert(account: AccountId, draft: IdentityDraft, isUse?: boolean): Promise<Identity>
   /** Returns the identities of an account, oldest first. */
   listFor(account: AccountId): Promise<Identity[]>
   remove(account: AccountId, id: IdentityId): Promise<Removal>

@@ -115,7 +115,7 @@ export interface MediaStore {
    * Deletes up to `limit` attachments that have not been used by a post or draft for more than `seconds`. Returns the
    * keys of their files.
    */
-  deleteLoose(seconds: number, limit: number): Promise<string[]>
+  deleteUnattached(seconds: number, limit: number): Promise<string[]>
   /** Returns the keys among these that no attachment, profile or emoji uses. */
   unusedKeys(keys: readonly string[]): Promise<string[]>
   /**

@@ -17,7 +17,7 @@ export interface Slice {
 }
 
 /** A search for posts. */
-export interface PostsAsked extends Slice {
+export interface PostsRequest extends Slice {
   search: PostSearch
   /** True for the page directly above `search.above`. */
   ascending: boolean
@@ -29,22 +29,22 @@ export interface PostsAsked extends Slice {
 }
 
 /** A search for profiles. */
-export interface ProfilesAsked extends Slice {
+export interface ProfilesRequest extends Slice {
   text: string
   onlyFollowed: boolean
 }
 
 /** A search for hashtags. */
-export interface HashtagsAsked extends Slice {
+export interface HashtagsRequest extends Slice {
   /** The name in the form in which hashtags are stored. */
   name: string
 }
 
 /** The search for each kind. A kind that is absent is not searched. */
-export interface SearchAsked {
-  posts?: PostsAsked | undefined
-  profiles?: ProfilesAsked | undefined
-  hashtags?: HashtagsAsked | undefined
+export interface SearchRequest {
+  posts?: PostsRequest | undefined
+  profiles?: ProfilesRequest | undefined
+  hashtags?: HashtagsRequest | undefined
 }
 
 /** The limits of a search, in posts. Higher limits give more complete results and are slower. */
@@ -92,5 +92,5 @@ export interface Search {
    * - Hashtags of public posts: the exact name first, then those that begin with it, then similar ones. Hashtags that
    *   are in use come first.
    */
-  find(viewer: Viewer, asked: SearchAsked): Promise<SearchResults>
+  find(viewer: Viewer, asked: SearchRequest): Promise<SearchResults>
 }

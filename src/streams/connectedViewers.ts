@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 import { isUnavailable, notFound, ServiceError } from '../model/errors.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
-import { catchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
+import { matchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
 
 /** An account that reads streams at the moment. */
 export interface ConnectedViewer {
@@ -55,7 +55,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     const relations = await viewers.load(account)
     if (!relations) throw notFound()
     const { filtersVersion } = relations
-    const match = filtersVersion === 0 ? catchesNothing : await posts.filters(account, filtersVersion)
+    const match = filtersVersion === 0 ? matchesNothing : await posts.filters(account, filtersVersion)
     return viewerOf(account, relations, match)
   }
 

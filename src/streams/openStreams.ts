@@ -121,8 +121,8 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
   const wanted = hasStreams ? undefined : withoutStreams
   const tail = startTail(start, { changes, wanted, take, branch, log })
   // Without streams, reading twice a second is enough.
-  const ring = hasStreams ? tail.ring : () => {}
-  const unhear = bus.onRing(ring)
+  const wakeTail = hasStreams ? tail.wake : () => {}
+  const stopListening = bus.onWake(wakeTail)
   const sessionEnds = followSessionEnds(start, { changes, notify: endSession, log })
 
   return {
@@ -136,8 +136,8 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
       return () => void ends.delete(listener)
     },
     wake() {
-      ring()
-      bus.ring()
+      wakeTail()
+      bus.wake()
     },
     endSession,
     knownEnds: sessionEnds.known,
@@ -146,7 +146,7 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
     failovers: () => failovers,
     viewerCount: viewers.count,
     async close() {
-      unhear()
+      stopListening()
       await Promise.all([tail.stop(), sessionEnds.stop()])
     },
   }

@@ -28,7 +28,7 @@ export interface TailOptions {
 /** A reader that follows the end of the change log. */
 export interface Tail {
   /** Wakes the tail: it reads at once, or as soon as it is free. */
-  ring(): void
+  wake(): void
   /** Returns the milliseconds since the change log was last read to its end. */
   age(): number
   stop(): Promise<void>
@@ -41,7 +41,7 @@ const every = 500
 const restBetween = 5
 // The number of latest changes that are checked when another history begins. If any changes are lost, the latest are
 // among them.
-const lookedForAtMost = 1000
+const mostChecked = 1000
 
 /**
  * Follows the change log from a position: at each wake-up, and twice a second in any case, so that a lost wake-up only
@@ -50,11 +50,11 @@ const lookedForAtMost = 1000
 export function startTail(start: StreamPosition, { changes, wanted, take, branch, log }: TailOptions): Tail {
   let position = start
   let history: string | undefined
-  let lately: StreamPosition[] = [start]
+  let recent: StreamPosition[] = [start]
   let isAwakened = false
   let isStopped = false
   let lastRead = performance.now()
-  let wake = () => {}
+  let resolvePause = () => {}
   let isFailing = false
 
   async function readToTheEnd(): Promise<void> {
@@ -68,7 +68,7 @@ export function startTail(start: StreamPosition, { changes, wanted, take, branch
       }
       if (range.changes.length > 0) await take(range.changes, range.end)
       position = range.end
-      lately = [...lately, ...range.changes.map((change) => change.position)].slice(-lookedForAtMost)
+      recent = [...recent, ...range.changes.map((change) => change.position)].slice(-mostChecked)
       if (range.isLast) lastRead = readAt
       if (isStopped || (range.isLast && !isAwakened)) return
       if (range.isLast) await pause(restBetween)
@@ -76,13 +76,13 @@ export function startTail(start: StreamPosition, { changes, wanted, take, branch
   }
 
   async function followBranch(other: string): Promise<void> {
-    const lost = await changes.countLost(lately)
+    const lost = await changes.countLost(recent)
     const end = lost > 0 ? await changes.end() : undefined
     await branch(end)
     history = other
     if (end === undefined) return log.info({}, 'PostgreSQL has a new history, and no change is lost')
     position = end
-    lately = [end]
+    recent = [end]
     log.warn({ lost }, 'PostgreSQL lost the last changes: streams get `gap`')
   }
 
@@ -107,7 +107,7 @@ export function startTail(start: StreamPosition, { changes, wanted, take, branch
   function wokenWithin(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
+      resolvePause = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -116,14 +116,14 @@ export function startTail(start: StreamPosition, { changes, wanted, take, branch
 
   const followed = follow()
   return {
-    ring() {
+    wake() {
       isAwakened = true
-      wake()
+      resolvePause()
     },
     age: () => performance.now() - lastRead,
     async stop() {
       isStopped = true
-      wake()
+      resolvePause()
       await followed
     },
   }

@@ -43,7 +43,7 @@ export interface Viewer {
 }
 
 /** Matches nothing. Used for accounts without filters. */
-export const catchesNothing: FilterMatcher = () => []
+export const matchesNothing: FilterMatcher = () => []
 
 /** An anonymous reader. */
 export const nobody: Viewer = {
@@ -57,7 +57,7 @@ export const nobody: Viewer = {
   followedHashtags: new Set(),
   lists: new Map(),
   hasSpecialLists: false,
-  match: catchesNothing,
+  match: matchesNothing,
 }
 
 /** Makes a viewer from the data of the store. */

@@ -10,7 +10,7 @@ import {
   at,
   both,
   cookieOf,
-  doingAllTheSame,
+  runningDespiteRefusal,
   drop,
   header,
   ignoringField,
@@ -25,7 +25,7 @@ import {
   newCookieOf,
   not,
   parsed,
-  provingAnybody,
+  acceptingAnyProof,
   put,
   takingFromQuery,
   type When,
@@ -107,15 +107,15 @@ const publicHttp: Breakers = {
   'H-23': () => ignoringQuery('sessionId', isMethod('OPTIONS')),
   'H-30': () => {
     const when = both(isJson, isCalled, holds('sessionId'))
-    return [ignoringField('sessionId', when), doingAllTheSame(when, withoutSession, 400)]
+    return [ignoringField('sessionId', when), runningDespiteRefusal(when, withoutSession, 400)]
   },
   'H-31': () => {
     const when = both(isMultipart, isCalled, holds('"sessionId"'))
-    return [ignoringField('sessionId', when), doingAllTheSame(when, withoutSession, 400)]
+    return [ignoringField('sessionId', when), runningDespiteRefusal(when, withoutSession, 400)]
   },
   'H-32': () => {
     const when = both(isForm, isCalled, holds('sessionId'))
-    return [ignoringField('sessionId', when), doingAllTheSame(when, withoutSession, 400)]
+    return [ignoringField('sessionId', when), runningDespiteRefusal(when, withoutSession, 400)]
   },
   'H-33': () =>
     ignoringField(
@@ -191,15 +191,15 @@ const ofGraphql: Breakers = {
   'G-06': () => changeRequestText(/, sessionId: \\"[^"]*"/, '', graphql),
   'G-07': () => {
     const clean = changeRequestText(/, sessionId: \\"[^"]*"/, '', both(graphql, holds('sessionId')))
-    return [clean, doingAllTheSame(both(graphql, holds('sessionId')), (request) => clean.request?.(request), 400)]
+    return [clean, runningDespiteRefusal(both(graphql, holds('sessionId')), (request) => clean.request?.(request), 400)]
   },
   'G-08': () => [
     changeRequestJson((body) => void delete body.variables?.input?.sessionId, graphql),
-    doingAllTheSame(both(graphql, holds('sessionId')), withoutSession, 400),
+    runningDespiteRefusal(both(graphql, holds('sessionId')), withoutSession, 400),
   ],
   'G-09': () => [
     ignoringField('sessionId', both(graphql, isCalled)),
-    doingAllTheSame(both(graphql, holds('sessionId')), withoutSession, 400),
+    runningDespiteRefusal(both(graphql, holds('sessionId')), withoutSession, 400),
   ],
   'G-10': () => ignoringField('sessionId', both(graphql, isAnonymous)),
   'G-11': () => [
@@ -374,14 +374,15 @@ const browser: Breakers = {
   'B-16': () =>
     ['access_token', 'SESSION-ID', 'sessionId[]', 'ticket', 'csrf_token'].map((name) => ignoringQuery(name, api)),
   'B-17': () => ignoringField('sessionId', api),
-  'B-20': () => provingAnybody(both(auth, isForged)),
-  'B-21': () => provingAnybody((request) => header(request, 'x-csrf-token') === 'csrf_wrong'),
-  'B-22': () => provingAnybody(both(auth, (request) => header(request, 'x-csrf-token')?.startsWith('csrf_') === true)),
+  'B-20': () => acceptingAnyProof(both(auth, isForged)),
+  'B-21': () => acceptingAnyProof((request) => header(request, 'x-csrf-token') === 'csrf_wrong'),
+  'B-22': () =>
+    acceptingAnyProof(both(auth, (request) => header(request, 'x-csrf-token')?.startsWith('csrf_') === true)),
   'B-23': () =>
     ['GET', 'POST'].map((method) =>
-      provingAnybody(both(isMethod(method), isForged, at('/v1/browser/auth/conformance'))),
+      acceptingAnyProof(both(isMethod(method), isForged, at('/v1/browser/auth/conformance'))),
     ),
-  'B-24': () => provingAnybody(both(at('/v1/browser/api/graphql'), isForged)),
+  'B-24': () => acceptingAnyProof(both(at('/v1/browser/api/graphql'), isForged)),
   'B-25': () => changeReply((reply) => void (reply.status = 400), both(auth, isForged)),
   'B-26': () => [
     ...['https://conformance.example', 'null'].map((origin) =>
@@ -467,10 +468,10 @@ const browserAccount: Breakers = {
   'B-42': () => {
     const isPost = both(at('/v1/browser/api/statuses'), isMethod('POST'))
     const isWrong: When = (request) => header(request, 'x-csrf-token') === 'csrf_wrong'
-    const proving = provingAnybody(both(isPost, isForged))
+    const proving = acceptingAnyProof(both(isPost, isForged))
     return [
-      provingAnybody(both(isPost, isForged)),
-      provingAnybody(both(isPost, isWrong)),
+      acceptingAnyProof(both(isPost, isForged)),
+      acceptingAnyProof(both(isPost, isWrong)),
       {
         ...proving,
         reply: (reply, request) =>

@@ -186,7 +186,7 @@ export const cookieOf = (request: ProxiedRequest) =>
 export const newCookieOf = (reply: Reply) => cookiesOf(reply).find(isSessions)?.split(';')[0]
 
 /** Remembers each browser's CSRF token, and adds it to requests with a missing or wrong one. */
-export function provingAnybody(when: When): Breaker {
+export function acceptingAnyProof(when: When): Breaker {
   const tokens = new Map<string, string>()
   return {
     request(request) {
@@ -201,7 +201,7 @@ export function provingAnybody(when: When): Breaker {
 }
 
 /** Responds with an error, but executes the request anyway, after `change` has made it valid. */
-export function doingAllTheSame(when: When, change: (request: ProxiedRequest) => void, status: number): Breaker {
+export function runningDespiteRefusal(when: When, change: (request: ProxiedRequest) => void, status: number): Breaker {
   const done = new WeakSet<ProxiedRequest>()
   return {
     request(request) {

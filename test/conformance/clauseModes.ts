@@ -20,7 +20,7 @@ import {
   json,
   newCookieOf,
   parsed,
-  provingAnybody,
+  acceptingAnyProof,
   put,
   type When,
   withoutSession,
@@ -274,10 +274,10 @@ const fromClauses: Mode[] = [
     ignoringQuery('sessionId', stream),
   ),
   mode('browser-16', 'B-20', 'no CSRF token needed with a slash at the end of the path', () =>
-    provingAnybody(both(at('/v1/browser/auth/'), endsWithSlash)),
+    acceptingAnyProof(both(at('/v1/browser/auth/'), endsWithSlash)),
   ),
   mode('browser-17', 'B-42', 'no CSRF token needed for the API with a slash at the end of the path', () =>
-    provingAnybody(both(at('/v1/browser/api/'), endsWithSlash)),
+    acceptingAnyProof(both(at('/v1/browser/api/'), endsWithSlash)),
   ),
   ...(
     [
@@ -499,7 +499,7 @@ const ofApps: Mode[] = [
     ),
   ),
   mode('apps-11', 'A-13', 'consent without CSRF token', () =>
-    provingAnybody(both(decision, (request) => header(request, 'x-csrf-token') === undefined)),
+    acceptingAnyProof(both(decision, (request) => header(request, 'x-csrf-token') === undefined)),
   ),
   mode('apps-11', 'A-13', 'a page of the service that exchanges a code', () =>
     changeRequest((request) => {

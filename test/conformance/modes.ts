@@ -8,7 +8,7 @@ import {
   at,
   both,
   cookiesOf,
-  doingAllTheSame,
+  runningDespiteRefusal,
   drop,
   header,
   ignoringField,
@@ -21,7 +21,7 @@ import {
   newCookieOf,
   not,
   parsed,
-  provingAnybody,
+  acceptingAnyProof,
   put,
   takingFromQuery,
   type When,
@@ -277,7 +277,7 @@ const ignorings: Mode[] = [
     ignoring(`in ${type}`, 'credentials-12', 'X-15', () => changeRequest(takingForJson, isOf(type))),
   ),
   ignoring('in application/ld+json that is refused, and done all the same', 'credentials-14', 'X-15', () =>
-    doingAllTheSame(isOf('application/ld+json'), takingForJson, 400),
+    runningDespiteRefusal(isOf('application/ld+json'), takingForJson, 400),
   ),
   ignoring('in the inputs of all mutations but createPost', 'graphql-2', 'X-20', () =>
     changeRequestJson(
@@ -506,7 +506,7 @@ const binding: Mode[] = [
     name: 'a CSRF token of anybody that is good enough',
     clause: 'browser-18',
     audit: 'X-42',
-    breaker: () => provingAnybody((request) => header(request, 'x-csrf-token') !== undefined),
+    breaker: () => acceptingAnyProof((request) => header(request, 'x-csrf-token') !== undefined),
   },
   ...['text/plain', 'application/octet-stream'].map((type): Mode => ({
     name: `${type} that the browser API takes for JSON`,
@@ -523,7 +523,7 @@ const binding: Mode[] = [
     clause: 'browser-24',
     audit: 'X-43',
     breaker: () =>
-      doingAllTheSame(
+      runningDespiteRefusal(
         both(at('/v1/browser/api'), isOf('text/plain')),
         (request) => put(request, 'content-type', 'application/json'),
         415,

@@ -70,7 +70,7 @@ describe('a removed post', () => {
     expect((await mallory.get(`/api/v1/media/${file}`)).status).toBe(404)
     expect((await mallory.send('POST /api/v1/statuses', { media_ids: [file] })).status).toBe(422)
     expect((await mallory.send(`DELETE /api/v1/media/${file}`)).status).toBe(404)
-    await context.stores.media.deleteLoose(0, 100)
+    await context.stores.media.deleteUnattached(0, 100)
     expect((await mallory.send(`DELETE /api/v1/statuses/${post.id}`)).status).toBe(404)
     ok(await onPost('remove', post))
 

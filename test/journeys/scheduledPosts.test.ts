@@ -243,7 +243,7 @@ describe('a scheduled post', () => {
     )
     expectRefused(await schedule({ media_ids: [picture.id] }, bob), 'media_ids')
     await context.sql(`update media set created_at = now() - interval '9 days' where id = $1`, picture.id)
-    await context.stores.media.deleteLoose(0, 100)
+    await context.stores.media.deleteUnattached(0, 100)
     ok(await alice.get(`/api/v1/media/${picture.id}`))
   })
 

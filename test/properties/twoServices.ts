@@ -44,7 +44,7 @@ export async function startTwoServices(given: Partial<Limits>, redis?: Redis) {
     }),
   )
   await Promise.all(services.map(({ ready }) => ready))
-  const doors = await Promise.all(services.map(({ handle }) => openDoor(handle)))
+  const doors = await Promise.all(services.map(({ handle }) => openProxy(handle)))
   const own = redis && (await connectQuietly(redis.url, 'social-service:'))
   const feedLists = own && redisFeedLists(own.redis, { length: limits.feedLength })
   const stores = openPostgresStores({ pool, links, limits, feedLists })
@@ -76,7 +76,7 @@ export async function startTwoServices(given: Partial<Limits>, redis?: Redis) {
   }
 }
 
-async function openDoor(handle: RequestListener) {
+async function openProxy(handle: RequestListener) {
   const server = createServer(handle).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const close = () => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/stores/postgres/connection/database.ts'
 import { openReplicas } from '../../src/stores/postgres/connection/replicas/replicas.ts'
-import { clearKept } from '../../src/stores/postgres/connection/watchOutage.ts'
+import { clearCachesOfPool } from '../../src/stores/postgres/connection/watchOutage.ts'
 import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
 import { redisServer, startRedis } from '../support/redis.ts'
 import { startPair } from '../support/standby.ts'
@@ -158,7 +158,7 @@ test('a standby is unused when the primary may have become another server, until
   const isInUse = () => expect.poll(() => replicas.pick() !== undefined, { timeout: 20_000 }).toBe(true)
   await isInUse()
   const underWay = replicas.pick()!.run(() => new Promise<never>(() => undefined))
-  clearKept(primary)
+  clearCachesOfPool(primary)
   await expect(underWay).rejects.toThrow()
   expect(replicas.pick()).toBeUndefined()
   await isInUse()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient, createCluster, RESP_TYPES } from 'redis'
 import { describe, expect, test } from 'vitest'
-import { pileClosers } from '../../src/runtime/closers.ts'
+import { createClosers } from '../../src/runtime/closers.ts'
 import { createLog } from '../../src/log.ts'
 import { openRedis } from '../../src/service/openRedis.ts'
 import { orElse } from '../../src/service/openRateLimits.ts'
@@ -69,7 +69,7 @@ describe('Redis', () => {
     )
     const log = createLog({ level: 'silent' })
     const url = `redis://127.0.0.1:${server.port}`
-    const none = openRedis({ redis: { url, prefix: '' }, hasBus: true }, log, pileClosers(log))
+    const none = openRedis({ redis: { url, prefix: '' }, hasBus: true }, log, createClosers(log))
     await expect(none).rejects.toThrow(/^Redis cannot be used \(NOAUTH\): it is running, but asks for a password/)
     const { redis, close } = await connectQuietly(server.url)
     await redis.check()
@@ -186,7 +186,7 @@ describe('Redis', () => {
     for (const client of clients) {
       client.on('error', () => undefined)
       await client.connect()
-      const closers = pileClosers(log)
+      const closers = createClosers(log)
       const given: RedisClient = client
       const redis = await openRedis({ redis: { client: given, prefix: 'mine:' }, hasBus: true }, log, closers)
       const { oauthStates, authSessions } = openRedisStores(redis!)
@@ -201,7 +201,7 @@ describe('Redis', () => {
       client.destroy()
     }
     await expect(
-      openRedis({ redis: { client: single(), prefix: 'mine:' }, hasBus: true }, log, pileClosers(log)),
+      openRedis({ redis: { client: single(), prefix: 'mine:' }, hasBus: true }, log, createClosers(log)),
     ).rejects.toThrow('the client of `redis` is not connected: call connect() first.')
   })
 })
@@ -218,7 +218,7 @@ describe('a process', () => {
       await redis.check()
       process.stdout.write('open')
       await new Promise((resolve) => process.stdin.once('end', resolve).resume())
-      bus.ring()
+      bus.wake()
       await bus.close()
       close()
       process.stdout.write(' closed')`

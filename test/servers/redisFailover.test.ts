@@ -59,14 +59,14 @@ redisTest(
     const [one, two] = [await connectQuietly(pair.url), await connectQuietly(pair.url)]
     const buses = [one, two].map(({ redis }) => redisBus(redis, { info: () => undefined, warn: () => undefined }))
     const received = { count: 0 }
-    buses[1]!.onRing(() => received.count++)
+    buses[1]!.onWake(() => received.count++)
     const listening = async (server: typeof pair.master) =>
       (await server.command('pubsub', 'numsub', 'test:changes')).split('\n')[1]
     await expect.poll(() => listening(pair.master), { timeout: 10_000 }).toBe('2')
     await pair.swap()
     await expect.poll(() => listening(pair.replica), { timeout: 15_000 }).toBe('2')
     await expect.poll(() => listening(pair.master), { timeout: 15_000 }).toBe('0')
-    buses[0]!.ring()
+    buses[0]!.wake()
     await expect.poll(() => received.count, { timeout: 5000 }).toBe(1)
     for (const bus of buses) await bus.close()
     for (const each of [one, two]) each.close()

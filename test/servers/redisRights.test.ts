@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkRedis } from '../../cli/doctor/checkRedis.ts'
 import type { CommandContext } from '../../cli/commandContext.ts'
-import { pileClosers } from '../../src/runtime/closers.ts'
+import { createClosers } from '../../src/runtime/closers.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
 import { createLog } from '../../src/log.ts'
 import { openRedis } from '../../src/service/openRedis.ts'
@@ -33,7 +33,7 @@ const urlOf = (server: Redis, end = '') => `redis://social-service:secret@127.0.
 const doctor = (url: string) => checkRedis({ options: readEnvironment({ REDIS_URL: url }), log } as CommandContext)
 
 async function start(url: string): Promise<void> {
-  const closers = pileClosers(log)
+  const closers = createClosers(log)
   try {
     await openRedis({ redis: { url, prefix: 'social-service:' }, hasBus: true }, log, closers)
   } finally {
@@ -48,7 +48,7 @@ redisTest(
     const testStores = await startStores()
     await grant(server, await documentedRights())
     expect(await doctor(urlOf(server))).toMatchObject({ ok: true })
-    const closers = pileClosers(log)
+    const closers = createClosers(log)
     const redis = await openRedis(
       { redis: { url: urlOf(server), prefix: 'social-service:' }, hasBus: true },
       log,
@@ -147,7 +147,7 @@ redisTest(
     await using server = await startRedis()
     const rights = await documentedRights()
     await grant(server, rights)
-    const closers = pileClosers(log)
+    const closers = createClosers(log)
     const redis = await openRedis(
       { redis: { url: urlOf(server), prefix: 'social-service:' }, hasBus: true },
       log,

@@ -19,16 +19,16 @@ async function startTwo(url: string) {
     info: (line: string) => void lines.push(line),
   }
   const [one, two] = [await connectRedis(url, 'test:', note), await connectQuietly(url)]
-  const [ringing, hearing] = [redisBus(one.redis, silent), redisBus(two.redis, silent)]
+  const [sending, receiving] = [redisBus(one.redis, silent), redisBus(two.redis, silent)]
   let received = 0
-  hearing.onRing(() => received++)
+  receiving.onWake(() => received++)
   return {
     lines,
     count: (key: string) => countOne(redisRateLimits(one.redis), key, 9, 60),
     countThere: (key: string) => countOne(redisRateLimits(two.redis), key, 9, 60),
-    ring: () => (ringing.ring(), received),
+    wake: () => (sending.wake(), received),
     async [Symbol.asyncDispose]() {
-      await Promise.all([ringing.close(), hearing.close()])
+      await Promise.all([sending.close(), receiving.close()])
       one.close()
       two.close()
     },
@@ -65,7 +65,7 @@ redisTest.each(takeovers)(
     await using two = await startTwo(redis.url)
     for (let n = 0; n < 3; n++) await two.count('a')
     await redis.caughtUp()
-    await expect.poll(two.ring, seconds).toBeGreaterThan(0)
+    await expect.poll(two.wake, seconds).toBeGreaterThan(0)
     await inject(redis)
     await redis.tookOver()
     // A demoted master still answers for a moment.
@@ -75,8 +75,8 @@ redisTest.each(takeovers)(
     expect(await redis.replica.contents()).toContain('test:calls:')
     expect((await two.count('a')).remaining).toBe(5)
     expect(two.lines).toHaveLength(2)
-    const before = two.ring()
-    await expect.poll(two.ring, seconds).toBeGreaterThan(before + 1)
+    const before = two.wake()
+    await expect.poll(two.wake, seconds).toBeGreaterThan(before + 1)
   },
   90_000,
 )

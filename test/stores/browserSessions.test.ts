@@ -142,8 +142,8 @@ describe.each([
     for (let round = 0; round < 10; round++) {
       const [from, to] = [draftWith(), draftWith()]
       await store.insert(from)
-      const [stored, wasThere] = await Promise.all([store.replace(from.hash, to), backend.other.delete(from.hash)])
-      expect(wasThere).toBe(stored === undefined)
+      const [stored, existed] = await Promise.all([store.replace(from.hash, to), backend.other.delete(from.hash)])
+      expect(existed).toBe(stored === undefined)
       expect((await store.find(to.hash)) !== undefined).toBe(stored !== undefined)
     }
   })

@@ -29,7 +29,7 @@ function processOf(open: (log: Parameters<typeof postgresBus>[1]) => Bus, end: (
   const keep = (_: object, message: string) => void warnings.push(message)
   const bus = open({ info: keep, warn: keep })
   let received = 0
-  bus.onRing(() => received++)
+  bus.onWake(() => received++)
   const close = async () => {
     await bus.close()
     await end()
@@ -88,13 +88,13 @@ describe.each(backends)('the bus of %s', (_name, start) => {
   test('a wake-up reaches all other processes but not its sender, and many at a time are merged into few', async () => {
     const [one, two, three] = [await backend.open(), await backend.open(), await backend.open()]
     await backend.listening(3)
-    for (let n = 0; n < 1000; n++) one.bus.ring()
+    for (let n = 0; n < 1000; n++) one.bus.wake()
     await expect.poll(() => [two.received(), three.received()], { timeout: 5000 }).toEqual([1, 1])
-    two.bus.ring()
+    two.bus.wake()
     await expect.poll(() => [one.received(), three.received()], { timeout: 5000 }).toEqual([1, 2])
     expect(two.received()).toBe(1)
     for (const each of [one, two, three]) await each.close()
-    one.bus.ring()
+    one.bus.wake()
     await backend.listening(0)
   })
 
@@ -107,7 +107,7 @@ describe.each(backends)('the bus of %s', (_name, start) => {
     await backend.listening(1)
     const three = await backend.open()
     await backend.listening(2)
-    three.bus.ring()
+    three.bus.wake()
     await expect.poll(() => one.received(), { timeout: 5000 }).toBe(1)
     await Promise.all([one.close(), three.close()])
   })
@@ -115,10 +115,10 @@ describe.each(backends)('the bus of %s', (_name, start) => {
   test('a listener that was removed receives nothing more', async () => {
     const [one, two] = [await backend.open(), await backend.open()]
     let received = 0
-    const end = one.bus.onRing(() => received++)
+    const end = one.bus.onWake(() => received++)
     await backend.listening(2)
     end()
-    two.bus.ring()
+    two.bus.wake()
     await expect.poll(() => one.received(), { timeout: 5000 }).toBe(1)
     expect(received).toBe(0)
     await Promise.all([one.close(), two.close()])
@@ -133,11 +133,11 @@ redisTest('a Redis outage does not end the bus: wake-ups during it are lost, lat
   const [one, two] = [await backend.open(), await backend.open()]
   await backend.listening(2)
   await server.stop()
-  one.bus.ring()
+  one.bus.wake()
   await expect.poll(() => two.warnings, { timeout: 5000 }).toEqual(['wake-ups from other processes are not received'])
   await server.start()
   await backend.listening(2)
-  await expect.poll(() => (one.bus.ring(), two.received()), { timeout: 10_000, interval: 100 }).toBeGreaterThan(0)
+  await expect.poll(() => (one.bus.wake(), two.received()), { timeout: 10_000, interval: 100 }).toBeGreaterThan(0)
   await Promise.all([one.close(), two.close()])
 })
 
@@ -178,7 +178,7 @@ test('a wake-up in PostgreSQL contains only its sender: 36 of at most 8,000 byte
   client.on('notification', ({ payload }) => payloads.push(payload))
   await client.query('listen social_service_changes')
   const bus = postgresBus(pool, { info: () => undefined, warn: () => undefined })
-  bus.ring()
+  bus.wake()
   await expect.poll(() => payloads).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
   client.release(true)
   await bus.close()

@@ -145,9 +145,9 @@ test('the page of a list that is read again is what another process reads', asyn
   const [reader, busy, quiet, other] = await Promise.all([1, 2, 3, 4].map(() => testStores.newAccount()))
   const list = (await stores.lists.insert(reader!, { title: 'All', repliesPolicy: 'list', exclusive: false }, 10))!
   await stores.lists.add(reader!, list.id, [busy!, quiet!], 10)
-  const stretches = [{ limit: 5 }, { limit: 5, minId: '0' }]
+  const ranges = [{ limit: 5 }, { limit: 5, minId: '0' }]
   const read = (from: Stores) =>
-    Promise.all(stretches.map((asked) => from.timelines.list(reader!, list.id, rangeOf(asked))))
+    Promise.all(ranges.map((asked) => from.timelines.list(reader!, list.id, rangeOf(asked))))
   const expectSame = async () => {
     const pages = await read(stores)
     expect(pages).toEqual(await read(testStores.openStores()))

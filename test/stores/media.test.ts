@@ -151,7 +151,7 @@ describe('media', () => {
   })
 
   it('that are in no post for too long are deleted with their files, in batches', async () => {
-    await media.deleteLoose(0, 1000)
+    await media.deleteUnattached(0, 1000)
     const ids = [
       await media.insert(draft({ state: 'ready' })),
       await media.insert(draft()),
@@ -164,10 +164,10 @@ describe('media', () => {
       `update media set loose_since = loose_since - interval '1 hour' where id = any($1)`,
       ids.slice(0, 2),
     )
-    expect(await media.deleteLoose(3600, 1)).toHaveLength(1)
-    const keys = await media.deleteLoose(3600, 10)
+    expect(await media.deleteUnattached(3600, 1)).toHaveLength(1)
+    const keys = await media.deleteUnattached(3600, 10)
     expect(keys.toSorted()).toEqual(['done.png', 'small.webp'])
-    expect(await media.deleteLoose(3600, 10)).toEqual([])
+    expect(await media.deleteUnattached(3600, 10)).toEqual([])
     expect(await media.find(ids[2]!, owner)).toBeDefined()
     expect(await media.find(held, owner)).toBeDefined()
   })

@@ -388,7 +388,7 @@ describe('plans', () => {
 
   it('names and hashtags are found by their beginnings and their trigrams', async () => {
     const people = { text: 'many_17', onlyFollowed: false, limit: 20, offset: 0 }
-    const profiles = searchingProfiles([{ viewer: reader, asked: people }], [])
+    const profiles = searchingProfiles([{ viewer: reader, requested: people }], [])
     const names = await planOf(profiles.query.text, [...profiles.values])
     expect(names).toMatch(/accounts_search/)
     expect(names).not.toMatch(/Seq Scan on/)

@@ -19,7 +19,7 @@ describe('hashtags', () => {
   afterAll(() => stores.stop())
 
   const names = (prefix: string) => Array.from({ length: 12 }, (_, n) => `${prefix}${n}`)
-  const keptOf = (results: boolean[]) => results.filter(Boolean).length
+  const countSucceeded = (results: boolean[]) => results.filter(Boolean).length
 
   it('stay within the limits of follows, mutes and features when many are added at the same time', async () => {
     const featured = postgresFeaturedTags(stores.database, links, tags)
@@ -30,9 +30,9 @@ describe('hashtags', () => {
     }
     for (const [prefix, way] of Object.entries(ways)) {
       const results = await Promise.all(names(prefix).map(way))
-      expect(keptOf(results)).toBe(5)
+      expect(countSucceeded(results)).toBe(5)
       const known = names(prefix).filter((_, index) => results[index])
-      expect(keptOf(await Promise.all([...known, ...known].map(way)))).toBe(10)
+      expect(countSucceeded(await Promise.all([...known, ...known].map(way)))).toBe(10)
     }
     for (const table of ['tag_follows', 'tag_mutes', 'featured_tags'])
       expect(await stores.sql(`select from ${table} where account_id = $1`, account)).toHaveLength(5)

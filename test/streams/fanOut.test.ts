@@ -8,7 +8,7 @@ import { postgresStreamedPosts } from '../../src/stores/postgres/posts/streamedP
 import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
 import { postgresViewers } from '../../src/stores/postgres/accounts/viewers.ts'
 import { type OpenStreams, openStreams } from '../../src/streams/openStreams.ts'
-import { openLoadStamped } from '../support/reader.ts'
+import { openLoadByVersionKey } from '../support/reader.ts'
 import { links, listening } from '../support/stores.ts'
 import { record } from '../support/streams.ts'
 import { type StreamContext, startStreamContext } from './streamContext.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   context = await startStreamContext()
   const { database, names: asked } = listening(openDatabase(context.pool))
   names = asked
-  const parts = { load: openLoadStamped(database, links), filters: openViewerFilters(database, openCaches()) }
+  const parts = { load: openLoadByVersionKey(database, links), filters: openViewerFilters(database, openCaches()) }
   const { notifications, directConversations, serviceAnnouncements } = context.services.stores
   streams = await openStreams({
     changes: postgresChanges(database),
@@ -167,7 +167,7 @@ test('a process without streams reads only IP blocks and ends of sessions from t
   const ann = await context.person()
   await ann.posts('Hello')
   await context.sql(`insert into ip_blocks (network, severity) values ('198.51.100.0/24', 'no_access')`)
-  await changes.noteSessionEnd({ accountId: ann.id })
+  await changes.recordSessionEnd({ accountId: ann.id })
   await expect.poll(() => blocks).toBe(1)
   await expect.poll(() => ended).toEqual([{ accountId: ann.id }])
   expect(taken).toEqual(['ip_blocks.changed'])

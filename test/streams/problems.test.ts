@@ -11,7 +11,7 @@ beforeAll(async () => void (context = await startStreamContext()))
 afterAll(() => context.stop())
 
 /** Returns a log, and the messages that were written to it. */
-function keptLog() {
+function recordingLog() {
   const lines: string[] = []
   const keep = (_details: object, message: string) => void lines.push(message)
   return { lines, log: { info: keep, warn: keep } }
@@ -112,7 +112,7 @@ test('An event whose delivery fails half-way still reaches every reader, and no 
   let failures = 0
   let last: string | undefined
   const other = await context.another({
-    log: keptLog().log,
+    log: recordingLog().log,
     streamedPosts: {
       ...streamedPosts,
       async states(posts, readers) {
@@ -143,7 +143,7 @@ test('If the database fails during delivery, every event is sent once when it is
   const often = () => {
     if (++problem % 7 === 0) throw unavailable()
   }
-  const { lines, log } = keptLog()
+  const { lines, log } = recordingLog()
   const { changes } = context.services.stores
   let isOn = false
   const other = await context.another({
@@ -191,7 +191,7 @@ test('If the database fails during delivery, every event is sent once when it is
 })
 
 test('When connections break again and again, live readers miss nothing and receive nothing twice', async () => {
-  const { log } = keptLog()
+  const { log } = recordingLog()
   const other = await context.another({ log })
   const [ann, bob] = [await context.person(), await context.person(other)]
   await context.follow(bob, ann)
@@ -217,7 +217,7 @@ test('When connections break again and again, live readers miss nothing and rece
 
 test('A post that cannot be read is left out after a while and logged, and everything else is sent', async () => {
   const { streamedPosts } = context.services.stores
-  const { lines, log } = keptLog()
+  const { lines, log } = recordingLog()
   let poison: PostId | undefined
   const other = await context.another({
     log,
@@ -245,7 +245,7 @@ test('A reader whose mutes and blocks cannot be read receives an error, and othe
   const { viewers } = context.services.stores
   let broken: string | undefined
   const other = await context.another({
-    log: keptLog().log,
+    log: recordingLog().log,
     viewers: {
       async load(account) {
         if (account === broken) throw new TypeError('they are broken')

@@ -136,14 +136,14 @@ test('A slow reader receives past events at its own pace, and loses no event of 
   const start = await context.streams.position()
   for (let n = 0; n < 60; n++) await ann.posts(`${n}`)
   await context.received(bob.home())
-  let isTold = 0
+  let receivedBefore = 0
   const atMost: number[] = []
   const slow: Recording<TimelineEvent> = record(context.streams.timeline(bob.id, { timeline: 'home' }, start), {
     async ready() {
-      atMost.push(slow.events.length - isTold)
+      atMost.push(slow.events.length - receivedBefore)
       await ann.posts(`meanwhile ${atMost.length}`)
       await pace(5)
-      isTold = slow.events.length
+      receivedBefore = slow.events.length
     },
   })
   await context.received(slow)

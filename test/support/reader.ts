@@ -9,13 +9,13 @@ import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { openInteractionCache } from '../../src/stores/postgres/posts/interactionCache.ts'
 import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
 import { openPostReader } from '../../src/stores/postgres/posts/postReader.ts'
-import { loadingStamped } from '../../src/stores/postgres/posts/versionedPosts.ts'
+import { loadingByVersionKey } from '../../src/stores/postgres/posts/versionedPosts.ts'
 
 /** Returns a post reader on a database with an empty cache. */
 export function openReader(database: Database, links: Links) {
   const caches = openCaches()
   return openPostReader({
-    posts: openPostCache(database, caches, openLoadStamped(database, links)),
+    posts: openPostCache(database, caches, openLoadByVersionKey(database, links)),
     viewers: openViewerCache(caches, postgresViewers(database)),
     marks: openInteractionCache(database, caches),
     filters: openViewerFilters(database, caches),
@@ -24,7 +24,7 @@ export function openReader(database: Database, links: Links) {
 }
 
 /** Returns a loader of posts by their version keys, with an empty cache. */
-export function openLoadStamped(database: Database, links: Links) {
+export function openLoadByVersionKey(database: Database, links: Links) {
   const caches = openCaches()
-  return loadingStamped(openContents(database, caches, links), openProfiles(database, caches, links))
+  return loadingByVersionKey(openContents(database, caches, links), openProfiles(database, caches, links))
 }

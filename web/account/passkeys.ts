@@ -1,7 +1,7 @@
 import { call } from '../boundary/boundary.ts'
 import type { Passkey } from '../schema/api.ts'
 
-type Answered = { toJSON(): unknown }
+type JsonCredential = { toJSON(): unknown }
 
 /** Returns whether this browser supports passkeys at this address. */
 export const canUsePasskeys = () =>
@@ -40,7 +40,7 @@ export async function addPasskey(name: string): Promise<Passkey> {
 // The service validates the form. See `PasskeyAnswer` and `NewPasskeyAnswer`.
 function jsonOf(credential: Credential | null): never {
   if (!credential) throw new DOMException('No passkey was chosen', 'NotAllowedError')
-  return (credential as unknown as Answered).toJSON() as never
+  return (credential as unknown as JsonCredential).toJSON() as never
 }
 
 /** Returns a name for a new passkey: a common name of this device. */

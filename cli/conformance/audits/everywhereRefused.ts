@@ -5,7 +5,7 @@ import { documentOf, type GraphqlField, graphqlFields, isModeratorsField } from 
 import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
 import type { Probe } from '../axes/witnesses.ts'
 import { formBody, jsonBody, multipartBody } from '../bodies.ts'
-import { askGraphql, expectUsual, graphqlPath, nothing } from '../graphql.ts'
+import { askGraphql, expectHttpGraphql, graphqlPath, nothing } from '../graphql.ts'
 import type { Header, Sent } from '../http.ts'
 import { expectGraphqlRefused, expectOwnRefusal, expectRefused, expectThat } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
@@ -303,7 +303,7 @@ export const refusalAudits: Audit[] = [
     title: 'An argument sessionId of an inner field or a directive, or within a fragment, is refused',
     needs: 'nothing',
     async run(target) {
-      await expectUsual(target)
+      await expectHttpGraphql(target)
       const given = `sessionId: "${fakeCredential}"`
       const documents = [
         `{ __schema { queryType(${given}) { name } } }`,

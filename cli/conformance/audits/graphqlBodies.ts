@@ -1,7 +1,7 @@
 import { type TargetResponse, codeOf } from '../response.ts'
 import type { Audit } from '../audit.ts'
 import { jsonBody, multipartBody } from '../bodies.ts'
-import { askGraphql, expectUsual, graphqlPath, nothing } from '../graphql.ts'
+import { askGraphql, expectHttpGraphql, graphqlPath, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
 import { homePayload, postPayload } from '../payloads.ts'
 import { expectNothingMade } from '../posts.ts'
@@ -9,7 +9,7 @@ import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
 /** Expects refusals of bodies that would succeed without the credential in them. */
 async function expectBodiesRefused(target: Target, bodies: readonly (readonly [what: string, body: unknown])[]) {
-  await expectUsual(target)
+  await expectHttpGraphql(target)
   for (const [what, body] of bodies) expectGraphqlRefused(await askGraphql(target, body), what)
 }
 
@@ -94,7 +94,7 @@ export const graphqlBodyAudits: Audit[] = [
     title: 'sessionId in the query of the URL is refused, for GET and POST',
     needs: 'nothing',
     async run(target) {
-      await expectUsual(target)
+      await expectHttpGraphql(target)
       const path = `${graphqlPath(target)}?query=${encodeURIComponent(nothing)}&sessionId=${fakeCredential}`
       expectGraphqlRefused(await target.send('GET', path), 'GET with ?sessionId=')
       expectGraphqlRefused(await target.send('POST', path, jsonBody({ query: nothing })), 'POST with ?sessionId=')

@@ -1,6 +1,6 @@
 import { listWithin, textWithin, within } from '../response.ts'
 import type { Audit } from '../audit.ts'
-import { askGraphql, expectUsual, nothing } from '../graphql.ts'
+import { askGraphql, expectHttpGraphql, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
@@ -57,7 +57,7 @@ export const graphqlAudits: Audit[] = [
     title: 'The home timeline needs a session',
     needs: 'nothing',
     async run(target) {
-      await expectUsual(target)
+      await expectHttpGraphql(target)
       const { name, query } = await homePayload(target)
       expectGraphqlRefused(await askGraphql(target, { query: query() }), `${name} without a session`)
     },
@@ -70,7 +70,7 @@ export const graphqlAudits: Audit[] = [
     title: 'An invalid session gets 401, even for public fields',
     needs: 'nothing',
     async run(target) {
-      await expectUsual(target)
+      await expectHttpGraphql(target)
       const answer = await askGraphql(target, { query: nothing }, [['Authorization', `Bearer ${fakeCredential}`]])
       expectThat(answer.status === 401, '401', answer)
     },

@@ -30,11 +30,11 @@ test('libpq variables fill only what the URL leaves open', () => {
   expect(serversOf('postgres://db:7000/social', variables)).toEqual(['db 7000'])
   const open = parseDatabaseUrl('postgres://db/social', variables)
   expect(open).toMatchObject({ target: 'primary', connectTimeout: 3, tls: { mode: 'require' } })
-  const said = parseDatabaseUrl(
+  const parsed = parseDatabaseUrl(
     'postgres://db/social?sslmode=disable&connect_timeout=7&target_session_attrs=any',
     variables,
   )
-  expect(said).toMatchObject({ target: 'any', connectTimeout: 7, tls: { mode: 'disable' } })
+  expect(parsed).toMatchObject({ target: 'any', connectTimeout: 7, tls: { mode: 'disable' } })
 })
 
 test('the rest of the URL is passed to pg unchanged', () => {

@@ -25,8 +25,8 @@ export const profilePosts = defineOpenOperation({
   summary: 'List the posts of an account, latest first.',
   input,
   output: PostPage,
-  async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: asked, ...page }, { caller, stores }) {
-    const tag = asked || undefined
+  async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: requested, ...page }, { caller, stores }) {
+    const tag = requested || undefined
     const tagged = tag === undefined ? undefined : hashtagKey(tag.replace(/^#/, ''))
     // No post contains an invalid hashtag.
     const isNone = tag !== undefined && tagged === undefined

@@ -3,7 +3,7 @@ import { hashOf } from '../../model/concealed.ts'
 import { newSessionHandle } from '../../model/session.ts'
 import type { Apps } from '../../stores/apps.ts'
 import { requireScopes } from './requestedScopes.ts'
-import { whileThere } from './authenticateApp.ts'
+import { writeForApp } from './authenticateApp.ts'
 import { OAuthError } from './oauthError.ts'
 import type { Token } from './token.ts'
 
@@ -24,6 +24,6 @@ export async function issueAppToken(
   const token = newAppToken()
   const createdAt = new Date().toISOString()
   const draft = { hash: hashOf(token), handle: newSessionHandle(), appId: app.id, scopes }
-  await whileThere(apps.insertToken(draft, bounds))
+  await writeForApp(apps.insertToken(draft, bounds))
   return { accessToken: token, scopes, createdAt, expiresIn: bounds.seconds }
 }

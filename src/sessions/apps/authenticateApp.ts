@@ -28,7 +28,7 @@ export async function authenticateApp(
  * Awaits a write for an app. If the app has been removed since its authentication, which the store reports as
  * `not_found`, throws `invalid_client`.
  */
-export async function whileThere<Result>(stored: Promise<Result>): Promise<Result> {
+export async function writeForApp<Result>(stored: Promise<Result>): Promise<Result> {
   try {
     return await stored
   } catch (error) {

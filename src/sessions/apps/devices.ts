@@ -5,7 +5,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { requireScopes } from './requestedScopes.ts'
-import { whileThere } from './authenticateApp.ts'
+import { writeForApp } from './authenticateApp.ts'
 import { type AppSessionStores, issueAppSession } from './issueAppSession.ts'
 import { OAuthError, type OAuthErrorName } from './oauthError.ts'
 import { type Token, tokenOf } from './token.ts'
@@ -34,7 +34,7 @@ export async function beginDevice(
     const [deviceCode, userCode] = [newDeviceCode(), newUserCode()]
     const hashes = { hash: hashOf(deviceCode), userHash: hashOf(userCode) }
     const draft = { ...hashes, appId: app.id, scopes, seconds, intervalSeconds }
-    if (await whileThere(deviceAuthorizations.insert(draft))) return { deviceCode, userCode }
+    if (await writeForApp(deviceAuthorizations.insert(draft))) return { deviceCode, userCode }
   }
   throw new ServiceError('unavailable', sentence('devicesTooMany'))
 }

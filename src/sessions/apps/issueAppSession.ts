@@ -4,7 +4,7 @@ import type { Scope } from '../../model/scopes.ts'
 import type { SessionHandle } from '../../model/session.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
-import { type Issued, issueIfThere, type IssueRequest } from '../issue.ts'
+import { type Issued, issueIfAccountExists, type IssueRequest } from '../issue.ts'
 
 /** The request for an app's session: the app, the account and the scopes. */
 export interface AppSessionRequest {
@@ -41,7 +41,7 @@ export async function issueAppSession(
     lifetimes: { ...(idleSeconds !== null && { idleSeconds }), ...(absoluteSeconds !== null && { absoluteSeconds }) },
     ...(handle && { handle }),
   }
-  const issued = await issueIfThere(authSessions, request, rules)
+  const issued = await issueIfAccountExists(authSessions, request, rules)
   // Removing the app ended its sessions before this one was made.
   if (!issued || (await apps.findById(app.id))) return issued
   await authSessions.revoke(issued.session.handle)

@@ -15,10 +15,10 @@ export function reasonOf(error: unknown): string {
 
 function partOf(error: Error): string {
   const { name, code, cause } = error as { name: string; code?: unknown; cause?: unknown }
-  const said = (error as { error?: unknown }).error
+  const standardCode = (error as { error?: unknown }).error
   const about = cause instanceof Error ? {} : (Object(cause) as { claim?: unknown; attribute?: unknown })
   // Only words of the standards and of openid-client, never texts of a provider.
-  const words = [name, code, standardErrors.has(said) && said, about.claim, about.attribute]
+  const words = [name, code, standardErrors.has(standardCode) && standardCode, about.claim, about.attribute]
   return words.filter((word) => typeof word === 'string' && /^\w{1,50}$/.test(word)).join(' ')
 }
 

@@ -20,12 +20,12 @@ export function displayNameOf({ claims }: IdentityClaims, most: number): string 
 
 /** Yields usernames for a new account without end, the best first. All are valid and not reserved. */
 export function* usernamesFor({ claims }: IdentityClaims): Generator<string> {
-  const wish = [claims['preferred_username'], claims['nickname'], claims['name']]
+  const preferred = [claims['preferred_username'], claims['nickname'], claims['name']]
     .map(asUsername)
     .find((username) => username !== '' && !isReserved(username))
-  if (wish !== undefined) {
-    yield wish
-    for (let tries = 0; tries < 5; tries += 1) yield `${wish.slice(0, 25)}_${randomInt(1000, 10_000)}`
+  if (preferred !== undefined) {
+    yield preferred
+    for (let tries = 0; tries < 5; tries += 1) yield `${preferred.slice(0, 25)}_${randomInt(1000, 10_000)}`
   }
   for (;;) yield `user${randomInt(100_000_000, 1_000_000_000)}`
 }

@@ -38,13 +38,13 @@ export async function accountOf(
     })
     if (created !== undefined) return { accountId: created, isNew: true }
     // Another token of the same person was faster.
-    return requireThere(services, await identities.findAccount(issuer, subject))
+    return requireAccount(services, await identities.findAccount(issuer, subject))
   }
-  return requireThere(services, owner)
+  return requireAccount(services, owner)
 }
 
 // Also queries the store for an unknown identity, so that both take the same time.
-async function requireThere({ stores }: AccountDeps, owner: AccountId = nobody) {
+async function requireAccount({ stores }: AccountDeps, owner: AccountId = nobody) {
   if (await stores.accounts.find(owner)) return { accountId: owner, isNew: false }
   throw new ImportRefusal(owner === nobody ? 'no account here is linked to this identity' : 'the account is suspended')
 }

@@ -5,7 +5,7 @@ import { allowedByAll, type Scope } from '../../model/scopes.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { Stores } from '../../stores/stores.ts'
-import { type Issued, issueIfThere } from '../issue.ts'
+import { type Issued, issueIfAccountExists } from '../issue.ts'
 import { accountOf } from './accountOf.ts'
 import type { ImportProvider, ImportProviders } from './provider.ts'
 import { importDenied, ImportRefusal } from './refusal.ts'
@@ -18,7 +18,7 @@ export interface ImportServices {
 }
 
 /** The request for an import. */
-interface ImportWish {
+interface ImportRequest {
   provider: string
   token: Concealed<'ImportedToken'>
   /** Undefined for all scopes that are allowed. */
@@ -38,34 +38,34 @@ const lettersAtMost = 16 * 1024
  * the token, with the same message, and `unavailable` if the provider is out of reach. The token is not stored
  * anywhere.
  */
-export async function importToken(services: ImportServices, wish: ImportWish): Promise<Issued> {
-  const provider = services.providers.get(wish.provider)
+export async function importToken(services: ImportServices, request: ImportRequest): Promise<Issued> {
+  const provider = services.providers.get(request.provider)
   try {
     if (!provider) throw new ImportRefusal('no such provider')
-    return await importFrom(provider, services, wish)
+    return await importFrom(provider, services, request)
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error
-    wish.log.info({ provider: provider?.settings.id, reason: error.message }, 'a token was not imported')
+    request.log.info({ provider: provider?.settings.id, reason: error.message }, 'a token was not imported')
     throw importDenied()
   }
 }
 
-async function importFrom(provider: ImportProvider, services: ImportServices, wish: ImportWish): Promise<Issued> {
+async function importFrom(provider: ImportProvider, services: ImportServices, request: ImportRequest): Promise<Issued> {
   const { settings } = provider
-  const { proven, grants } = await provider.verify(textOf(wish))
-  const scopes = allowedByAll([settings.scopes, ...grants, ...(wish.scopes ? [wish.scopes] : [])])
+  const { proven, grants } = await provider.verify(textOf(request))
+  const scopes = allowedByAll([settings.scopes, ...grants, ...(request.scopes ? [request.scopes] : [])])
   if (scopes.length === 0) throw new ImportRefusal('the token grants no scope')
-  const { accountId, isNew } = await accountOf(services, settings, proven, wish)
+  const { accountId, isNew } = await accountOf(services, settings, proven, request)
   const issued = await issue(services, provider, accountId, scopes)
-  const event = { kind: 'session_imported', label: settings.name, address: wish.address } as const
+  const event = { kind: 'session_imported', label: settings.name, address: request.address } as const
   await services.stores.securityEvents.insert(accountId, event)
   const { handle: session } = issued.session
   const subject = createHash('sha256').update(`${proven.issuer}\n${proven.subject}`).digest('base64url').slice(0, 16)
-  wish.log.info({ provider: settings.id, issuer: proven.issuer, subject, session, isNew }, 'a token was imported')
+  request.log.info({ provider: settings.id, issuer: proven.issuer, subject, session, isNew }, 'a token was imported')
   return issued
 }
 
-function textOf({ token }: ImportWish): string {
+function textOf({ token }: ImportRequest): string {
   const text = token.reveal()
   if (text.length > lettersAtMost) throw new ImportRefusal('too long')
   return text
@@ -78,7 +78,11 @@ async function issue(
   scopes: Scope[],
 ): Promise<Issued> {
   const lifetimes = { ...(sessionSeconds !== undefined && { absoluteSeconds: sessionSeconds }) }
-  const issued = await issueIfThere(authSessions, { accountId, kind: 'import', label: name, scopes, lifetimes }, limits)
+  const issued = await issueIfAccountExists(
+    authSessions,
+    { accountId, kind: 'import', label: name, scopes, lifetimes },
+    limits,
+  )
   if (!issued) throw new ImportRefusal('the account is suspended')
   return issued
 }

@@ -61,7 +61,7 @@ const selectEnds = statement<Row>(
 )
 
 // No account has the id 0.
-const noteSessionEnd = statement(
+const recordSessionEnd = statement(
   'changes_note_session_end',
   `insert into changes (kind, account, session) values ('session.ended', coalesce($1::bigint, 0), $2)`,
 )
@@ -78,8 +78,8 @@ const selectReach = statement<{ reaches: boolean }>(
 
 const countLost = statement<{ count: number }>(
   'changes_count_lost',
-  `select count(*)::int as count from change_log, unnest($1::bigint[], $2::bigint[]) told (history, id)
-   where is_only and (told.history, told.id) > (floor_history, floor_id) and not ${isThere('told.history', 'told.id')}`,
+  `select count(*)::int as count from change_log, unnest($1::bigint[], $2::bigint[]) delivered (history, id)
+   where is_only and (delivered.history, delivered.id) > (floor_history, floor_id) and not ${isThere('delivered.history', 'delivered.id')}`,
 )
 
 const selectDelay = statement<{ seconds: number }>(
@@ -181,8 +181,8 @@ export function postgresChanges(database: Database): Changes {
       noteHistory(end!.present)
       return { changes: await Promise.all(rows.map(changeOf)), end: await written(end!), history: end!.present }
     },
-    async noteSessionEnd({ accountId = null, session = null }) {
-      await database.rows(noteSessionEnd, [accountId, session])
+    async recordSessionEnd({ accountId = null, session = null }) {
+      await database.rows(recordSessionEnd, [accountId, session])
     },
     async reaches(position) {
       const { name, history, id } = historyPositionOf(position)

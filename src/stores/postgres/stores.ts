@@ -76,7 +76,7 @@ import { postgresRules } from './instance/rules.ts'
 import { postgresSearch } from './search/search.ts'
 import { postgresSecurityEvents } from './sessions/securityEvents.ts'
 import { postgresStatistics } from './accounts/statistics.ts'
-import { loadingStamped } from './posts/versionedPosts.ts'
+import { loadingByVersionKey } from './posts/versionedPosts.ts'
 import { postgresStreamedPosts } from './posts/streamedPosts.ts'
 import { openTagHistory } from './tags/tagHistory.ts'
 import { makingTags, postgresTags } from './tags/tags.ts'
@@ -119,12 +119,12 @@ export function openPostgresStores({
   const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
   const sizes = { followers: limits.fanoutFollowers, length: limits.feedLength }
   const rowsOn = perDatabase((where) => openFeedReads(where))
-  const readRows: ReadFeed = (asked) =>
-    reads.read('timeline_home', asked.reader, { run: (where) => rowsOn(where)(asked), shown: () => [] })
+  const readRows: ReadFeed = (requested) =>
+    reads.read('timeline_home', requested.reader, { run: (where) => rowsOn(where)(requested), shown: () => [] })
   const stored = feedLists ? listedFeeds(database, feedLists, sizes, reads) : feedsInRows(database, sizes, readRows)
   const feeds = openFeeds(database, stored, sizes, reads)
   const viewers = postgresViewers(database, reads)
-  const load = loadingStamped(contents, profiles)
+  const load = loadingByVersionKey(contents, profiles)
   const streamedPosts = postgresStreamedPosts(database, { load, filters })
   const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
   const marks = openInteractionCache(database, caches, reads)

@@ -162,7 +162,7 @@ async function inDatabase(deployment: Deployment, load: Load): Promise<string[]>
   try {
     return [
       ...(await undoneJobs(deployment, load)),
-      ...(await deafProcesses(deployment)),
+      ...(await processesWithoutWakeUps(deployment)),
       ...(await wrongInDatabase(pool)),
     ]
   } finally {
@@ -185,14 +185,14 @@ async function undoneJobs({ database: { sql } }: Deployment, { polls }: Load): P
 }
 
 // A process that misses wake-ups is only slower, so nothing else would detect it.
-async function deafProcesses({
+async function processesWithoutWakeUps({
   database: { sql },
   servers,
   listeners = servers.length,
 }: Deployment): Promise<string[]> {
-  const hearing = async () =>
+  const countListening = async () =>
     (await sql(`select from pg_stat_activity where query = 'listen social_service_changes'`)).length
-  await vi.waitUntil(async () => (await hearing()) >= listeners, { timeout: 60_000 }).catch(() => undefined)
-  const count = await hearing()
+  await vi.waitUntil(async () => (await countListening()) >= listeners, { timeout: 60_000 }).catch(() => undefined)
+  const count = await countListening()
   return count < listeners ? [`Of ${listeners} processes, ${count} receive wake-ups at once`] : []
 }

@@ -1,10 +1,10 @@
 import type { Tag } from '../../../model/tag.ts'
 import { hashtagKey } from '../../../model/text/hashtags.ts'
-import type { HashtagsAsked, Slice } from '../../../stores/search.ts'
+import type { HashtagsRequest, Slice } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 
 /** Returns the search for hashtags that match a word, with or without #; undefined if none can match. */
-export function hashtagQuery(word: string, slice: Slice): HashtagsAsked | undefined {
+export function hashtagQuery(word: string, slice: Slice): HashtagsRequest | undefined {
   const name = hashtagKey(word.trim().replace(/^[#＃]/, ''))
   return name === undefined ? undefined : { name, ...slice }
 }

@@ -2,11 +2,11 @@ import { invalid } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { IdRange } from '../../../model/page.ts'
 import { isEmptyQuery, mostTerms, parseSearch, type PostQuery } from '../../../model/search.ts'
-import type { PostsAsked, PostSearch } from '../../../stores/search.ts'
+import type { PostsRequest, PostSearch } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 import { localName } from '../../profiles/profileByName.ts'
 
-interface Asked {
+interface PostsPageRequest {
   query: PostQuery
   /** The account whose posts are searched; undefined for all accounts. */
   authorId: AccountId | undefined
@@ -25,9 +25,9 @@ export function parseQuery(typed: string): PostQuery {
 
 /** Returns the search for posts; undefined if none can match. */
 export async function postQuery(
-  { query, authorId, range, byTime, offset }: Asked,
+  { query, authorId, range, byTime, offset }: PostsPageRequest,
   call: OpenCall,
-): Promise<PostsAsked | undefined> {
+): Promise<PostsRequest | undefined> {
   if (isEmptyQuery(query)) return undefined
   const authors = await authorsOf(query, authorId, call)
   if (!authors) return undefined

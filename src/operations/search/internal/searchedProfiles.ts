@@ -1,5 +1,5 @@
 import type { Profile } from '../../../model/profile.ts'
-import type { ProfilesAsked, Slice } from '../../../stores/search.ts'
+import type { ProfilesRequest, Slice } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 import { localName } from '../../profiles/profileByName.ts'
 
@@ -10,7 +10,7 @@ interface ProfileSearch extends Slice {
 }
 
 /** Returns the search for profiles that match a name. An address such as alice@this.host matches only that account. */
-export function profileQuery({ text, ...query }: ProfileSearch, { links }: OpenCall): ProfilesAsked | undefined {
+export function profileQuery({ text, ...query }: ProfileSearch, { links }: OpenCall): ProfilesRequest | undefined {
   const name = text.trim().replace(/^[@＠]/, '')
   if (!isAddress(text)) return name === '' ? undefined : { text: name, ...query }
   const username = localName(name, links.host())
@@ -18,7 +18,7 @@ export function profileQuery({ text, ...query }: ProfileSearch, { links }: OpenC
 }
 
 /** Returns the profiles that the search may show: for a whole address, only the one with exactly that name. */
-export function fitting(profiles: Profile[], text: string, query: ProfilesAsked | undefined): Profile[] {
+export function fitting(profiles: Profile[], text: string, query: ProfilesRequest | undefined): Profile[] {
   if (!isAddress(text)) return profiles
   return profiles.filter(({ username }) => username.toLowerCase() === query?.text.toLowerCase())
 }

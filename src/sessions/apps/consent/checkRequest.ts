@@ -8,7 +8,7 @@ import type { AuthorizationRequest } from './authorizationRequest.ts'
 import { requestedScopes } from '../requestedScopes.ts'
 
 /** The grant that an app gets if the person agrees. */
-export interface Asked {
+export interface RequestedGrant {
   scopes: Scope[]
   /** PKCE, S256. Null if the app sent none. */
   challenge: string | null
@@ -19,7 +19,7 @@ export interface CheckedRequest {
   app: App
   redirectUri: string
   state: string | undefined
-  asked: Asked | Refusal
+  grant: RequestedGrant | Refusal
 }
 
 /**
@@ -34,7 +34,7 @@ export async function checkRequest(
   const app = await apps.find(request.client_id)
   if (!app) throw invalid('client_id', 'appUnknown')
   const redirectUri = ownAddress(app, request.redirect_uri)
-  return { app, redirectUri, state: request.state || undefined, asked: requestOf(app, request) }
+  return { app, redirectUri, state: request.state || undefined, grant: requestOf(app, request) }
 }
 
 // The redirect URI is required even if the app has registered only one, as in Mastodon. So the token request, which
@@ -45,7 +45,7 @@ function ownAddress(app: App, requested: string | undefined): string {
   return requested
 }
 
-function requestOf(app: App, request: AuthorizationRequest): Asked | Refusal {
+function requestOf(app: App, request: AuthorizationRequest): RequestedGrant | Refusal {
   const { response_type: type, response_mode: mode, prompt } = request
   if (!type) return refusal('invalid_request', 'response_type is required')
   if (type !== 'code') return refusal('unsupported_response_type', 'response_type must be code')

@@ -6,7 +6,7 @@ import { newSessionHandle } from '../../../model/session.ts'
 import type { SignInServices } from '../../signIn/services.ts'
 import { signedInCaller } from '../../signIn/signedInCaller.ts'
 import type { Visitor } from '../../signIn/visitor.ts'
-import { type Asked, type CheckedRequest, checkRequest } from './checkRequest.ts'
+import { type RequestedGrant, type CheckedRequest, checkRequest } from './checkRequest.ts'
 import { withParameters } from './withParameters.ts'
 import { isRefusal, type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
@@ -36,10 +36,10 @@ type Services = Pick<SignInServices, 'stores' | 'links'>
 /** Reads a request without any change. Throws the errors of `checkRequest`. */
 export async function readConsent(services: Services, request: AuthorizationRequest): Promise<ConsentQuestion> {
   const checked = await checkRequest(services, request)
-  const { app, redirectUri, asked } = checked
+  const { app, redirectUri, grant } = checked
   const question = { app: { name: app.name, website: app.website }, redirectUri }
-  if (!isRefusal(asked)) return { ...question, scopes: asked.scopes }
-  return { ...question, scopes: [], refusal: { ...asked, ...refused(services, checked, asked) } }
+  if (!isRefusal(grant)) return { ...question, scopes: grant.scopes }
+  return { ...question, scopes: [], refusal: { ...grant, ...refused(services, checked, grant) } }
 }
 
 /**
@@ -53,17 +53,17 @@ export async function decideConsent(
   { request, allow }: { request: AuthorizationRequest; allow: boolean },
 ): Promise<ConsentDecision> {
   const checked = await checkRequest(services, request)
-  const { asked } = checked
-  if (isRefusal(asked)) return refused(services, checked, asked)
+  const { grant } = checked
+  if (isRefusal(grant)) return refused(services, checked, grant)
   if (!allow) return refused(services, checked, refusal('access_denied', 'The request was denied'))
-  return allowed(services, visitor, checked, asked)
+  return allowed(services, visitor, checked, grant)
 }
 
 async function allowed(
   { stores, links }: Services,
   { session, address }: Visitor,
   { app, redirectUri, state }: CheckedRequest,
-  { scopes, challenge }: Asked,
+  { scopes, challenge }: RequestedGrant,
 ): Promise<ConsentDecision> {
   const caller = signedInCaller(session)
   // The app's grant outlives this browser session, so a person who finds the browser unlocked must not get one.

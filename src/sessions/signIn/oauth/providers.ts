@@ -80,14 +80,14 @@ function clientAuthentication({ clientSecret, clientAuthentication: chosen }: Pr
   const basic = ClientSecretBasic(clientSecret.reveal())
   const post = ClientSecretPost(clientSecret.reveal())
   return (...[server, client, body, headers]: Parameters<typeof basic>) => {
-    const by = (chosen ?? usualAuthentication(server)) === 'client_secret_post' ? post : basic
+    const by = (chosen ?? defaultAuthentication(server)) === 'client_secret_post' ? post : basic
     return by(server, client, body, headers)
   }
 }
 
 // Every provider must accept Basic (RFC 6749 section 2.3.1), and it is the default without metadata (Discovery
 // section 3).
-function usualAuthentication({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): string {
+function defaultAuthentication({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): string {
   const offersPostAlone =
     supported?.includes('client_secret_basic') === false && supported.includes('client_secret_post')
   return offersPostAlone ? 'client_secret_post' : 'client_secret_basic'

@@ -93,19 +93,19 @@ const loosenQuotes = statement(
 
 const deleteReactions = statement(
   'account_delete_reactions_to_posts',
-  `with asked as (select * from unnest($1::bigint[], $2::bigint[], $3::text[]) asked (account, post, name)),
+  `with requested as (select * from unnest($1::bigint[], $2::bigint[], $3::text[]) requested (account, post, name)),
    gone as (
-     delete from reactions r using asked
-     where r.account_id = asked.account and r.post_id = asked.post and r.name = asked.name returning r.post_id)
+     delete from reactions r using requested
+     where r.account_id = requested.account and r.post_id = requested.post and r.name = requested.name returning r.post_id)
    update posts p set reactions_count = p.reactions_count - n, version = p.version + 1
    from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
 )
 
 const deleteFavourites = statement(
   'account_delete_favourites_of_posts',
-  `with asked as (select * from unnest($1::bigint[], $2::bigint[]) asked (account, post)),
+  `with requested as (select * from unnest($1::bigint[], $2::bigint[]) requested (account, post)),
    gone as (
-     delete from favourites f using asked where f.account_id = asked.account and f.post_id = asked.post
+     delete from favourites f using requested where f.account_id = requested.account and f.post_id = requested.post
      returning f.post_id)
    update posts p set favourites_count = p.favourites_count - n, version = p.version + 1
    from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,

@@ -45,8 +45,8 @@ const register = statement<{ id: AccountId }>(
   'account_register',
   `with account as (
      insert into accounts (username, display_name, suspended_at, pending_since, signed_up_with)
-     select $1, $2, asked.pending_since, asked.pending_since, $12
-     from (select case when $11::text is not null then now() end) asked (pending_since)
+     select $1, $2, requested.pending_since, requested.pending_since, $12
+     from (select case when $11::text is not null then now() end) requested (pending_since)
      where not exists (select from former_usernames where hash = ${formerHash('$1')})
      on conflict do nothing returning id),
    password as (insert into passwords (account_id, hash) select id, $3 from account where $3::text is not null),
@@ -56,7 +56,7 @@ const register = statement<{ id: AccountId }>(
      select id, $11::text from account where $11::text is not null),
    event as (insert into security_events (account_id, kind, method, label, address)
      select id, $7, $8, $9, $10 from account where $7::text is not null),
-   told as (${notifyingStaff(
+   notified as (${notifyingStaff(
      'admin.sign_up',
      'select id as sender, null::bigint as about, null::bigint as report from account',
    )})
@@ -89,8 +89,8 @@ const defaults = `json_build_object('visibility', default_visibility, 'sensitive
 
 const selectDefaults = statement<{ at: number; defaults: PostingDefaults }>(
   'account_defaults',
-  `select asked.at::int as at, ${defaults}
-   from unnest($1::bigint[]) with ordinality asked (id, at) join accounts using (id)
+  `select requested.at::int as at, ${defaults}
+   from unnest($1::bigint[]) with ordinality requested (id, at) join accounts using (id)
    where suspended_at is null`,
 )
 

@@ -79,8 +79,11 @@ export function openProfiles(
     return rows.map((row) => ({ version: row.version, profile: profileOf(row, links, emojis) }))
   }
 
-  async function readRows(where: Database, asked: readonly ProfileVersion[]): Promise<Map<AccountId, CachedProfile>> {
-    const found = await made(where, await where.rows(selectProfiles, [asked.map(({ id }) => id)]))
+  async function readRows(
+    where: Database,
+    requested: readonly ProfileVersion[],
+  ): Promise<Map<AccountId, CachedProfile>> {
+    const found = await made(where, await where.rows(selectProfiles, [requested.map(({ id }) => id)]))
     return new Map(found.map((one) => [one.profile.id, one]))
   }
 
@@ -93,9 +96,9 @@ export function openProfiles(
       else missing.set(id, Math.max(version, missing.get(id) ?? version))
     }
     if (missing.size === 0) return found
-    const asked = [...missing].map(([id, version]) => ({ id, version }))
+    const requested = [...missing].map(([id, version]) => ({ id, version }))
     const cacheRead = profiles.beginRead()
-    for (const one of (await reads.load(asked, readRows)).values()) {
+    for (const one of (await reads.load(requested, readRows)).values()) {
       cacheNewer(one, cacheRead)
       found.set(one.profile.id, one.profile)
     }

@@ -10,8 +10,8 @@ import { requireRank } from './moderation.ts'
 
 const selectPending = statement<{ at: number; pending: boolean }>(
   'registrations_pending',
-  `select asked.at::int as at, pending_since is not null as pending
-   from unnest($1::bigint[]) with ordinality asked (id, at) join accounts using (id)`,
+  `select requested.at::int as at, pending_since is not null as pending
+   from unnest($1::bigint[]) with ordinality requested (id, at) join accounts using (id)`,
 )
 
 /** Registrations in PostgreSQL. */

@@ -36,7 +36,7 @@ const entering = (showsBoosts: string) => `case when ${showsBoosts} then 'enter 
 // Set if `insertFollow` made a follow.
 const begun = handedOn('follow_begun')
 
-type State = 'gone' | 'blocked' | 'follows' | 'asked' | 'asks' | 'begins'
+type State = 'gone' | 'blocked' | 'follows' | 'requested' | 'asks' | 'begins'
 
 // $1 follows $2, requests to follow $2, or changes the options of an existing follow or request.
 const insertFollow = statement<{ state: State }>(
@@ -47,18 +47,18 @@ const insertFollow = statement<{ state: State }>(
          then 'gone'
        when ${isBlocked} then 'blocked'
        when exists (select from follows where follower_id = $1 and followee_id = $2) then 'follows'
-       when exists (select from follow_requests where follower_id = $1 and followee_id = $2) then 'asked'
+       when exists (select from follow_requests where follower_id = $1 and followee_id = $2) then 'requested'
        when locked then 'asks' else 'begins' end as state
      from (select id, locked, suspended_at, merged_on_read from accounts where id = $2) followee),
    changed as (${changeOptions('follows', 'follows')}),
-   changed_request as (${changeOptions('follow_requests', 'asked')}),
-   asked as (
+   changed_request as (${changeOptions('follow_requests', 'requested')}),
+   requested as (
      insert into follow_requests (follower_id, followee_id, show_boosts, notify, languages)
      select $1, id, coalesce($3, true), coalesce($4, false), $6::text[] from judged where state = 'asks'
      on conflict do nothing returning follower_id, followee_id),
    told_of_request as (${notifying(
      'follow_request',
-     'select followee_id as recipient, follower_id as sender, null::bigint as post, null::text as emoji from asked',
+     'select followee_id as recipient, follower_id as sender, null::bigint as post, null::text as emoji from requested',
    )}),
    made as (
      insert into follows (follower_id, followee_id, show_boosts, notify, languages, merged_on_read)
@@ -96,7 +96,7 @@ const accept = statement<{ accepted: boolean }>(
      from request join accounts on id = followee_id
      on conflict do nothing returning show_boosts),
    counted as (${count('made', 1)}),
-   told as (
+   notified as (
      update notifications set type = 'follow', group_key = ${groupKey('follow', 'post_id', 'created_at')}
      where account_id = $2 and type = 'follow_request' and from_id = $1 and post_id is null and emoji is null
        and exists (select from request))
@@ -110,7 +110,7 @@ const withdrawNotification = `
 const reject = statement<{ rejected: boolean }>(
   'relationship_reject',
   `with gone as (delete from follow_requests where follower_id = $1 and followee_id = $2 returning 1),
-   untold as (${withdrawNotification} and exists (select from gone))
+   unnotified as (${withdrawNotification} and exists (select from gone))
    select exists (select from gone) as rejected`,
 )
 
@@ -118,7 +118,7 @@ const remove = statement(
   'relationship_unfollow',
   `with gone as (delete from follows where follower_id = $1 and followee_id = $2 returning 1),
    withdrawn as (delete from follow_requests where follower_id = $1 and followee_id = $2),
-   untold as (${withdrawNotification}),
+   unnotified as (${withdrawNotification}),
    counted as (${count('gone', -1)})
    select ${changingFeed(`case when exists (select from gone) then 'leave all' end`)}`,
 )

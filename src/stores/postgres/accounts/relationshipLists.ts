@@ -62,12 +62,12 @@ const select = statement<Relationship>(
      coalesce(m.boosts_only, false) as "mutingBoosts", m.expires_at as "mutingExpiresAt",
      exists (select from endorsements x where x.account_id = $1 and x.target_id = a.id) as endorsed,
      coalesce((select x.text from account_notes x where x.account_id = $1 and x.target_id = a.id), '') as note
-   from unnest($2::bigint[]) with ordinality as asked (id, place)
-   join accounts a on a.id = asked.id
+   from unnest($2::bigint[]) with ordinality as requested (id, place)
+   join accounts a on a.id = requested.id
    left join follows f on f.follower_id = $1 and f.followee_id = a.id
    left join follow_requests r on r.follower_id = $1 and r.followee_id = a.id
    left join mutes m on m.account_id = $1 and m.target_id = a.id and (m.expires_at is null or m.expires_at > now())
-   order by asked.place`,
+   order by requested.place`,
 )
 
 /** Reads the relationships of `viewer` to other accounts, in the order of `ids`. */

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../model/ids.ts'
-import { catchesNothing, type Viewer, viewerOf } from '../../../viewing/viewer.ts'
+import { matchesNothing, type Viewer, viewerOf } from '../../../viewing/viewer.ts'
 import type { Relations, Viewers } from '../../viewers.ts'
 import type { Caches } from '../connection/caches.ts'
 import { loadByVersion } from '../connection/loadByVersion.ts'
@@ -36,7 +36,7 @@ function keep(account: AccountId, relations: Relations): CachedViewer {
   const members = lists.map((list) => list.members)
   const entries = [follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, ...members]
   return {
-    viewer: viewerOf(account, relations, catchesNothing),
+    viewer: viewerOf(account, relations, matchesNothing),
     version,
     size: entries.reduce((sum, { length }) => sum + length, 50),
   }

@@ -42,7 +42,7 @@ export interface Pace {
 }
 
 // Higher numbers would only make the first callers wait longer.
-export const whileSomebodyWaits: Pace = { together: 32, atOnce: 2, timeoutMs: 250 }
+export const paceOfRequests: Pace = { together: 32, atOnce: 2, timeoutMs: 250 }
 
 const late = new WeakMap<pg.Pool, number>()
 
@@ -63,7 +63,7 @@ export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 export function inBatches<Question, Answer>(
   database: Database,
   answer: AnswerQuestions<Question, Answer>,
-  { together, atOnce, timeoutMs, spacingMs = 0, isOfWrites, isOfOne = () => false }: Pace = whileSomebodyWaits,
+  { together, atOnce, timeoutMs, spacingMs = 0, isOfWrites, isOfOne = () => false }: Pace = paceOfRequests,
 ): QueryInBatch<Question, Answer> {
   const pool = poolOf(database)
   const waiting = new Set<() => void>()
@@ -96,13 +96,13 @@ export function inBatches<Question, Answer>(
   }
 
   // Leaves out questions of callers that have disconnected in the meantime.
-  async function answerWanted(asked: readonly PendingQuestion<Question>[]): Promise<readonly (Answer | Error)[]> {
-    const current = asked.filter(({ isGone }) => !isGone?.())
+  async function answerWanted(requested: readonly PendingQuestion<Question>[]): Promise<readonly (Answer | Error)[]> {
+    const current = requested.filter(({ isGone }) => !isGone?.())
     const areGone = () => current.every(({ isGone }) => isGone?.() ?? false)
     const questions = current.map(({ question }) => question)
     const answers = (await readingFor(areGone, () => answerThese(questions))).values()
     const isWanted = new Set(current)
-    return asked.map((one) => (isWanted.has(one) ? answers.next().value! : callerGone))
+    return requested.map((one) => (isWanted.has(one) ? answers.next().value! : callerGone))
   }
 
   async function answerThese(questions: readonly Question[]): Promise<readonly (Answer | Error)[]> {

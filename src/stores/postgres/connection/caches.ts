@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, poolOf } from './database.ts'
-import { clearKept, clearOnReturn } from './watchOutage.ts'
+import { clearCachesOfPool, clearOnReturn } from './watchOutage.ts'
 
 /** A cache of what was read from a database, by version. Its caller checks that an entry has the version it wants. */
 export interface VersionedCache<Key extends string, Entry extends object> {
@@ -155,5 +155,5 @@ export function clearedOnReturn<What extends { clear(): void }>(database: Databa
 /** Clears all caches of a database. */
 export function clearCaches(database: Database): void {
   const pool = poolOf(database)
-  if (pool) clearKept(pool)
+  if (pool) clearCachesOfPool(pool)
 }

@@ -19,9 +19,9 @@ export function forEach(types: readonly string[], sql: string): string {
 }
 
 /** Returns the values of several questions as `forEach` takes them. */
-export function valuesOfEach(types: readonly string[], asked: readonly (readonly unknown[])[]): unknown[][] {
+export function valuesOfEach(types: readonly string[], requested: readonly (readonly unknown[])[]): unknown[][] {
   return types.map((type, index) =>
-    asked.map((values) => {
+    requested.map((values) => {
       const value = values[index]
       return type === joined && Array.isArray(value) ? value.join(separator) : value
     }),

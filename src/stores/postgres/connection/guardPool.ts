@@ -12,9 +12,9 @@ export function guardPool(
 ): () => void {
   const clients = new Set<pg.PoolClient>()
   // A separate function, so that two guards of a pool remove only their own listeners.
-  const heard = (error: Error) => onBroken(error)
+  const reportBroken = (error: Error) => onBroken(error)
   const onUse = (client: pg.PoolClient) => {
-    if (!clients.has(client)) clients.add(client.on('error', heard))
+    if (!clients.has(client)) clients.add(client.on('error', reportBroken))
   }
   const onRemove = (client: pg.PoolClient) => void clients.delete(client)
   // An application's pool may have open connections already. The `connect` listener also keeps the job library from
@@ -22,7 +22,7 @@ export function guardPool(
   pool.on('error', onError).on('connect', onUse).on('acquire', onUse).on('remove', onRemove)
   return () => {
     pool.off('error', onError).off('connect', onUse).off('acquire', onUse).off('remove', onRemove)
-    for (const client of clients) client.off('error', heard)
+    for (const client of clients) client.off('error', reportBroken)
   }
 }
 

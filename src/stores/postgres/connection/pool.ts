@@ -4,7 +4,7 @@ import { parseDatabaseUrl } from '../../../model/databaseUrl/databaseUrl.ts'
 import { leaveReadOnly } from './leaveReadOnly.ts'
 import type { PoolLike } from './poolLike.ts'
 import { poolerOf } from './pooler.ts'
-import { feelPulse } from './pulse.ts'
+import { watchForSilence } from './watchForSilence.ts'
 import { destroy } from './servers/renew.ts'
 import { type ClientClass, serversClient } from './servers/serversClient.ts'
 
@@ -82,7 +82,7 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     onError(new Error('PostgreSQL does not answer: its connections are dropped'))
     for (const client of clients) destroy(client)
   }
-  pool.once('connect', () => void feelPulse({ newClient, onSilence, closing: closing.signal }))
+  pool.once('connect', () => void watchForSilence({ newClient, onSilence, closing: closing.signal }))
   return {
     pool,
     close(deadline) {

@@ -28,7 +28,7 @@ export function clearOnReturn(pool: pg.Pool, what: Clearable): void {
 }
 
 /** Clears all caches of a pool that `clearOnReturn` registered. */
-export function clearKept(pool: pg.Pool): void {
+export function clearCachesOfPool(pool: pg.Pool): void {
   const refs = cachesOfPool.get(pool) ?? new Set()
   for (const ref of refs) {
     const what = ref.deref()
@@ -44,16 +44,16 @@ export function clearKept(pool: pg.Pool): void {
  */
 export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   const ended = new AbortController()
-  let isAsking = false
+  let isQuerying = false
   let mayBeAnother = false
 
-  async function askUntilWell(): Promise<void> {
+  async function queryUntilReachable(): Promise<void> {
     let isAway = false
     while (!ended.signal.aborted) {
       const problem = await problemOf(pool, ended.signal)
       if (ended.signal.aborted) return
       if (!problem) {
-        if (mayBeAnother) clearKept(pool)
+        if (mayBeAnother) clearCachesOfPool(pool)
         mayBeAnother = false
         return isAway ? log.info('PostgreSQL is back') : undefined
       }
@@ -67,9 +67,9 @@ export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   const suspect = (error: Error) => {
     if (ended.signal.aborted || !isOfConnection(error)) return
     mayBeAnother ||= codeOf(error) !== noMoreConnections
-    if (isAsking) return
-    isAsking = true
-    void askUntilWell().finally(() => (isAsking = false))
+    if (isQuerying) return
+    isQuerying = true
+    void queryUntilReachable().finally(() => (isQuerying = false))
   }
   const own = watchers.get(pool) ?? new Set()
   watchers.set(pool, own.add(suspect))

@@ -36,11 +36,11 @@ export function socketFolderOf(dataDir: string): string {
 
 /** Makes the data folder if it is missing, and returns its paths. Throws the file system's own error. */
 export async function preparePaths(folder: string): Promise<ClusterPaths> {
-  const asked = resolve(folder)
-  const created = await mkdir(asked, { recursive: true, mode: 0o755 })
+  const requested = resolve(folder)
+  const created = await mkdir(requested, { recursive: true, mode: 0o755 })
   // If root starts it, PostgreSQL runs as another user, who must reach its own folder and see nothing else.
-  if (created !== undefined) await chmod(asked, process.getuid?.() === 0 ? 0o711 : 0o700)
-  return pathsOf(asked)
+  if (created !== undefined) await chmod(requested, process.getuid?.() === 0 ? 0o711 : 0o700)
+  return pathsOf(requested)
 }
 
 /** Returns the paths of an existing data folder. */

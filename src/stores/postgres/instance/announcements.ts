@@ -20,7 +20,7 @@ const notifyOfPollEnd = statement<Batch>(
      select v.account_id from poll_votes v
      where v.poll_id = $1 and v.account_id > $2::bigint and exists (select from ended)
      order by v.account_id limit ${batch}),
-   told as (${notifying(
+   notified as (${notifying(
      'poll',
      `select to_tell.id as recipient, ended.author_id as sender, ended.id as post, null::text as emoji
         from ended,
@@ -37,7 +37,7 @@ const notifyOfPost = statement<Batch>(
      select f.follower_id as id, f.languages from follows f
      where f.followee_id = (select author_id from post) and f.notify and f.follower_id > $2::bigint
      order by f.follower_id limit ${batch}),
-   told as (${notifying(
+   notified as (${notifying(
      'status',
      `select followers.id as recipient, post.author_id as sender, post.id as post, null::text as emoji
         from post, followers

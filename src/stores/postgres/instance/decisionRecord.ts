@@ -52,7 +52,7 @@ export async function recordDecision(
   { actor, decision }: Deciding,
   { action, accountId, postIds = [] }: Decided,
 ): Promise<DecisionId> {
-  const { text, ruleIds, reportId, isNotified } = decision ?? nothingSaid
+  const { text, ruleIds, reportId, isNotified } = decision ?? noDecision
   const values = [accountId, actor, action, text, ruleIds, postIds, reportId, isNotified]
   const { id, lacksReport } = (await within.row(insert, values))!
   if (lacksReport) throw notFound()
@@ -60,7 +60,7 @@ export async function recordDecision(
   return id
 }
 
-const nothingSaid = { text: '', ruleIds: [], reportId: null, isNotified: false }
+const noDecision = { text: '', ruleIds: [], reportId: null, isNotified: false }
 
 /** Marks decisions about an account, or about one of its posts, as undone. */
 export async function markUndone(

@@ -27,12 +27,12 @@ interface CountedRows {
 const perRange = (name: string, counted: string, source: string) =>
   statement<CountedRows>(
     `figures_${name}`,
-    `select asked.at::int as at, found.count
-     from unnest($1::bigint[], $2::bigint[]) with ordinality asked (first, ends, at)
+    `select requested.at::int as at, found.count
+     from unnest($1::bigint[], $2::bigint[]) with ordinality requested (first, ends, at)
      cross join lateral (select count(${counted})::int as count from (${source}) one) found`,
   )
 
-const between = idsBetween('asked.first', 'asked.ends')
+const between = idsBetween('requested.first', 'requested.ends')
 
 // `isOfAccounts`: an account counts once in a whole period, even if it is counted on several of its days.
 interface Measuring {
@@ -47,7 +47,7 @@ const measuring: Record<CountedMeasure, Measuring> = {
       'active_users',
       'distinct account_id',
       `select account_id from active_days
-       where day >= ${dayOfId('asked.first')} and day < ${dayOfId('asked.ends')} limit ${rows}`,
+       where day >= ${dayOfId('requested.first')} and day < ${dayOfId('requested.ends')} limit ${rows}`,
     ),
   },
   new_users: {
@@ -81,17 +81,21 @@ const measuring: Record<CountedMeasure, Measuring> = {
     query: perRange(
       'resolved_reports',
       '*',
-      `select from reports where resolved_at >= ${timeOf('asked.first')}
-         and resolved_at < ${timeOf('asked.ends')} limit ${rows}`,
+      `select from reports where resolved_at >= ${timeOf('requested.first')}
+         and resolved_at < ${timeOf('requested.ends')} limit ${rows}`,
     ),
   },
   tag_accounts: {
     isOfAccounts: true,
-    query: perRange('tag_accounts', 'distinct author_id', tagged('p.author_id', '$3', 'asked.first', 'asked.ends')),
+    query: perRange(
+      'tag_accounts',
+      'distinct author_id',
+      tagged('p.author_id', '$3', 'requested.first', 'requested.ends'),
+    ),
   },
   tag_uses: {
     isOfAccounts: false,
-    query: perRange('tag_uses', '*', tagged('p.id', '$3', 'asked.first', 'asked.ends')),
+    query: perRange('tag_uses', '*', tagged('p.id', '$3', 'requested.first', 'requested.ends')),
   },
 }
 
@@ -160,10 +164,10 @@ const takeTime = statement('figures_take_time', `set local statement_timeout = '
  */
 export function postgresFigures(database: Database): Figures {
   const limiter = createConcurrencyLimiter(1, { mayWait: 20, refusal: sentence('figuresBusy') })
-  let asked = 0
+  let queries = 0
 
   function count<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-    return limiter(String(asked++), () =>
+    return limiter(String(queries++), () =>
       database.transaction(async (within) => {
         await within.rows(takeTime)
         return within.rows(query, values)
@@ -174,9 +178,9 @@ export function postgresFigures(database: Database): Figures {
   return {
     async measure(key, period, tag) {
       const { query, isOfAccounts } = measuring[key]
-      const { days, before, whole, wholeBefore } = stretchesOf(period)
-      const stretches = isOfAccounts ? [...days, wholeBefore, whole] : [...before, ...days]
-      const counts = await count(query, [...boundsOf(stretches), ...tagOf(key, tag)])
+      const { days, before, whole, wholeBefore } = rangesOf(period)
+      const ranges = isOfAccounts ? [...days, wholeBefore, whole] : [...before, ...days]
+      const counts = await count(query, [...boundsOf(ranges), ...tagOf(key, tag)])
       const values = counts.toSorted((a, b) => a.at - b.at).map((one) => one.count)
       const own = isOfAccounts ? values.slice(0, days.length) : values.slice(before.length)
       return {
@@ -186,8 +190,8 @@ export function postgresFigures(database: Database): Figures {
       }
     },
     dimension: (key, period, limit, tag) =>
-      count(dimensions[key], [...valuesOf(stretchesOf(period).whole), limit, ...tagOf(key, tag)]),
-    retention: (frequency, period) => count(countRetention, [...valuesOf(stretchesOf(period).whole), frequency]),
+      count(dimensions[key], [...valuesOf(rangesOf(period).whole), limit, ...tagOf(key, tag)]),
+    retention: (frequency, period) => count(countRetention, [...valuesOf(rangesOf(period).whole), frequency]),
     databaseBytes: async () => (await database.row(selectBytes))!.bytes,
     databaseVersion: async () => (await database.row(selectVersion))!.version,
     hasTag: async (tag: TagId) => (await database.row(selectTag, [tag])) !== undefined,
@@ -202,7 +206,7 @@ interface TimeRange {
 }
 
 // Returns the days of a period and of the one before it, and both periods as a whole.
-function stretchesOf(period: Period) {
+function rangesOf(period: Period) {
   const [first, last] = [Date.parse(period.first), Date.parse(period.last)]
   const length = Math.round((last - first) / dayMilliseconds) + 1
   const earlier = first - length * dayMilliseconds
@@ -223,8 +227,8 @@ const tagOf = (key: string, tag: TagId | undefined) => (key.startsWith('tag_') ?
 
 const valuesOf = ({ first, ends }: TimeRange) => [firstIdAt(first), firstIdAt(ends)]
 
-function boundsOf(stretches: readonly TimeRange[]): [string[], string[]] {
-  return [stretches.map(({ first }) => firstIdAt(first)), stretches.map(({ ends }) => firstIdAt(ends))]
+function boundsOf(ranges: readonly TimeRange[]): [string[], string[]] {
+  return [ranges.map(({ first }) => firstIdAt(first)), ranges.map(({ ends }) => firstIdAt(ends))]
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

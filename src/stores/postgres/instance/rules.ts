@@ -76,8 +76,8 @@ const selectAnyVersion = statement<{ id: string }>(
 
 const order = statement(
   'rules_order',
-  `update rules set position = asked.place
-   from unnest($1::bigint[]) with ordinality asked (id, place) where rules.id = asked.id`,
+  `update rules set position = requested.place
+   from unnest($1::bigint[]) with ordinality requested (id, place) where rules.id = requested.id`,
 )
 
 /** The rules in PostgreSQL. */

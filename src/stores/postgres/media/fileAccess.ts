@@ -10,29 +10,29 @@ const ofAttachments = `select min(case
     -- An edit removed it from a post, whose history still shows it.
     when m.loose_since > m.created_at then 'restricted'
     else 'public' end)
-  from (select * from media where file_key = asked.key union all select * from media where preview_key = asked.key) m
+  from (select * from media where file_key = requested.key union all select * from media where preview_key = requested.key) m
   join accounts a on a.id = m.account_id and a.suspended_at is null
   left join posts p on p.id = m.post_id
   where m.state = 'ready'`
 
 // One condition for each index.
 const isPicture = (column: 'avatar' | 'header') => `
-  exists (select from accounts where ${column} ->> 'key' = asked.key and suspended_at is null) or
-  exists (select from accounts where ${column} ->> 'staticKey' = asked.key and suspended_at is null)`
+  exists (select from accounts where ${column} ->> 'key' = requested.key and suspended_at is null) or
+  exists (select from accounts where ${column} ->> 'staticKey' = requested.key and suspended_at is null)`
 
 const isEmoji = `
-  exists (select from custom_emojis where file_key = asked.key) or exists (select from custom_emojis where static_key = asked.key)`
+  exists (select from custom_emojis where file_key = requested.key) or exists (select from custom_emojis where static_key = requested.key)`
 
 // A key starts with the purpose of its file: see `newKey`.
 const selectAccess = statement<{ at: number; access: FileAccess | null }>(
   'file_access',
-  `select asked.at::int as at, case
-     when asked.key like 'attachments/%' then (${ofAttachments})
-     when asked.key like 'avatars/%' then case when ${isPicture('avatar')} then 'public' end
-     when asked.key like 'headers/%' then case when ${isPicture('header')} then 'public' end
-     when asked.key like 'emojis/%' then case when ${isEmoji} then 'public' end
+  `select requested.at::int as at, case
+     when requested.key like 'attachments/%' then (${ofAttachments})
+     when requested.key like 'avatars/%' then case when ${isPicture('avatar')} then 'public' end
+     when requested.key like 'headers/%' then case when ${isPicture('header')} then 'public' end
+     when requested.key like 'emojis/%' then case when ${isEmoji} then 'public' end
    end as access
-   from unnest($1::text[]) with ordinality asked (key, at)`,
+   from unnest($1::text[]) with ordinality requested (key, at)`,
 )
 
 /** Makes a function that returns who may open a stored file. Lookups that come at the same time share a statement. */

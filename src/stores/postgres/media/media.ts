@@ -203,7 +203,7 @@ export function postgresMedia(database: Database, links: Links, quota = 0): Medi
     deleteMany: async (ids, owner) => fileKeysOf(await database.rows(remove, [ids, owner])),
     unusedKeys: (keys) => unusedKeys(database, keys),
     access: readFileAccess(database),
-    deleteLoose: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),
+    deleteUnattached: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),
   }
 }
 

@@ -12,7 +12,7 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { inTurns, nearlyAll } from '../posts/candidateLists.ts'
+import { inRounds, nearlyAll } from '../posts/candidateLists.ts'
 import { readingOf, type ReadingState } from '../posts/candidates.ts'
 import type { KnownActor, OwnFound } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
@@ -44,13 +44,13 @@ type NoticeFilter = NotificationFilter & { grouped?: GroupFilter['grouped'] | un
 
 interface NoticePage extends Page<Notification> {
   /** The groups of the notifications by key. */
-  groupOf: ReadonlyMap<string, MetGroup>
+  groupOf: ReadonlyMap<string, FoundGroup>
   /** True if the same object is returned as long as nothing on which it depends changes. Then its items are frozen. */
   isLasting: boolean
 }
 
 /** The newest notifications of a group. */
-export interface MetGroup {
+export interface FoundGroup {
   /** Those that the account sees, newest first. */
   members: Member[]
   /** The oldest of all of them, if there may be older ones that were not read. */
@@ -74,7 +74,7 @@ interface NoticeReadDeps {
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
 // A round queries again if none of the newest thousand of a group is visible.
-const mostAsked = 5
+const mostQueries = 5
 
 /** Opens the only reader of notifications. Rows are candidates: `src/viewing/` decides which are shown. */
 export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNotices {
@@ -87,34 +87,34 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
     mode: NotificationFindMode,
     values: readonly unknown[],
     names: readonly string[],
-    met: SeenNotice,
+    seen: SeenNotice,
   ) {
-    for (let asked = 1; ; asked++) {
-      const heads = [...met.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
+    for (let queries = 1; ; queries++) {
+      const heads = [...seen.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
       const found = foundOf(
-        met.first ??
-          (await find(mode, met.isAscending, [...values, [...met.groupOf.keys()], heads, [...met.refused], names])),
+        seen.first ??
+          (await find(mode, seen.isAscending, [...values, [...seen.groupOf.keys()], heads, [...seen.refused], names])),
       )
-      if (!met.first) met.until = 0
-      met.first = undefined
+      if (!seen.first) seen.until = 0
+      seen.first = undefined
       const { rows, versionKeyOf, membersOf } = found
       const reading = readingOf(found)
       const loaded = await reader.load(account, reading, { ids: postsIn(rows), versionKeyOf })
       if (!loaded) {
-        met.until = 0
+        seen.until = 0
         return undefined
       }
       const members = [...membersOf.values()].flat()
-      met.named = { posts: postsIn(rows), accounts: [...rows, ...members].map(({ fromId }) => fromId) }
-      for (const [key, members] of membersOf) meet(met, key, members, { ...found, ...loaded, now: reading.now })
-      if (asked === mostAsked || [...membersOf.keys()].every((key) => met.groupOf.has(key))) {
+      seen.named = { posts: postsIn(rows), accounts: [...rows, ...members].map(({ fromId }) => fromId) }
+      for (const [key, members] of membersOf) recordGroup(seen, key, members, { ...found, ...loaded, now: reading.now })
+      if (queries === mostQueries || [...membersOf.keys()].every((key) => seen.groupOf.has(key))) {
         return { ...found, ...loaded, reading, now: reading.now }
       }
     }
   }
 
-  async function show(rows: readonly NotificationRow[], taken: TakenNotice, met: SeenNotice, most: number) {
-    const chosen = rows.filter((row) => isShown(row, taken, met))
+  async function show(rows: readonly NotificationRow[], taken: TakenNotice, seen: SeenNotice, most: number) {
+    const chosen = rows.filter((row) => isShown(row, taken, seen))
     const { viewer, postOf, reading, actorOf } = taken
     const viewOf = new Map<PostId, Post>()
     const shown: NotificationRow[] = []
@@ -128,25 +128,25 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
       }
       shown.push(...next.filter(({ postId }) => postId === null || viewOf.has(postId)))
     }
-    if (!shown.every(isOfVersions)) met.until = 0
-    met.until = Math.min(met.until, lastsUntil(viewer, [...viewOf.values()], reading.now))
-    const own = shown.map((row) => (met.grouped && !isIn(met.grouped, row) ? { ...row, groupKey: null } : row))
+    if (!shown.every(isOfVersions)) seen.until = 0
+    seen.until = Math.min(seen.until, lastsUntil(viewer, [...viewOf.values()], reading.now))
+    const own = shown.map((row) => (seen.grouped && !isIn(seen.grouped, row) ? { ...row, groupKey: null } : row))
     return assembleNotices(parts, own, { postOf: viewOf, actorOf })
   }
 
   return async (account, mode, filter, range, names = []) => {
     const { ascending: isAscending, limit } = range
     const key = JSON.stringify([mode, isAscending, valuesOf(account, filter, range), names])
-    const usual = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
-    const turn = pages.candidates(key, usual)
+    const defaultSize = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
+    const size = pages.candidates(key, defaultSize)
     const cachePage = pages.beginRead()
     const first = await find(mode, isAscending, [
-      ...valuesOf(account, filter, { ...range, limit: turn }),
+      ...valuesOf(account, filter, { ...range, limit: size }),
       ...[[], [], [], names],
     ])
     const known = pages.get<NoticePage>(key, first)
     if (known) return known
-    const met: SeenNotice = {
+    const seen: SeenNotice = {
       grouped: filter.grouped,
       isAscending,
       groupOf: new Map(),
@@ -157,21 +157,21 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
       named: { posts: [], accounts: [] },
     }
     let needed = 0
-    const page = await inTurns<Notification, NotificationRow>(
+    const page = await inRounds<Notification, NotificationRow>(
       range,
-      async (turn, most) => {
-        needed += turn.limit
-        const taken = await take(account, mode, valuesOf(account, filter, turn), names, met)
-        return { rows: taken?.rows ?? [], read: async (rows) => (taken ? show(rows, taken, met, most) : []) }
+      async (round, most) => {
+        needed += round.limit
+        const taken = await take(account, mode, valuesOf(account, filter, round), names, seen)
+        return { rows: taken?.rows ?? [], read: async (rows) => (taken ? show(rows, taken, seen, most) : []) }
       },
-      turn,
+      size,
     )
-    if (needed > turn) pages.needed(key, needed)
-    const shown = { ...page, groupOf: met.groupOf, isLasting: met.until > 0 }
+    if (needed > size) pages.needed(key, needed)
+    const shown = { ...page, groupOf: seen.groupOf, isLasting: seen.until > 0 }
     if (shown.isLasting) {
       for (const item of page.items) Object.freeze(item.post)
       page.items.forEach(Object.freeze)
-      cachePage(key, first, { page: shown, until: met.until, ...met.named })
+      cachePage(key, first, { page: shown, until: seen.until, ...seen.named })
     }
     return shown
   }
@@ -187,26 +187,26 @@ interface TakenNotice extends Omit<FoundNotification, 'reading'>, Judging {
   reading: ReadingState
 }
 
-function isHeard(met: SeenNotice, { viewer, now }: Judging, actor: KnownActor): boolean {
+function isVisible(seen: SeenNotice, { viewer, now }: Judging, actor: KnownActor): boolean {
   if (isNotifiedBy(viewer, actor, now)) return true
-  met.refused.add(actor.id)
+  seen.refused.add(actor.id)
   return false
 }
 
 /** Records a group with its newest members, unless none of a thousand is visible. */
-function meet(met: SeenNotice, key: string, members: readonly FoundMember[], judging: Judging): void {
+function recordGroup(seen: SeenNotice, key: string, members: readonly FoundMember[], judging: Judging): void {
   const known = members.map(({ id, fromId }) => ({ id, from: judging.actorOf.get(fromId)! }))
-  const heard = known.filter(({ from }) => isHeard(met, judging, from))
+  const visible = known.filter(({ from }) => isVisible(seen, judging, from))
   const cutAt = members.length < mostMembers ? null : members.at(-1)!.id
-  if (heard.length > 0 || cutAt === null) met.groupOf.set(key, { members: heard, cutAt })
+  if (visible.length > 0 || cutAt === null) seen.groupOf.set(key, { members: visible, cutAt })
 }
 
-function isShown(row: NotificationRow, judging: Judging, met: SeenNotice): boolean {
+function isShown(row: NotificationRow, judging: Judging, seen: SeenNotice): boolean {
   const { viewer, postOf, actorOf, permissions, now } = judging
-  if (isIn(met.grouped, row) && met.groupOf.get(row.groupKey!)?.members[0]?.id !== row.id) return false
+  if (isIn(seen.grouped, row) && seen.groupOf.get(row.groupKey!)?.members[0]?.id !== row.id) return false
   const actor = actorOf.get(row.fromId)
   if (!actor) return false
-  if (isForModerators(row.type) ? !isNotifiedAs(permissions, row.type, actor) : !isHeard(met, judging, actor))
+  if (isForModerators(row.type) ? !isNotifiedAs(permissions, row.type, actor) : !isVisible(seen, judging, actor))
     return false
   const post = row.postId === null ? null : postOf.get(row.postId)
   return post === null || (post !== undefined && isNotifiedOf(viewer, shapeOf(post), now))
@@ -216,7 +216,7 @@ function isShown(row: NotificationRow, judging: Judging, met: SeenNotice): boole
 interface SeenNotice {
   isAscending: boolean
   grouped: NoticeFilter['grouped']
-  groupOf: Map<string, MetGroup>
+  groupOf: Map<string, FoundGroup>
   /** Senders whose notifications are hidden from the account. Later queries leave them out. */
   refused: Set<AccountId>
   /** What the first query found, until it is used. */

@@ -3,7 +3,7 @@ import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { GroupFilter, NotificationFilter } from '../../notifications.ts'
 import type { Contents } from '../posts/contents.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
-import { asked, find, isGrouped, lastRead, newestOnes, shown, valuesOf } from './notificationRows.ts'
+import { requested, find, isGrouped, lastRead, newestOnes, shown, valuesOf } from './notificationRows.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
 interface UnreadRow {
@@ -20,7 +20,7 @@ const unread = (rows: string) => `
 
 // The marker bounds the rows to read.
 const fresh = (n: string) => `${n}.account_id = $1::bigint and ${n}.id > ${lastRead} and ${n}.read_at is null`
-const counts = (n: string) => `${asked(n)} and ${shown(n)}`
+const counts = (n: string) => `${requested(n)} and ${shown(n)}`
 
 const selectUnread = statement<UnreadRow>(
   'notifications_unread',

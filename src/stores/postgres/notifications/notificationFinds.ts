@@ -3,7 +3,7 @@ import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { rowFinder, type FindRows, type OwnFound, ownRows, partsOf, routingRows } from '../posts/ownRows.ts'
 import {
-  asked,
+  requested,
   find,
   isGrouped,
   lastRead,
@@ -30,7 +30,7 @@ type Direction = 'desc' | 'asc'
 
 const only = (where: string) => `
   select n.* from notifications n
-  where n.account_id = $1::bigint and n.id > $2 and n.id < $3 and ${where} and ${asked('n')} and ${isOpen('n')}
+  where n.account_id = $1::bigint and n.id > $2 and n.id < $3 and ${where} and ${requested('n')} and ${isOpen('n')}
   order by n.id desc limit $4`
 
 const rows: Record<NotificationFindMode, (direction: Direction) => string> = {
@@ -42,7 +42,7 @@ const rows: Record<NotificationFindMode, (direction: Direction) => string> = {
 }
 
 function ofWay<Name extends FindMode>(mode: Name) {
-  const where = `${asked('n')} and ${isOpen('n')} and ${isNotOfRefused('n')}`
+  const where = `${requested('n')} and ${isOpen('n')} and ${isNotOfRefused('n')}`
   return { [mode]: (direction: Direction) => find(mode, direction, where) } as Record<Name, (mode: Direction) => string>
 }
 
@@ -51,10 +51,10 @@ export const mostMembers = 1000
 
 // The rows of a page, and the newest rows of their groups.
 const page = (mode: NotificationFindMode, direction: Direction) => `
-  select concat(${lastRead}, '~', page.permissions, '~', page.said, '~', members.said) as said, page.posts,
+  select concat(${lastRead}, '~', page.permissions, '~', page.encoded, '~', members.encoded) as encoded, page.posts,
     page.accounts || members.accounts as accounts
   from (
-    select string_agg(${line('n')}, '|' order by n.id desc) as said,
+    select string_agg(${line('n')}, '|' order by n.id desc) as encoded,
       array_agg(n.post_id) as posts, array_agg(n.from_id) as accounts,
       array_agg(case when ${isGrouped('n')} and n.group_key <> all($10::text[]) then n.group_key end) as keys,
       case when bool_or(${isOfStaff('n')}) then (
@@ -62,11 +62,11 @@ const page = (mode: NotificationFindMode, direction: Direction) => `
         as permissions
     from (${rows[mode](direction)}) n) page
   cross join lateral (
-    select string_agg(concat(k.key, ' ', m.id, ' ', m.from_id), '|') as said, array_agg(m.from_id) as accounts
+    select string_agg(concat(k.key, ' ', m.id, ' ', m.from_id), '|') as encoded, array_agg(m.from_id) as accounts
     from (select distinct key from unnest(page.keys) key where key is not null) k
     cross join lateral (
       select m.id, m.from_id from notifications m
-      where m.account_id = $1 and m.group_key = k.key and ${asked('m')} and ${isNotOfRefused('m')}
+      where m.account_id = $1 and m.group_key = k.key and ${requested('m')} and ${isNotOfRefused('m')}
       order by m.id desc limit ${mostMembers}) m) members`
 
 const statementOf = (mode: NotificationFindMode, direction: Direction) =>
@@ -87,7 +87,7 @@ export interface Member {
 }
 
 /** Rows that may be visible to an account. */
-export interface FoundNotification extends Omit<OwnFound, 'said'> {
+export interface FoundNotification extends Omit<OwnFound, 'encoded'> {
   /** The rows that were found, newest first. */
   rows: NotificationRow[]
   /** The newest notifications of each group that was not known, newest first. */
@@ -124,8 +124,8 @@ export function findingNotifications(database: Database, reads: Reads): FindNoti
 }
 
 /** Parses what a statement found. */
-export function foundOf({ said, ...rest }: OwnFound): FoundNotification {
-  const [lastRead, permissions, lines, members] = said.split('~') as [string, string, string, string]
+export function foundOf({ encoded, ...rest }: OwnFound): FoundNotification {
+  const [lastRead, permissions, lines, members] = encoded.split('~') as [string, string, string, string]
   const membersOf = new Map<string, Member[]>()
   for (const text of partsOf(members)) {
     const [key, id, fromId] = text.split(' ') as [string, Member['id'], AccountId]

@@ -7,7 +7,7 @@ import type { GroupFilter } from '../../notifications.ts'
 import { profileListing, profilePage } from '../accounts/profilePages.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
-import type { MetGroup, ReadNotices } from './notices.ts'
+import type { FoundGroup, ReadNotices } from './notices.ts'
 import { everything, heldBack, newestOnes, shown, wayOf } from './notificationRows.ts'
 
 interface EarlierRow {
@@ -37,12 +37,12 @@ const senders = profileListing(
     order by n.id ${direction} limit $5`,
 )
 
-type Groups = ReadonlyMap<string, MetGroup>
+type Groups = ReadonlyMap<string, FoundGroup>
 
 const mostSenders = 8
 
 /** Returns the senders to show of a group: each once, those of the newest notifications first. */
-const sendersOf = ({ members }: MetGroup) =>
+const sendersOf = ({ members }: FoundGroup) =>
   [...new Map(members.map(({ from }) => [from.id, from])).values()].slice(0, mostSenders)
 
 interface GroupDeps {

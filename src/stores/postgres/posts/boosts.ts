@@ -46,7 +46,7 @@ const insert = statement<BoostRow>(
      insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
    own as (
      insert into feed (reader_id, post_id) select $1, post.id from post, booster where booster.feed_list is null),
-   told as (${notifying(
+   notified as (${notifying(
      'reblog',
      'select author_id as recipient, $1::bigint as sender, original.id as post, null::text as emoji from post, original',
      { grouped: true },
@@ -84,14 +84,14 @@ const remove = statement<{ id: PostId }>(
    booster as (select a.id from original, accounts a where a.id = $1 for no key update of a),
    gone as (
      delete from posts p using original, booster where p.boost_of_id = original.id and p.author_id = booster.id
-     returning p.boost_of_id, p.author_id, original.author_id as told),
+     returning p.boost_of_id, p.author_id, original.author_id as original_author),
    counted as (
      update posts set boosts_count = boosts_count - 1, version = version + 1 where id = (select boost_of_id from gone)),
    author as (
      update accounts set posts_count = posts_count - 1, version = version + 1 where id = (select author_id from gone)),
-   untold as (
+   unnotified as (
      delete from notifications n using gone
-     where n.account_id = gone.told and n.type = 'reblog' and n.from_id = $1 and n.post_id = gone.boost_of_id)
+     where n.account_id = gone.original_author and n.type = 'reblog' and n.from_id = $1 and n.post_id = gone.boost_of_id)
    select id from original`,
 )
 

@@ -49,9 +49,9 @@ export function sharingFinds(database: Database): QueryInBatch<ListRequest, Cand
  */
 export const nearlyAll = (limit: number) => limit + 2
 /** Returns the same for other lists: more candidates, since some of them are hidden from the reader. */
-export const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
+export const firstRound = (limit: number) => Math.ceil(limit * 1.2) + 2
 // A reader who sees almost nothing gets a short page, after which the list continues.
-const mostTurns = 6
+const mostRounds = 6
 /** How many times as many candidates each further read requests. */
 export const growth = 3
 
@@ -68,7 +68,7 @@ export function openSharedList({ reads, reader, readState }: SharedListDeps, nam
   return async (values, range, id, isShown) => {
     let state: ReturnType<ReadState> | undefined
     const stateOf = (account: AccountId) => (state ??= readState(account))
-    return inTurns<Post, Candidate>(range, async ({ above, below, limit, ascending }, most) => {
+    return inRounds<Post, Candidate>(range, async ({ above, below, limit, ascending }, most) => {
       const query = ascending ? list.oldest : list.newest
       const [rows, reading] = await reads.read(name, id, {
         run: (database, known) =>
@@ -102,7 +102,7 @@ export function openOwnList(
   reader: PostReader,
   name: ReadName,
   list: OwnListing,
-  { finding = (find: FindRows) => find, first = firstTurn } = {},
+  { finding = (find: FindRows) => find, first = firstRound } = {},
 ): ReadList {
   const newestOn = perDatabase((database) => finding(rowFinder(database, list.newest)))
   const oldestOn = perDatabase((database) => finding(rowFinder(database, list.oldest)))
@@ -134,7 +134,7 @@ interface OwnList<Item, Row> {
   pages: ShownPages
   /** Names the list and its reader. */
   key: readonly unknown[]
-  find(turn: IdRange): Promise<OwnFound>
+  find(round: IdRange): Promise<OwnFound>
   rowsOf(found: OwnFound): readonly Row[]
   read(found: OwnFound, nearest: readonly Row[], most: number): Promise<ShownRows<Item>>
 }
@@ -144,7 +144,7 @@ interface ShownRows<Item> extends Omit<ShownPage, 'page'> {
 }
 
 /**
- * Makes a page of a list for one reader as `inTurns` does, unless the first turn finds what a cached page was made of.
+ * Makes a page of a list for one reader as `inRounds` does, unless the first round finds what a cached page was made of.
  */
 export async function ownPage<Item, Row extends { cursor: string }>(
   range: IdRange,
@@ -159,11 +159,11 @@ export async function ownPage<Item, Row extends { cursor: string }>(
   if (known) return known
   const shown: ShownRows<Item>[] = []
   let needed = 0
-  const page = await inTurns<Item, Row>(
+  const page = await inRounds<Item, Row>(
     range,
-    async (turn, most) => {
-      const current = needed === 0 ? found : await find(turn)
-      needed += turn.limit
+    async (round, most) => {
+      const current = needed === 0 ? found : await find(round)
+      needed += round.limit
       return {
         rows: rowsOf(current),
         async read(nearest) {
@@ -179,7 +179,7 @@ export async function ownPage<Item, Row extends { cursor: string }>(
   return page
 }
 
-interface Turn<Item, Row> {
+interface Round<Item, Row> {
   /** As many as were requested, if there are enough; newest first. */
   rows: readonly Row[]
   /** Reads the rows, which are in the order in which they fill a page. */
@@ -190,22 +190,22 @@ interface Turn<Item, Row> {
  * Makes a page of a list from candidates: reads more of them as long as too few are shown. `take` reads the candidates
  * between two cursors. `first` is the number of candidates to begin with.
  */
-export async function inTurns<Item, Row extends { cursor: string }>(
+export async function inRounds<Item, Row extends { cursor: string }>(
   { above, below, limit, ascending }: IdRange,
-  take: (turn: IdRange, most: number) => Promise<Turn<Item, Row>>,
-  first = firstTurn(limit),
+  take: (round: IdRange, most: number) => Promise<Round<Item, Row>>,
+  first = firstRound(limit),
 ): Promise<Page<Item>> {
   const shown: Entry<Item>[] = []
-  let turn: IdRange = { above, below, ascending, limit: first }
+  let round: IdRange = { above, below, ascending, limit: first }
   let isEnd = false
   let last: string | undefined
-  for (let taken = 0; taken < mostTurns && shown.length < limit && !isEnd; taken++) {
-    const { rows, read } = await take(turn, limit - shown.length)
+  for (let taken = 0; taken < mostRounds && shown.length < limit && !isEnd; taken++) {
+    const { rows, read } = await take(round, limit - shown.length)
     const nearest = ascending ? rows.toReversed() : rows
     shown.push(...(await read(nearest)))
-    isEnd = rows.length < turn.limit
+    isEnd = rows.length < round.limit
     last = nearest.at(-1)?.cursor ?? last
-    if (last !== undefined) turn = { ...turn, [ascending ? 'above' : 'below']: last, limit: turn.limit * growth }
+    if (last !== undefined) round = { ...round, [ascending ? 'above' : 'below']: last, limit: round.limit * growth }
   }
   const entries = ascending ? shown.toReversed() : shown
   // After a short page before the end, the list continues after the last candidate.

@@ -42,8 +42,8 @@ const reading = `
     from accounts r left join viewer_versions v on v.account_id = r.id where r.id = $1), ${now}::text)`
 
 /** Parses the reader's versions from the result of a statement. */
-export function readingOf({ reading: said }: Pick<Candidate, 'reading'>): ReadingState {
-  const [now, relations = 0, marks = 0, filtersVersion = 0] = said.split(' ').map(Number)
+export function readingOf({ reading: encoded }: Pick<Candidate, 'reading'>): ReadingState {
+  const [now, relations = 0, marks = 0, filtersVersion = 0] = encoded.split(' ').map(Number)
   return { now: now!, relations, marks, filtersVersion }
 }
 

@@ -25,7 +25,7 @@ interface Row {
 }
 
 const found = (rows: string) => `
-  select string_agg(concat_ws(' ', cursor, id, unread, post_id), '|' order by cursor desc, post_id desc) as said,
+  select string_agg(concat_ws(' ', cursor, id, unread, post_id), '|' order by cursor desc, post_id desc) as encoded,
     array_agg(post_id) as posts
   from (${rows}) page`
 
@@ -170,8 +170,8 @@ export function postgresDirectConversations(
   }
 }
 
-function rowsOf({ said }: Pick<OwnFound, 'said'>): Row[] {
-  return partsOf(said).map((text) => {
+function rowsOf({ encoded }: Pick<OwnFound, 'encoded'>): Row[] {
+  return partsOf(encoded).map((text) => {
     const [cursor, id, unread, postId] = text.split(' ') as [string, ConversationId, string, PostId]
     return { cursor, id, unread: unread === 't', postId }
   })

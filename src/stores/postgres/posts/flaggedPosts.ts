@@ -17,7 +17,7 @@ const report = statement<{ id: ReportId }>(
 )
 
 // Otherwise the idempotency key would be deleted with the post.
-const keepKey = statement(
+const storeKey = statement(
   'flagged_post_keep_key',
   'update idempotency_keys set held_post_id = post_id, post_id = null where post_id = $1 and account_id = $2',
 )
@@ -43,7 +43,7 @@ export async function flagPost(
   await within.rows(captureReported, [insertedReport.id, [id]])
   await within.rows(notifyOfReport, [insertedReport.id])
   if (!hold) return false
-  await within.rows(keepKey, [id, authorId])
+  await within.rows(storeKey, [id, authorId])
   await removePost(within, { id, author: authorId, by: null, days: hold.days })
   const decision = { text: hold.text, ruleIds: [], reportId: insertedReport.id, isNotified: true }
   const decided = { action: 'remove_posts', accountId: authorId, postIds: [id] } as const

@@ -10,10 +10,10 @@ import { type StateColumns, stateColumns } from './postReferences.ts'
  * The interactions of a reader with a post; undefined for none. Leaves out `mayQuote`, which also depends on the
  * reader's follows.
  */
-export type Marks = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
+export type Interactions = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
 
 /** A post to read the interactions for. After an edit, the post may have another poll with other votes. */
-export interface MarkedPost {
+export interface PostWithPoll {
   id: PostId
   pollId: PollId | null
 }
@@ -23,14 +23,14 @@ export interface InteractionCache {
   /**
    * Returns the interactions of a reader with these posts, as of a version (`viewer_versions.marks`) or a later one.
    */
-  load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
+  load(reader: AccountId, version: number, posts: readonly PostWithPoll[]): Promise<(post: PostId) => Interactions>
   /** Caches rows that an `interactionsStatement` has read already. */
-  keep(reader: AccountId, rows: readonly MarksRow[]): void
+  store(reader: AccountId, rows: readonly InteractionsRow[]): void
 }
 
 interface KnownInteractions {
   pollId: PollId | null
-  marks: Marks
+  marks: Interactions
 }
 
 interface CachedInteractions {
@@ -44,7 +44,7 @@ interface CachedInteractions {
 }
 
 /** The interactions of a reader with one post, at a version. */
-export interface MarksRow extends StateColumns {
+export interface InteractionsRow extends StateColumns {
   id: PostId
   poll_id: PollId | null
   version: number
@@ -54,7 +54,7 @@ export interface MarksRow extends StateColumns {
 /**
  * Makes a statement that reads the interactions of the reader `$1` with posts. `ids` is SQL for an array of their ids.
  */
-export const interactionsStatement = (name: string, ids: string): Statement<MarksRow> =>
+export const interactionsStatement = (name: string, ids: string): Statement<InteractionsRow> =>
   statement(
     name,
     `select t.id, ${stateColumns('$1')},
@@ -89,10 +89,14 @@ export function openInteractionCache(
   }
 
   /** Adds the rows to an entry that match its version. Returns the interactions of all rows. */
-  function keep(reader: AccountId, entry: CachedInteractions, rows: Iterable<MarksRow>): Map<PostId, Marks> {
-    const found = new Map<PostId, Marks>()
+  function keep(
+    reader: AccountId,
+    entry: CachedInteractions,
+    rows: Iterable<InteractionsRow>,
+  ): Map<PostId, Interactions> {
+    const found = new Map<PostId, Interactions>()
     for (const row of rows) {
-      found.set(row.id, marksOf(row))
+      found.set(row.id, interactionsOf(row))
       // A row of a later version does not fit this entry. The next caller has that version and starts with an empty
       // entry.
       if (row.version !== entry.version) continue
@@ -105,7 +109,7 @@ export function openInteractionCache(
   }
 
   return {
-    keep(reader, rows) {
+    store(reader, rows) {
       const [first] = rows
       if (first) keep(reader, entryOf(reader, first.version), rows)
     },
@@ -116,8 +120,8 @@ export function openInteractionCache(
         return known ? known.pollId !== post.pollId : !isNewer(post, entry)
       })
       if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
-      const asked = missing.map(({ id }) => ({ id, version }))
-      const rows = await reads.load(asked, async (where, posts) => {
+      const requested = missing.map(({ id }) => ({ id, version }))
+      const rows = await reads.load(requested, async (where, posts) => {
         const found = await where.rows(selectInteractions, [reader, posts.map(({ id }) => id)])
         return new Map(found.map((row) => [row.id, row]))
       })
@@ -127,10 +131,10 @@ export function openInteractionCache(
   }
 }
 
-const isNewer = ({ id }: Pick<MarkedPost, 'id'>, { newest }: CachedInteractions) =>
+const isNewer = ({ id }: Pick<PostWithPoll, 'id'>, { newest }: CachedInteractions) =>
   newest !== undefined && isNewerId(id, newest)
 
-function marksOf(row: StateColumns): Marks {
+function interactionsOf(row: StateColumns): Interactions {
   const { mayQuote, ...marks } = stateOf(row)
   return isTouched(marks) ? marks : undefined
 }

@@ -105,7 +105,7 @@ const lockPost = statement<{ isBoost: boolean }>(
 )
 
 /** Removes the properties that a decision set on posts, within a transaction. */
-export async function takeBackMark(within: Database, mark: Mark, ids: readonly PostId[]): Promise<void> {
+export async function removeMark(within: Database, mark: Mark, ids: readonly PostId[]): Promise<void> {
   await within.rows(marks[mark].takeBack, [ids])
 }
 

@@ -9,7 +9,7 @@ import { rowFinder, type OwnFound, type OwnRows, ownRows, partsOf } from './ownR
  */
 export function ownCandidates(name: string, types: readonly string[], ids: string, order = 'desc'): OwnRows {
   const page = `
-    select string_agg(concat(id, ' ', cursor), '|' order by cursor ${order}) as said, array_agg(id) as posts
+    select string_agg(concat(id, ' ', cursor), '|' order by cursor ${order}) as encoded, array_agg(id) as posts
     from (${ids}) page`
   return ownRows(name, ['bigint', ...types], page)
 }
@@ -24,8 +24,8 @@ export function candidateFinder(database: Database, own: OwnRows): FindOwn {
 }
 
 /** Returns the candidates of one reader. */
-export function candidatesOf({ said, reading, versionKeyOf }: OwnFound): Candidate[] {
-  return partsOf(said).flatMap((text) => {
+export function candidatesOf({ encoded, reading, versionKeyOf }: OwnFound): Candidate[] {
+  return partsOf(encoded).flatMap((text) => {
     const [id, cursor] = text.split(' ') as [Candidate['id'], string]
     const versionKey = versionKeyOf.get(id)
     return versionKey === undefined ? [] : [{ cursor, id, versionKey, reading }]

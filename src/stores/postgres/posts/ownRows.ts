@@ -16,7 +16,7 @@ import { versionKey } from './versionKeys.ts'
  */
 export interface OwnRow {
   at: string
-  said: string
+  encoded: string
 }
 
 /** A query for rows that belong to a reader. It runs for several readers at once. */
@@ -28,7 +28,7 @@ export interface OwnRows {
 /** The result of a query for one reader, with the versions by which it must be shown. All of it is from one moment. */
 export interface OwnFound {
   /** The text that the query returned for this reader. */
-  said: string
+  encoded: string
   /** The versions of the reader; see `readingOf`. */
   reading: string
   /** The version keys of the posts that exist, also of posts that were found for others. */
@@ -44,8 +44,8 @@ const actor = `
   concat_ws(' ', a.id, a.version, case when a.suspended_at is not null then 'suspended' end,
     case when a.silenced_at is not null then 'silenced' end, case when a.pending_since is not null then 'pending' end)`
 
-function actorOfText(said: string): KnownActor {
-  const [id, version, ...measures] = said.split(' ')
+function actorOfText(encoded: string): KnownActor {
+  const [id, version, ...measures] = encoded.split(' ')
   return {
     id: id as AccountId,
     version: Number(version),
@@ -56,18 +56,18 @@ function actorOfText(said: string): KnownActor {
 }
 
 // SQL: an array of ids, which an index finds in one scan. A join would search the index for each of them.
-const allOf = (ids: string) => `any(array(select unnest(${ids}) from asked))`
+const allOf = (ids: string) => `any(array(select unnest(${ids}) from requested))`
 
 /** SQL: the ids of accounts to return for `ownRows`: those that the query named, or the parties of the posts. */
 const accountsOf = {
-  named: 'select unnest(accounts) from asked',
+  named: 'select unnest(accounts) from requested',
   parties: `
     select p.author_id from posts p where p.id = ${allOf('posts')}
     union all select m.account_id from post_mentions m where m.post_id = ${allOf('posts')}`,
 }
 
 /**
- * Makes one statement for several readers from a query for one row `(said text, posts bigint[], accounts bigint[])`,
+ * Makes one statement for several readers from a query for one row `(encoded text, posts bigint[], accounts bigint[])`,
  * whose `$1` is the reader. `types` are the SQL types of its values; see `forEach`. Returns the version keys of `posts`
  * too, and accounts if `accounts` is given.
  */
@@ -84,14 +84,14 @@ export function ownRows(
      select 'accounts', coalesce(string_agg(${actor}, '|'), '')
      from accounts a where a.id = any(array(${accountsOf[accounts]}))`
   const text = `
-     with asked as materialized (
+     with requested as materialized (
        select question.at, found.*, ${readersVersions('r', 'v')} as reading
        from ${forEach(types, query)}
        left join accounts r on r.id = question.v1 left join viewer_versions v on v.account_id = question.v1)
-     select at::text as at, concat(${snapshot}, '|', reading, '|', said) as said from asked
+     select at::text as at, concat(${snapshot}, '|', reading, '|', encoded) as encoded from requested
      union all
      select 'posts', coalesce(string_agg(${versionKey}, '|'), '') from posts p join accounts a on a.id = p.author_id
-     where p.id = any(array(${unknownIds('posts', 'asked', types.length + 1)}))
+     where p.id = any(array(${unknownIds('posts', 'requested', types.length + 1)}))
      ${actors ?? ''}`
   return { query: statement<OwnRow>(name, text), types }
 }
@@ -121,14 +121,14 @@ export function ownSteps(
       step: step(query, [...valuesOfEach(types, questions), ...known.values]),
       read(rows) {
         const found = rows.filter(({ at }) => at !== 'posts' && at !== 'accounts')
-        const partsAt = (name: string) => partsOf(rows.find(({ at }) => at === name)?.said)
+        const partsAt = (name: string) => partsOf(rows.find(({ at }) => at === name)?.encoded)
         const actors = partsAt('accounts').map(actorOfText)
         const actorOf = new Map(actors.map((actor) => [actor.id, actor]))
-        const versionKeyOf = known.add(firstPart(found[0]?.said ?? ''), partsAt('posts'))
+        const versionKeyOf = known.add(firstPart(found[0]?.encoded ?? ''), partsAt('posts'))
         const results: OwnFound[] = []
-        for (const { at, said } of found) {
-          const rest = restOf(said)
-          results[Number(at) - 1] = { reading: firstPart(rest), said: restOf(rest), versionKeyOf, actorOf }
+        for (const { at, encoded } of found) {
+          const rest = restOf(encoded)
+          results[Number(at) - 1] = { reading: firstPart(rest), encoded: restOf(rest), versionKeyOf, actorOf }
         }
         return results
       },
@@ -153,7 +153,7 @@ export function routingRows(reads: Reads, name: ReadName, own: OwnRows): FindRow
 }
 
 /** Returns the parts of a text that a query has joined with `|`; none for an empty text. */
-export const partsOf = (said = '') => (said === '' ? [] : said.split('|'))
+export const partsOf = (encoded = '') => (encoded === '' ? [] : encoded.split('|'))
 
-const firstPart = (said: string) => said.slice(0, said.indexOf('|'))
-const restOf = (said: string) => said.slice(said.indexOf('|') + 1)
+const firstPart = (encoded: string) => encoded.slice(0, encoded.indexOf('|'))
+const restOf = (encoded: string) => encoded.slice(encoded.indexOf('|') + 1)

@@ -8,7 +8,7 @@ import type { Profiles } from '../accounts/profiles.ts'
 import type { Quotes } from './quotes.ts'
 import type { FilterMatcher } from '../../streamedPosts.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
-import { catchesNothing } from '../../../viewing/viewer.ts'
+import { matchesNothing } from '../../../viewing/viewer.ts'
 import type { AssemblePosts, PostReference, StateColumns } from './postReferences.ts'
 
 /** Turns references into posts, from cached contents and profiles if their versions match. */
@@ -50,7 +50,7 @@ export function openPages({ contents, profiles, quotes, filters }: PostPageDeps)
 
 async function matcherFor(rows: readonly PostReference[], viewer: AccountId | undefined, filters: ViewerFilters) {
   const version = rows[0]?.filters_version ?? 0
-  return viewer === undefined || version === 0 ? catchesNothing : filters.load(viewer, version)
+  return viewer === undefined || version === 0 ? matchesNothing : filters.load(viewer, version)
 }
 
 function* wantedPosts(rows: readonly PostReference[]) {

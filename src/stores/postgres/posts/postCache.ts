@@ -5,7 +5,7 @@ import { type Caches, clearedOnReturn } from '../connection/caches.ts'
 import type { Database } from '../connection/database.ts'
 import { cachedBytes } from '../connection/cachedBytes.ts'
 import { ownText } from '../connection/ownText.ts'
-import type { LoadStamped } from './versionedPosts.ts'
+import type { LoadByVersionKey } from './versionedPosts.ts'
 
 /** A cache of whole posts: the same object for all readers as long as nothing in the post changes. */
 export interface PostCache {
@@ -24,7 +24,7 @@ interface CachedPost {
 type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
 
 /** Caches the most recently used posts. */
-export function openPostCache(database: Database, caches: Caches, load: LoadStamped): PostCache {
+export function openPostCache(database: Database, caches: Caches, load: LoadByVersionKey): PostCache {
   // Other caches hold the parts of a post too, but not for as long.
   const cache = caches.open<PostId, CachedPost>('posts', ({ post }) => cachedBytes(post))
   const underWay = new Map<string, Loading>()

@@ -66,7 +66,7 @@ const uncount = statement(
      select boost_of_id, case when ${isCounted('posts')} then in_reply_to_id end as answered,
        case when ${isCounted('posts')} and quote_state = 'accepted' then quoted_id end as quoted
      from posts where id = ${own}),
-   untold as (
+   unnotified as (
      delete from notifications n using gone, posts p
      where p.id = gone.boost_of_id and n.account_id = p.author_id and n.type = 'reblog' and n.from_id = $2
        and n.post_id = p.id)

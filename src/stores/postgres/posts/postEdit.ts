@@ -41,7 +41,7 @@ const judge = statement(
 const edited = `${editedPost.value}::bigint`
 const takeForEdit = takingForEdit(editedPost)
 
-const keepRevision = statement(
+const insertRevision = statement(
   'post_edit_keep',
   `insert into post_edits (post_id, text, content_warning, sensitive, created_at, media, poll_options)
    select p.id, p.text, p.content_warning, p.sensitive, coalesce(p.edited_at, p.created_at),
@@ -217,7 +217,7 @@ function changing(before: Post, change: PostChange): Step<unknown>[] {
   const { text, contentWarning, sensitive, language, hashtags, mediaIds, mentions, mediaChanges, poll } = change
   const isTagged = hashtags.length + before.hashtags.length > 0
   return [
-    step(keepRevision),
+    step(insertRevision),
     ...(hasOtherMedia(before, change) ? [step(detachMedia, [mediaIds]), step(attachMedia, [mediaIds])] : []),
     ...(mediaChanges.length > 0 ? [step(describeMedia, [describing(mediaChanges)])] : []),
     ...(poll === undefined ? [] : changingPoll(before, poll)),

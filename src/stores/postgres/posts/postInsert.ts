@@ -6,7 +6,7 @@ import type { PostDraft, Posts } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { flagPost } from './flaggedPosts.ts'
 import { countNewAccountPost } from './newcomers.ts'
-import { inBatches, whileSomebodyWaits } from '../connection/batches.ts'
+import { inBatches, paceOfRequests } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
 import { notifying } from '../notifications/notifying.ts'
@@ -112,7 +112,7 @@ const insertPost = statement<InsertedRow>(
        search_marks($9, language, sensitive, (select array_agg(m.kind) from media m where m.id = any($13::bigint[])),
          $14::text[] is not null, parent_id is not null, quoted_id is not null, false))
      from post, judged),
-   told as (${notifying(
+   notified as (${notifying(
      'mention',
      `select to_tell.id as recipient, $1::bigint as sender, post.id as post, null::text as emoji, post.visibility
         from post, (select id from mentioned union select answered_id from judged) to_tell (id)`,
@@ -177,12 +177,12 @@ export const deleteOldKeys = statement(
 /** Stores posts; see `Posts.publish`. Text-only posts that arrive together share one statement. */
 export function openPublish(on: ActingOn): Posts['publish'] {
   const { database, pages } = on
-  const keepPlain = inBatches<PostDraft, PublishedPost | undefined>(
+  const insertPlain = inBatches<PostDraft, PublishedPost | undefined>(
     database,
     (drafts) => insertPlainPosts(database, drafts),
     // One statement at a time: posts that arrive in the meantime make the next statement larger, and a statement costs
     // as much as ten posts.
-    { ...whileSomebodyWaits, atOnce: 1, isOfWrites: true },
+    { ...paceOfRequests, atOnce: 1, isOfWrites: true },
   )
 
   async function read(id: PostId, draft: PostDraft): Promise<Post> {
@@ -193,7 +193,7 @@ export function openPublish(on: ActingOn): Posts['publish'] {
 
   async function insert(draft: PostDraft): Promise<PublishedPost | PostId> {
     if (draft.newcomer ?? draft.flagged) return insertWithMore(on, draft)
-    return (isPlain(draft) && (await keepPlain(draft))) || insertAlone(on, draft)
+    return (isPlain(draft) && (await insertPlain(draft))) || insertAlone(on, draft)
   }
 
   return async (draft) => {

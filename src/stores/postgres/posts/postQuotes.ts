@@ -34,7 +34,7 @@ const revoke = statement<{ known: boolean }>(
    uncounted as (
      update posts set quotes_count = quotes_count - 1, version = version + 1
      where id = $1 and exists (select from revoked where ${isCounted('revoked')})),
-   untold as (
+   unnotified as (
      delete from notifications n using revoked
      where n.account_id = $3 and n.type = 'quote' and n.from_id = revoked.author_id and n.post_id = revoked.id)
    select exists (select from posts p join quoted on quoted.id = p.quoted_id where p.id = $2) as known`,

@@ -9,7 +9,7 @@ import type { ViewerCache } from '../accounts/viewerCache.ts'
 import type { Caches } from '../connection/caches.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 import { type Candidate, readingOf, type ReadingState, type ShownPost } from './candidates.ts'
-import type { InteractionCache, MarkedPost } from './interactionCache.ts'
+import type { InteractionCache, PostWithPoll } from './interactionCache.ts'
 import type { PostCache } from './postCache.ts'
 import { openShownPages, type ShownPages } from './shownPages.ts'
 import { idOfVersionKey } from './versionKeys.ts'
@@ -138,4 +138,4 @@ function touchableIn(post: StreamedPost): StreamedPost[] {
   return target.quoted ? [target, target.quoted] : [target]
 }
 
-const markedPost = ({ content: { id, poll } }: StreamedPost): MarkedPost => ({ id, pollId: poll?.id ?? null })
+const markedPost = ({ content: { id, poll } }: StreamedPost): PostWithPoll => ({ id, pollId: poll?.id ?? null })

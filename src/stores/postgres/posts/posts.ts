@@ -16,7 +16,7 @@ import { editOwn } from './postEdit.ts'
 import { deleteOldKeys, openPublish } from './postInsert.ts'
 import { settlePost } from './postJudging.ts'
 import { deleteOldUsage } from './newcomers.ts'
-import { postMarks } from './postMarks.ts'
+import { postInteractions } from './postInteractions.ts'
 import { postQuotes } from './postQuotes.ts'
 import { profileListing, routedProfilePage } from '../accounts/profilePages.ts'
 import type { Profiles } from '../accounts/profiles.ts'
@@ -95,7 +95,7 @@ export function postgresPosts(database: Database, { reads, pages, reader, profil
     delete: (id, author) => deleteOwn(on, links, id, author),
     boost: (id, account, visibility, application) => boostPost(on, id, account, visibility, application),
     unboost: (id, account) => unboostPost(on, id, account),
-    ...postMarks(on),
+    ...postInteractions(on),
     ...postQuotes(database, reads, reader),
     revisions: readRevisions(database, profiles, links),
     conversation: readConversation(reads, reader),

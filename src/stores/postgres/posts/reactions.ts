@@ -39,7 +39,7 @@ const insert = statement<{ verdict: ReactionResult }>(
    made as (
      insert into reactions (account_id, post_id, name) select $1, id, $3 from judged where verdict = 'fits'
      on conflict do nothing returning post_id),
-   told as (${notifying(
+   notified as (${notifying(
      'emoji_reaction',
      `select p.author_id as recipient, $1::bigint as sender, p.id as post, $3::text as emoji
         from made join posts p on p.id = made.post_id`,
@@ -57,7 +57,7 @@ const remove = statement(
    gone as (
      delete from reactions r using post where r.account_id = $1 and r.post_id = post.id and r.name = $3
      returning post.id, post.author_id),
-   untold as (
+   unnotified as (
      delete from notifications n using gone
      where n.account_id = gone.author_id and n.type = 'emoji_reaction' and n.from_id = $1 and n.post_id = gone.id
        and n.emoji = $3)
@@ -76,13 +76,13 @@ const reactors = profileListing(
 
 const selectLatest = statement<ProfileReference & { name: string }>(
   'reaction_latest',
-  `select asked.name, found.* from unnest($3::text[]) with ordinality asked (name, place)
+  `select requested.name, found.* from unnest($3::text[]) with ordinality requested (name, place)
    cross join lateral (
      select r.id as cursor, a.id, a.version, row_number() over (order by r.id desc) as nth
      from reactions r join accounts a on a.id = r.account_id
-     where r.post_id = $2 and r.name = asked.name and ${metBy}
+     where r.post_id = $2 and r.name = requested.name and ${metBy}
      order by r.id desc limit $4) found
-   order by found.nth, asked.place limit 400`,
+   order by found.nth, requested.place limit 400`,
 )
 
 /** The reactions in PostgreSQL. */

@@ -9,7 +9,7 @@ import { lastsUntil, openShownPages } from './shownPages.ts'
 const [post, account] = ['1' as PostId, '2' as AccountId]
 const actor = { id: account, version: 1, isSuspended: false, isSilenced: false, isPending: false }
 const found: OwnFound = {
-  said: 'rows',
+  encoded: 'rows',
   reading: '1000 4 5 6',
   versionKeyOf: new Map([[post, '1 1 2 1']]),
   actorOf: new Map([[account, actor]]),
@@ -22,7 +22,7 @@ function openFilled() {
 }
 
 test.for<[string, Partial<OwnFound>]>([
-  ['rows', { said: 'other rows' }],
+  ['rows', { encoded: 'other rows' }],
   ['versions of the reader', { reading: '1000 4 5 7' }],
   ['version key of a post', { versionKeyOf: new Map([[post, '1 2 2 1']]) }],
   ['lack of a post', { versionKeyOf: new Map() }],

@@ -42,7 +42,7 @@ export interface ShownPage {
 interface CachedPage {
   page: unknown
   until: number
-  said: string
+  encoded: string
   /** The versions of the reader. */
   versions: string
   versionKeys: readonly (readonly [PostId, string | undefined])[]
@@ -57,8 +57,8 @@ const [bytesOfPost, bytesOfActor] = [2000, 500]
 
 /** Opens the cache of pages. */
 export function openShownPages(caches: Caches): ShownPages {
-  const cache = caches.open<string, CachedPage>('pages', ({ said, versionKeys, actors }) => {
-    return 2 * said.length + bytesOfPost * versionKeys.length + bytesOfActor * actors.length
+  const cache = caches.open<string, CachedPage>('pages', ({ encoded, versionKeys, actors }) => {
+    return 2 * encoded.length + bytesOfPost * versionKeys.length + bytesOfActor * actors.length
   })
   // The number of candidates of pages that needed more than one query. Next time, one query for that many is usually
   // enough, and then the page is cached.
@@ -70,12 +70,12 @@ export function openShownPages(caches: Caches): ShownPages {
       cache.get(key, (entry) => isFoundAgain(entry, found))?.page as Page | undefined,
     beginRead() {
       const cacheRead = cache.beginRead()
-      return (key, { said, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) => {
+      return (key, { encoded, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) => {
         if (until === 0) return
         cacheRead(key, {
           page,
           until,
-          said: ownText(said),
+          encoded: ownText(encoded),
           versions: ownText(versionsIn(reading)),
           versionKeys: [...new Set(posts)].map((id) => [id, versionKeyOf.get(id)]),
           actors: [...new Set(accounts)].map((id) => [id, actorOf.get(id)]),
@@ -85,10 +85,10 @@ export function openShownPages(caches: Caches): ShownPages {
   }
 }
 
-function isFoundAgain({ until, said, versions, versionKeys, actors }: CachedPage, found: OwnFound): boolean {
+function isFoundAgain({ until, encoded, versions, versionKeys, actors }: CachedPage, found: OwnFound): boolean {
   return (
     readingOf(found).now < until &&
-    said === found.said &&
+    encoded === found.encoded &&
     versions === versionsIn(found.reading) &&
     versionKeys.every(([id, versionKey]) => found.versionKeyOf.get(id) === versionKey) &&
     actors.every(([id, actor]) => isSame(actor, found.actorOf.get(id)))

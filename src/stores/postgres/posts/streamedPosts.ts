@@ -4,7 +4,7 @@ import { type Database, statement } from '../connection/database.ts'
 import { isTouched, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
 import { versionKey } from './versionKeys.ts'
-import type { LoadStamped } from './versionedPosts.ts'
+import type { LoadByVersionKey } from './versionedPosts.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
 const selectVersionKeys = statement<{ versionKey: string }>(
@@ -31,7 +31,7 @@ const selectTouched = statement<StateColumns & { reader: AccountId; post: PostId
      union select m.account_id, p.id from posts p join thread_mutes m on m.conversation_id = p.conversation_id where p.id = any($1::bigint[])
      union select author_id, id from posts where id = any($1::bigint[]))
    select touched.reader, touched.post, ${stateColumns('touched.reader')}
-   from unnest($2::bigint[]) asked (id) join touched on touched.reader = asked.id join posts t on t.id = touched.post`,
+   from unnest($2::bigint[]) requested (id) join touched on touched.reader = requested.id join posts t on t.id = touched.post`,
 )
 
 const countTouches = statement<{ count: number }>(
@@ -46,7 +46,7 @@ const countTouches = statement<{ count: number }>(
 const fewTouches = 1000
 
 interface StreamedPostDeps {
-  load: LoadStamped
+  load: LoadByVersionKey
   filters: ViewerFilters
 }
 

@@ -23,8 +23,8 @@ test.each([
     '1 2 3 4>7 2 3 4"5 2 3 4',
     { ...plain, boostOf: { ...plain, id: '7', quoted: { ...plain, id: '5' } } },
   ],
-])('%s', (_, text, said) => {
-  expect(readVersionKey(text)).toEqual(said)
+])('%s', (_, text, parsed) => {
+  expect(readVersionKey(text)).toEqual(parsed)
   expect(idOfVersionKey(text)).toBe('1')
 })
 

@@ -13,11 +13,11 @@ interface Versions {
 /**
  * The contents of a version key: the versions of a post, of the post that it boosts, and of the post that it quotes.
  */
-export interface StampedPost extends Versions {
+export interface ParsedVersionKey extends Versions {
   /** Null if it is not a boost. */
-  boostOf: StampedPost | null
+  boostOf: ParsedVersionKey | null
   /** Null if it quotes nothing, or if the quoted post was deleted. */
-  quoted: StampedPost | null
+  quoted: ParsedVersionKey | null
 }
 
 const versions = (post: string, author: string) =>
@@ -49,16 +49,16 @@ export const versionKey = `
 export const idOfVersionKey = (text: string): PostId => text.slice(0, text.indexOf(' ')) as PostId
 
 /** Parses a version key. Returns undefined if the boosted post is gone. */
-export function readVersionKey(text: string): StampedPost | undefined {
+export function readVersionKey(text: string): ParsedVersionKey | undefined {
   const [post, original] = text.split('>') as [string, string | undefined]
   if (original === undefined) return withQuoted(post)
   return original === '' ? undefined : { ...withQuoted(post), boostOf: withQuoted(original) }
 }
 
-function withQuoted(text: string): StampedPost {
+function withQuoted(text: string): ParsedVersionKey {
   return text
     .split('"')
-    .reduceRight<StampedPost | null>((quoted, one) => ({ ...versionsOf(one), boostOf: null, quoted }), null)!
+    .reduceRight<ParsedVersionKey | null>((quoted, one) => ({ ...versionsOf(one), boostOf: null, quoted }), null)!
 }
 
 function versionsOf(text: string): Versions {

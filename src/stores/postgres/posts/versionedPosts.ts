@@ -2,13 +2,13 @@ import type { PostId } from '../../../model/ids.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Contents } from './contents.ts'
-import { readVersionKey, type StampedPost } from './versionKeys.ts'
+import { readVersionKey, type ParsedVersionKey } from './versionKeys.ts'
 
 /** Loads the posts of version keys (`versionKeys.ts`), as of these keys or later. Deleted posts are left out. */
-export type LoadStamped = (versionKeys: Iterable<string>) => Promise<ReadonlyMap<PostId, StreamedPost>>
+export type LoadByVersionKey = (versionKeys: Iterable<string>) => Promise<ReadonlyMap<PostId, StreamedPost>>
 
 /** Makes a loader that puts whole posts together from their contents and authors. */
-export function loadingStamped(contents: Contents, profiles: Profiles): LoadStamped {
+export function loadingByVersionKey(contents: Contents, profiles: Profiles): LoadByVersionKey {
   return async (versionKeys) => {
     const stamped = [...versionKeys].flatMap((text) => readVersionKey(text) ?? [])
     const parts = stamped.flatMap(partsOf)
@@ -17,7 +17,7 @@ export function loadingStamped(contents: Contents, profiles: Profiles): LoadStam
       profiles.load(parts.map(({ authorId, authorVersion }) => ({ id: authorId, version: authorVersion }))),
     ])
 
-    function whole(post: StampedPost | null): StreamedPost | null {
+    function whole(post: ParsedVersionKey | null): StreamedPost | null {
       const content = post && contentOf.get(post.id)
       const author = post && profileOf.get(post.authorId)
       if (!content || !author) return null
@@ -36,6 +36,6 @@ export function loadingStamped(contents: Contents, profiles: Profiles): LoadStam
   }
 }
 
-function partsOf(post: StampedPost | null): StampedPost[] {
+function partsOf(post: ParsedVersionKey | null): ParsedVersionKey[] {
   return post ? [post, ...partsOf(post.boostOf), ...partsOf(post.quoted)] : []
 }

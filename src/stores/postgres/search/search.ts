@@ -1,17 +1,17 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Post } from '../../../model/post.ts'
-import type { HashtagsAsked, PostsAsked, Search, SearchAsked, SearchEffort } from '../../search.ts'
+import type { HashtagsRequest, PostsRequest, Search, SearchRequest, SearchEffort } from '../../search.ts'
 import type { Viewer } from '../../posts.ts'
-import { batchPerKey, inBatches, whileSomebodyWaits } from '../connection/batches.ts'
+import { batchPerKey, inBatches, paceOfRequests } from '../connection/batches.ts'
 import type { Caches } from '../connection/caches.ts'
 import { type Database, type Step, step } from '../connection/database.ts'
 import { isCancelled } from '../connection/failures.ts'
 import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
-import { firstTurn, growth, versionKeysOf } from '../posts/candidateLists.ts'
+import { firstRound, growth, versionKeysOf } from '../posts/candidateLists.ts'
 import { literal } from '../connection/literal.ts'
 import type { Candidate } from '../posts/candidates.ts'
 import type { ContentRow } from '../posts/contentRow.ts'
-import type { InteractionCache, MarksRow } from '../posts/interactionCache.ts'
+import type { InteractionCache, InteractionsRow } from '../posts/interactionCache.ts'
 import { candidatesOf } from '../posts/ownCandidates.ts'
 import { type OwnRow, ownSteps } from '../posts/ownRows.ts'
 import type { Pages } from '../posts/pages.ts'
@@ -36,7 +36,7 @@ const defaultEffort: SearchEffort = {
   milliseconds: 3_000,
 }
 
-interface Makers {
+interface SearchDeps {
   caches: Caches
   reads: Reads
   pages: Pages
@@ -48,7 +48,7 @@ interface Makers {
 
 /** The search in PostgreSQL. */
 export function postgresSearch(
-  { caches, reads, pages, reader, marks, profiles, makeTags }: Makers,
+  { caches, reads, pages, reader, marks, profiles, makeTags }: SearchDeps,
   effort = defaultEffort,
 ): Search {
   const memory = openSample(effort.near)
@@ -69,7 +69,7 @@ export function postgresSearch(
     const others: Step<unknown>[] = [
       ...looking,
       ...(hashtags ? [searchingHashtags(viewer, hashtags)] : []),
-      ...(people ? [plannedOnce, profilesStep([{ viewer, asked: people }])] : []),
+      ...(people ? [plannedOnce, profilesStep([{ viewer, requested: people }])] : []),
     ]
     const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
     const isPlannedOnce = posts?.steps[0] === plannedOnce
@@ -85,9 +85,9 @@ export function postgresSearch(
     const results = rows.splice(0, finding.length).filter((_, at) => finding[at] !== plannedOnce)
     const [found, own] = results as [FoundPosts[], OwnRow[]]
     if (isNew) {
-      const [contents, authors, touched] = rows as [ContentRow[], ProfileRow[], MarksRow[]?]
+      const [contents, authors, touched] = rows as [ContentRow[], ProfileRow[], InteractionsRow[]?]
       await pages.keep(contents, authors)
-      if (viewer !== undefined) marks.keep(viewer, touched!)
+      if (viewer !== undefined) marks.store(viewer, touched!)
       lastSearches.set(posts.key, { key: posts.key })
     }
     if (!posts) return [{ ...nothing, tags, accounts }]
@@ -97,7 +97,7 @@ export function postgresSearch(
   }
 
   function profilesStep(searches: readonly ViewersProfiles[]): Step<FoundProfile> {
-    const found = searches.flatMap(({ asked }) => lastProfiles.peek(JSON.stringify(asked)) ?? [])
+    const found = searches.flatMap(({ requested }) => lastProfiles.peek(JSON.stringify(requested)) ?? [])
     return searchingProfiles(searches, profiles.known(found))
   }
 
@@ -110,55 +110,55 @@ export function postgresSearch(
   /** Viewers who search only for profiles at the same time share a statement, unless it takes too long. */
   const findProfilesOn = perDatabase((where) =>
     inBatches<ViewersProfiles, Found>(where, (searches) => findProfiles(where, searches), {
-      ...whileSomebodyWaits,
+      ...paceOfRequests,
       isOfOne: isCancelled,
     }),
   )
 
   /** Viewers who make the same search, for posts only, share the statements. */
   async function findTogether(where: Database, viewer: Viewer, query: Query): Promise<Found> {
-    const { posts, profiles: asked, hashtags } = query
-    if (asked && !posts && !hashtags) return findProfilesOn(where)({ viewer, asked })
-    if (!posts || asked || hashtags) return (await findAll(where, [viewer], query))[0]!
+    const { posts, profiles: requested, hashtags } = query
+    if (requested && !posts && !hashtags) return findProfilesOn(where)({ viewer, requested })
+    if (!posts || requested || hashtags) return (await findAll(where, [viewer], query))[0]!
     return togetherOn(where)(posts.key, viewer, () =>
-      inBatches(where, (viewers) => findAll(where, viewers, query), { ...whileSomebodyWaits, atOnce: 1 }),
+      inBatches(where, (viewers) => findAll(where, viewers, query), { ...paceOfRequests, atOnce: 1 }),
     )
   }
 
   /** Finds candidates, and everything else. `most` is the number of public posts to find. */
-  function read(viewer: Viewer, asked: SearchAsked, most: number): Promise<Found> {
-    const posts = asked.posts && postsQuery(viewer, { ...asked.posts, limit: most })
+  function read(viewer: Viewer, requested: SearchRequest, most: number): Promise<Found> {
+    const posts = requested.posts && postsQuery(viewer, { ...requested.posts, limit: most })
     return reads.read('search', viewer, {
-      run: (where) => findTogether(where, viewer, { ...asked, posts }),
+      run: (where) => findTogether(where, viewer, { ...requested, posts }),
       shown: ({ accounts, candidates }) => [...accounts.map(({ id }) => id), ...versionKeysOf(candidates)],
     })
   }
 
-  function postsQuery(viewer: Viewer, asked: PostsAsked): PostsSteps {
-    const key = JSON.stringify([asked, asked.search.scope === 'library' ? viewer : undefined])
-    return { key, most: asked.limit, steps: searchingPosts(viewer, asked, effort, memory.sample()) }
+  function postsQuery(viewer: Viewer, requested: PostsRequest): PostsSteps {
+    const key = JSON.stringify([requested, requested.search.scope === 'library' ? viewer : undefined])
+    return { key, most: requested.limit, steps: searchingPosts(viewer, requested, effort, memory.sample()) }
   }
 
   /** Makes the page of posts: reads more candidates as long as too few are shown. */
-  async function pageOf(viewer: Viewer, asked: PostsAsked, first: Found, most: number): Promise<Post[]> {
-    const wanted = asked.offset + asked.limit
+  async function pageOf(viewer: Viewer, requested: PostsRequest, first: Found, most: number): Promise<Post[]> {
+    const wanted = requested.offset + requested.limit
     const shown: Post[] = []
     const passed = new Set<PostId>()
-    for (let turn = first; ; turn = await read(viewer, { posts: asked }, (most *= growth))) {
-      if (asked.search.scope === 'public') for (const id of turn.libraryOnly) passed.add(id)
-      const unseen = turn.candidates.filter(({ id }) => !passed.has(id))
+    for (let round = first; ; round = await read(viewer, { posts: requested }, (most *= growth))) {
+      if (requested.search.scope === 'public') for (const id of round.libraryOnly) passed.add(id)
+      const unseen = round.candidates.filter(({ id }) => !passed.has(id))
       const entries = await reader.read(unseen, viewer, { isShown: isWanted, most: wanted - shown.length })
       shown.push(...entries.map(({ item }) => item))
-      if (turn.isEnd || shown.length === wanted) break
+      if (round.isEnd || shown.length === wanted) break
       for (const { id } of unseen) passed.add(id)
     }
-    const page = shown.slice(asked.offset)
-    return asked.ascending ? page.toReversed() : page
+    const page = shown.slice(requested.offset)
+    return requested.ascending ? page.toReversed() : page
   }
 
   return {
     async find(viewer, query) {
-      const most = query.posts ? firstTurn(query.posts.offset + query.posts.limit) : 0
+      const most = query.posts ? firstRound(query.posts.offset + query.posts.limit) : 0
       const found = await read(viewer, query, most)
       const { tags, accounts } = found
       const [posts, hashtags] = await Promise.all([
@@ -175,7 +175,7 @@ export function postgresSearch(
 }
 
 /** A search with the steps for its posts. */
-interface Query extends Omit<SearchAsked, 'posts'> {
+interface Query extends Omit<SearchRequest, 'posts'> {
   posts: PostsSteps | undefined
 }
 
@@ -204,5 +204,5 @@ const readingFound = (viewer: Viewer): Step<unknown>[] => [
   ...(viewer === undefined ? [] : [step(foundReads.marks, [viewer])]),
 ]
 
-const searchingHashtags = (viewer: Viewer, { name, limit, offset }: HashtagsAsked) =>
+const searchingHashtags = (viewer: Viewer, { name, limit, offset }: HashtagsRequest) =>
   step(selectHashtags, [viewer ?? null, name, literal(name), limit, offset])

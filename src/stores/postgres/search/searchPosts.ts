@@ -1,6 +1,6 @@
 import type { PostId } from '../../../model/ids.ts'
 import type { Viewer } from '../../posts.ts'
-import type { PostsAsked, SearchEffort } from '../../search.ts'
+import type { PostsRequest, SearchEffort } from '../../search.ts'
 import { type Statement, statement, step, type Step } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
 import { interactionsStatement } from '../posts/interactionCache.ts'
@@ -194,11 +194,11 @@ function search(name: string, find: FindWay, direction: Direction): Statement<Fo
        select case when $9 then (select wide from widened) else exact end as query,
          case when $9 then (select wide_anchor from widened) else exact_anchor end as anchor,
          not is_impossible as is_wanted
-       from asked),
+       from requested),
      formed_anew as materialized (
        select (select wide from widened) && !!exact as query, (select wide_anchor from widened) as anchor,
          (select has_forms from widened) as is_wanted
-       from asked where not $9 and not is_impossible),
+       from requested where not $9 and not is_impossible),
      ${typed.parts ?? ''}
      ${formed.parts ?? ''}
      candidate as materialized (
@@ -258,7 +258,7 @@ const library = inOrder('library', inOwnLibrary)
 /** Returns the steps that find posts; see `Search.find`. The last one returns them. */
 export function searchingPosts(
   viewer: Viewer,
-  request: PostsAsked,
+  request: PostsRequest,
   effort: SearchEffort,
   { languages, near }: SearchSample,
 ): Step<FoundPosts>[] {
@@ -274,7 +274,7 @@ export function searchingPosts(
   return [once, step(all[direction], [...values, first, most, indexed, ahead, ...newest])]
 }
 
-function valuesOf({ search, limit, byTime }: PostsAsked, { candidates }: SearchEffort): unknown[] {
+function valuesOf({ search, limit, byTime }: PostsRequest, { candidates }: SearchEffort): unknown[] {
   const { terms, marks, above, below, gaps, notBy } = search
   return [
     above,

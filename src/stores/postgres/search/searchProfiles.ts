@@ -1,4 +1,4 @@
-import type { ProfilesAsked } from '../../search.ts'
+import type { ProfilesRequest } from '../../search.ts'
 import type { Viewer } from '../../posts.ts'
 import { type Statement, statement, type Step, step } from '../connection/database.ts'
 import { forEach, valuesOfEach } from '../connection/forEach.ts'
@@ -96,12 +96,12 @@ export const selectProfiles: Statement<FoundProfile> = statement(
 /** A search for profiles by a viewer. */
 export interface ViewersProfiles {
   viewer: Viewer
-  asked: ProfilesAsked
+  requested: ProfilesRequest
 }
 
 /** Returns the step that finds the profiles of several searches. `known` are versions that the process knows. */
 export function searchingProfiles(searches: readonly ViewersProfiles[], known: readonly string[]): Step<FoundProfile> {
-  const values = searches.map(({ viewer, asked: { text, onlyFollowed, limit, offset } }) => [
+  const values = searches.map(({ viewer, requested: { text, onlyFollowed, limit, offset } }) => [
     viewer ?? null,
     text,
     literal(text),

@@ -66,7 +66,7 @@ export const termParts = `
     select 1000 + place, excluded, true, mark
     from (select quote_literal(' ' || mark) as mark, excluded, place
       from unnest($7::text[], $8::boolean[]) with ordinality given (mark, excluded, place)) mark),
-  asked as materialized (
+  requested as materialized (
     select ${joined('exact', 'part')} as exact,
       ${anchor(`select distinct m[1] as must from part, regexp_matches(exact, ${lexeme}, 'g') m
         where not excluded and not is_mark`)} as exact_anchor,

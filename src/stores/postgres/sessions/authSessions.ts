@@ -54,11 +54,11 @@ const endExcess = statement<{ handle: SessionHandle }>(
 // Triggers write each end of a session to the change log, except if an account is suspended that waits for approval.
 const select = statement<SessionRow & { at: number; valid_ms: number | null }>(
   'auth_session_find',
-  `select asked.at::int as at, ${columns},
+  `select requested.at::int as at, ${columns},
      case when (select a.suspended_at is null from accounts a where a.id = s.account_id)
        then extract(epoch from s.ends_at - now())::float8 * 1000 end as valid_ms
-   from unnest($1::bytea[]) with ordinality asked (hash, at)
-   join auth_sessions s on s.hash = asked.hash where ${alive}`,
+   from unnest($1::bytea[]) with ordinality requested (hash, at)
+   join auth_sessions s on s.hash = requested.hash where ${alive}`,
 )
 
 // Use is recorded at most once in five minutes, or in a tenth of the idle time: otherwise a short-lived session could

@@ -24,7 +24,7 @@ const insert = statement<Row>(
 
 const find = statement<Row & { at: number }>(
   'browser_session_find',
-  `select asked.at::int as at, ${columns} from unnest($1::bytea[]) with ordinality asked (hash, at)
+  `select requested.at::int as at, ${columns} from unnest($1::bytea[]) with ordinality requested (hash, at)
    join browser_sessions using (hash) where ends_at > now()`,
 )
 

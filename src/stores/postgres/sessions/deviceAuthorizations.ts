@@ -14,9 +14,9 @@ const insert = statement<unknown>(
 
 const waits = 'd.account_id is null and d.denied_at is null and d.expires_at > now()'
 
-const find = statement<AppRow & { asked: Scope[] }>(
+const find = statement<AppRow & { requested: Scope[] }>(
   'device_authorization_find',
-  `select ${appColumns}, d.scopes as asked from device_authorizations d join apps a on a.id = d.app_id
+  `select ${appColumns}, d.scopes as requested from device_authorizations d join apps a on a.id = d.app_id
    where d.user_hash = $1 and ${waits}`,
 )
 
@@ -80,7 +80,7 @@ export function postgresDeviceAuthorizations(database: Database): DeviceAuthoriz
     },
     async find(userHash) {
       const row = await database.row(find, [userHash])
-      return row && { app: appOf(row), scopes: row.asked }
+      return row && { app: appOf(row), scopes: row.requested }
     },
     async decide(userHash, account, isAllowed, address) {
       const row = isAllowed ? database.row(allow, [userHash, account, address ?? null]) : database.row(deny, [userHash])

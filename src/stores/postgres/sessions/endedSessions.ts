@@ -14,7 +14,7 @@ const add = statement(
 
 const among = statement<{ at: number }>(
   'ended_session_among',
-  `select asked.at::int as at from unnest($1::bytea[]) with ordinality asked (hash, at)
+  `select requested.at::int as at from unnest($1::bytea[]) with ordinality requested (hash, at)
    join ended_sessions using (hash)`,
 )
 

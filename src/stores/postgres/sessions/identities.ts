@@ -48,7 +48,7 @@ const identityOf = (row: Row): Identity => ({
 export function postgresIdentities(database: Database, offered?: OfferedSignIns): Identities {
   return {
     findAccount: async (issuer, subject) => (await database.row(findAccount, [issuer, subject]))?.account_id,
-    insert: (account, draft, wasThere = true) => insertIdentity(database, account, draft, wasThere),
+    insert: (account, draft, isUse = true) => insertIdentity(database, account, draft, isUse),
     listFor: async (account) => (await database.rows(list, [account])).map(identityOf),
     remove: (account, id) => removeCredential(database, { account, remove, values: [account, id], offered }),
   }
@@ -58,10 +58,10 @@ async function insertIdentity(
   database: Database,
   account: AccountId,
   { issuer, subject, label }: IdentityDraft,
-  wasThere: boolean,
+  isUse: boolean,
 ): Promise<Identity> {
   try {
-    return identityOf((await database.row(insert, [account, issuer, subject, label, wasThere]))!)
+    return identityOf((await database.row(insert, [account, issuer, subject, label, isUse]))!)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     throw linkedAlready(error)

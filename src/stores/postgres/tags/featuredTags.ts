@@ -7,7 +7,7 @@ import { sharedReading } from '../../readingFor.ts'
 import type { Tags } from '../../tags.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
-import { keepingTag } from './tags.ts'
+import { insertingTag } from './tags.ts'
 import { isThere } from '../posts/visibility.ts'
 
 interface FeaturedRow {
@@ -53,7 +53,7 @@ const selectMostUsed = statement<{ name: string }>(
    order by used.posts desc, used.last_id desc limit $2`,
 )
 
-const keepFeatured = keepingTag('featured_tags_insert', 'featured_tags')
+const insertFeatured = insertingTag('featured_tags_insert', 'featured_tags')
 
 const removeByName = statement(
   'featured_tags_delete_name',
@@ -102,7 +102,7 @@ export function postgresFeaturedTags(
         })
         .toSorted((a, b) => b.postsCount - a.postsCount)
     },
-    feature: (account, name, most) => keepFeatured(database, account, name, most),
+    feature: (account, name, most) => insertFeatured(database, account, name, most),
     unfeature: async (account, name) => void (await database.rows(removeByName, [account, name])),
     delete: async (account, id) => (await database.row(remove, [account, id])) !== undefined,
     mostUsed: async (account, limit) => (await database.rows(selectMostUsed, [account, limit])).map(({ name }) => name),

@@ -28,11 +28,11 @@ test('a count that others wait for continues after its first caller has gone', a
 test('a count whose cache time ends during another count is still returned', async () => {
   const ids = ['1', '2'] as TagId[]
   const [clock, later] = [vi.spyOn(performance, 'now'), performance.now() + 301_000]
-  const rows = async (_query: unknown, [asked, [today]]: [TagId[], string[]]) => {
+  const rows = async (_query: unknown, [requested, [today]]: [TagId[], string[]]) => {
     await sleep(5)
-    if (asked.includes(ids[1]!)) clock.mockReturnValue(later)
+    if (requested.includes(ids[1]!)) clock.mockReturnValue(later)
     await sleep(5)
-    return asked.map((tag) => ({ tag, first: today!, uses: 3, accounts: 2 }))
+    return requested.map((tag) => ({ tag, first: today!, uses: 3, accounts: 2 }))
   }
   const history = openTagHistory({ rows } as unknown as Database)
   await history.load([ids[0]!])

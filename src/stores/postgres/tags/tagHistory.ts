@@ -22,17 +22,17 @@ interface DayRow {
 // id of each day; ids contain the time.
 const count = statement<DayRow>(
   'tag_history',
-  `select asked.id as tag, days.first, count(*)::integer as uses, count(distinct used.author_id)::integer as accounts
-   from unnest($1::bigint[]) asked (id) cross join unnest($2::bigint[]) days (first)
+  `select requested.id as tag, days.first, count(*)::integer as uses, count(distinct used.author_id)::integer as accounts
+   from unnest($1::bigint[]) requested (id) cross join unnest($2::bigint[]) days (first)
    cross join lateral (
      select p.author_id from (
        select post_id from post_tags
-       where tag_id = asked.id and post_id >= days.first
+       where tag_id = requested.id and post_id >= days.first
          and post_id < days.first + (${dayMilliseconds}::bigint << 16)
        order by post_id desc limit 1000) t
      join posts p on p.id = t.post_id
      where p.visibility = 'public' and ${isAudible('p.author_id')}) used
-   group by asked.id, days.first`,
+   group by requested.id, days.first`,
 )
 
 /** The use of hashtags in the last seven days, cached for five minutes. */

@@ -34,17 +34,17 @@ export interface TagRow extends TagViewer {
 }
 
 /** Makes the statement that returns hashtags for a query for `name` and `place`. The hashtags need not be stored. */
-export const tagRows = (name: string, asked: string): Statement<TagRow> =>
+export const tagRows = (name: string, requested: string): Statement<TagRow> =>
   statement(
     name,
-    `select t.id, asked.name,
+    `select t.id, requested.name,
      ${isThere('tag_follows x where x.account_id = $1 and x.tag_id = t.id')} as following,
      ${isThere('featured_tags x where x.account_id = $1 and x.tag_id = t.id')} as featuring,
      m.account_id is not null as muting, m.expires_at as "mutingExpiresAt"
-   from (${asked}) asked (name, place)
-   left join tags t on t.name = asked.name
+   from (${requested}) requested (name, place)
+   left join tags t on t.name = requested.name
    left join tag_mutes m on m.account_id = $1 and m.tag_id = t.id and (m.expires_at is null or m.expires_at > now())
-   order by asked.place`,
+   order by requested.place`,
   )
 
 const select = tagRows('tags_read', 'select * from unnest($2::text[]) with ordinality')
@@ -67,7 +67,7 @@ export const makingTags =
  * Makes a function that adds a hashtag, known or not, to a table of accounts' hashtags. It returns false if the account
  * has `most` others already. Can be repeated. `name` is the name of the statement.
  */
-export function keepingTag(name: string, table: string) {
+export function insertingTag(name: string, table: string) {
   const insert = statement<{ kept: boolean }>(
     name,
     `with tag as (select id from tags where name = $2),
@@ -87,7 +87,7 @@ export function keepingTag(name: string, table: string) {
   }
 }
 
-const keepFollow = keepingTag('tag_follow', 'tag_follows')
+const insertFollow = insertingTag('tag_follow', 'tag_follows')
 
 const deleteFollow = statement(
   'tag_unfollow',
@@ -146,7 +146,7 @@ export function postgresTags(database: Database, makeTags: MakeTags): Tags {
     }
   return {
     readMany,
-    follow: (account, name, most) => keepFollow(database, account, name, most),
+    follow: (account, name, most) => insertFollow(database, account, name, most),
     unfollow: async (account, name) => void (await database.rows(deleteFollow, [account, name])),
     followed: page(followed),
     async mute(account, name, duration, most) {

@@ -50,31 +50,31 @@ const isRejected = (column: 'tag_id' | 'post_id', id: string) => isThere(`reject
 
 const selectTags = statement<{ name: string }>(
   'trends_tags',
-  `select asked.name from unnest($2::text[]) with ordinality asked (name, place) join tags on tags.name = asked.name
+  `select requested.name from unnest($2::text[]) with ordinality requested (name, place) join tags on tags.name = requested.name
    where not ${isThere(`tag_mutes m where m.account_id = $1::bigint and m.tag_id = tags.id and (m.expires_at is null or m.expires_at > now())`)}
      and not ${isRejected('tag_id', 'tags.id')}
-   order by asked.place limit $3 offset $4`,
+   order by requested.place limit $3 offset $4`,
 )
 
 // $1 is null: the posts are the same for all readers.
 const selectPosts = candidates(
   'trends_posts',
-  `select id, place as cursor from unnest($2::bigint[]) with ordinality asked (id, place)
-   where $1::bigint is null and not ${isRejected('post_id', 'asked.id')}`,
+  `select id, place as cursor from unnest($2::bigint[]) with ordinality requested (id, place)
+   where $1::bigint is null and not ${isRejected('post_id', 'requested.id')}`,
   'page.cursor asc',
 )
 
 const selectReviewedTags = statement<{ name: string; rejected: boolean }>(
   'trends_reviewed_tags',
-  `select asked.name, ${isRejected('tag_id', 'tags.id')} as rejected
-   from unnest($1::text[]) with ordinality asked (name, place) join tags on tags.name = asked.name
-   order by asked.place limit $2 offset $3`,
+  `select requested.name, ${isRejected('tag_id', 'tags.id')} as rejected
+   from unnest($1::text[]) with ordinality requested (name, place) join tags on tags.name = requested.name
+   order by requested.place limit $2 offset $3`,
 )
 
 // $1 is null: the posts are the same for all readers.
 const selectReviewedPosts = candidates(
   'trends_reviewed_posts',
-  `select id, place as cursor from unnest($2::bigint[]) with ordinality asked (id, place) where $1::bigint is null`,
+  `select id, place as cursor from unnest($2::bigint[]) with ordinality requested (id, place) where $1::bigint is null`,
   'page.cursor asc',
 )
 

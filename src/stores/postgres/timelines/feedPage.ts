@@ -27,7 +27,7 @@ interface FeedPageDeps {
 // reply to another account.
 const mostRead = (limit: number) => Math.ceil(limit * 1.5)
 // The maximum number of reads for a page. If they find too few posts that the reader wants to see, SQL makes the page.
-const mostTurns = 5
+const mostRounds = 5
 
 interface WantedPage {
   viewer: Viewer
@@ -43,7 +43,7 @@ export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: F
   async function findWanted(reader: AccountId, { above, below, limit }: IdRange): Promise<WantedPage | undefined> {
     const wanted: StreamedPost[] = []
     let end = below
-    for (let turn = 0; turn < mostTurns; turn++) {
+    for (let round = 0; round < mostRounds; round++) {
       const most = mostRead(limit)
       const read = await readFeed({ reader, above, below: end, most })
       const viewer = read && (await viewers.load(reader, read.relations))

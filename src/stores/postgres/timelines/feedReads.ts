@@ -4,13 +4,13 @@ import { type QueryInBatch, byQuestion, inBatches } from '../connection/batches.
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { openKnownVersionKeys, snapshot, unknownIds } from '../posts/knownVersionKeys.ts'
 import { versionKey } from '../posts/versionKeys.ts'
-import { rowsFloor } from './feedPast.ts'
+import { rowsBoundary } from './feedPast.ts'
 
 /**
  * A request for a part of a feed: the newest posts that may belong on a reader's home timeline between two ids, both
  * excluded.
  */
-export interface FeedAsked {
+export interface FeedRequest {
   reader: AccountId
   above: PostId
   below: PostId
@@ -57,7 +57,7 @@ const merged = `
       order by id desc limit x.most) newest) end`
 
 /** A row of the result: `at` is the number of its question, or null for the version key of a post. */
-type Row = { at: number; said: string } | { at: null; said: string }
+type Row = { at: number; encoded: string } | { at: null; encoded: string }
 
 /** The parts of a statement for feeds that are partly or completely outside the table `feed`. */
 interface Source {
@@ -74,7 +74,7 @@ interface Source {
 const readingFeeds = (name: string, { names, types, floor, ids }: Source) =>
   statement<Row>(
     name,
-    `with asked as materialized (
+    `with requested as materialized (
      select x.at, x.most, r.filters_version, bounds.floor, coalesce(v.relations, 0) as relations, coalesce(v.marks, 0) as marks,
        fed.ids || ${ids} ${merged} as ids
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[]${types}) with ordinality x (reader, above, below, most${names}, at)
@@ -85,9 +85,9 @@ const readingFeeds = (name: string, { names, types, floor, ids }: Source) =>
        select array_agg(f.post_id) as ids from (
          select post_id from feed where reader_id = x.reader and post_id > bounds.above and post_id < x.below
          order by post_id desc limit x.most) f) fed)
-   select at::int as at, concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks, filters_version, floor, array_to_string(ids, ' ')) as said from asked
+   select at::int as at, concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks, filters_version, floor, array_to_string(ids, ' ')) as encoded from requested
    union all
-   select null, ${versionKey} from (${unknownIds('ids', 'asked', 5)}) shown
+   select null, ${versionKey} from (${unknownIds('ids', 'requested', 5)}) shown
    join posts p on p.id = shown.id join accounts a on a.id = p.author_id`,
   )
 
@@ -95,7 +95,7 @@ const readingFeeds = (name: string, { names, types, floor, ids }: Source) =>
 const selectRows = readingFeeds('feed_reads', {
   names: '',
   types: '',
-  floor: rowsFloor,
+  floor: rowsBoundary,
   ids: '',
 })
 
@@ -112,17 +112,17 @@ const selectListed = readingFeeds('feed_reads_listed', {
 })
 
 /** Reads a feed, in one statement with concurrent calls. Undefined if the reader does not exist. */
-export type ReadFeed = QueryInBatch<FeedAsked, FeedRead | undefined>
+export type ReadFeed = QueryInBatch<FeedRequest, FeedRead | undefined>
 
 // The maximum number of known version keys, since they are sent with each statement.
 const mostKnown = 500
 
 /** A request for a feed that is partly in a list. */
-interface ListedAsked extends FeedAsked {
+interface ListedFeedRequest extends FeedRequest {
   range: FeedRange
 }
 
-const valuesListed = (requests: readonly ListedAsked[]) => [
+const valuesListed = (requests: readonly ListedFeedRequest[]) => [
   requests.map(({ range }) => range.list),
   requests.map(({ range }) => range.floor),
   requests.map(({ range }) => range.posts),
@@ -132,29 +132,29 @@ const valuesListed = (requests: readonly ListedAsked[]) => [
 export const openFeedReads = (database: Database): ReadFeed => openReads(database, selectRows, () => [])
 
 /** Makes a reader of feeds that are in lists outside PostgreSQL. */
-export const openListedReads = (database: Database): QueryInBatch<ListedAsked, FeedRead | undefined> =>
+export const openListedReads = (database: Database): QueryInBatch<ListedFeedRequest, FeedRead | undefined> =>
   openReads(database, selectListed, valuesListed)
 
-function openReads<Asked extends FeedAsked>(
+function openReads<Request extends FeedRequest>(
   database: Database,
   select: Statement<Row>,
-  valuesOfSource: (requests: readonly Asked[]) => unknown[],
-): QueryInBatch<Asked, FeedRead | undefined> {
+  valuesOfSource: (requests: readonly Request[]) => unknown[],
+): QueryInBatch<Request, FeedRead | undefined> {
   const knownVersionKeys = openKnownVersionKeys(database, mostKnown)
 
-  return inBatches(database, async (requests: readonly Asked[]) => {
+  return inBatches(database, async (requests: readonly Request[]) => {
     const known = knownVersionKeys()
     const rows = await database.rows(select, [...valuesOf(requests), ...known.values, ...valuesOfSource(requests)])
-    const [told, versionKeys] = [rows.filter((row) => row.at !== null), rows.filter((row) => row.at === null)]
+    const [feeds, versionKeys] = [rows.filter((row) => row.at !== null), rows.filter((row) => row.at === null)]
     const versionKeyOf = known.add(
-      firstWord(told[0]?.said ?? ''),
-      versionKeys.map(({ said }) => said),
+      firstWord(feeds[0]?.encoded ?? ''),
+      versionKeys.map(({ encoded }) => encoded),
     )
-    return byQuestion(told, requests.length, ({ said }) => answerOf(said, versionKeyOf))
+    return byQuestion(feeds, requests.length, ({ encoded }) => answerOf(encoded, versionKeyOf))
   })
 }
 
-const valuesOf = (requests: readonly FeedAsked[]) => [
+const valuesOf = (requests: readonly FeedRequest[]) => [
   requests.map(({ reader }) => reader),
   requests.map(({ above }) => above),
   requests.map(({ below }) => below),
@@ -163,8 +163,8 @@ const valuesOf = (requests: readonly FeedAsked[]) => [
 
 const firstWord = (text: string) => text.slice(0, text.indexOf(' '))
 
-function answerOf(said: string, versionKeyOf: ReadonlyMap<PostId, string>): FeedRead {
-  const [, now, most, relations, marks, filtersVersion, floor, ...ids] = said.split(' ')
+function answerOf(encoded: string, versionKeyOf: ReadonlyMap<PostId, string>): FeedRead {
+  const [, now, most, relations, marks, filtersVersion, floor, ...ids] = encoded.split(' ')
   return {
     now: Number(now),
     relations: Number(relations),

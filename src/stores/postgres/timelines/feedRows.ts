@@ -3,7 +3,7 @@ import { unbuiltBoundary } from '../../feedLists.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { followersAtOnce, receivers, skippingLocked, writtenAlone } from './fanouts.ts'
 import { openFeedBatches } from './feedBatches.ts'
-import { feedPast, pastFloor } from './feedPast.ts'
+import { feedPast, pastBoundary } from './feedPast.ts'
 import { openFeedReads, type ReadFeed } from './feedReads.ts'
 import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
@@ -39,7 +39,7 @@ const rebuild = statement(
   'feed_rebuild',
   `with ${feedPast},
    written as (insert into feed (reader_id, post_id) select $1, id from found on conflict do nothing)
-   update accounts set feed_floor = ${pastFloor}
+   update accounts set feed_floor = ${pastBoundary}
    where id = $1`,
 )
 

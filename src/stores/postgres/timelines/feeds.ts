@@ -10,7 +10,7 @@ import { type Database, type Statement, statement, withoutStandby } from '../con
 import { clearedOnReturn } from '../connection/caches.ts'
 import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { followersAtOnce, isReading } from './fanouts.ts'
-import { rowsFloor } from './feedPast.ts'
+import { rowsBoundary } from './feedPast.ts'
 import type { ReadFeed } from './feedReads.ts'
 
 // A feed has the posts of an account's home timeline. It is written when a post is published (fan-out on write), into
@@ -80,7 +80,7 @@ export interface ReaderState {
 
 const selectReader = statement<ReaderState>(
   'feed_reader',
-  `select ${rowsFloor} as floor, feed_list is not null as listed,
+  `select ${rowsBoundary} as floor, feed_list is not null as listed,
      coalesce(home_read_at < now() - interval '1 day', true) as stale,
      coalesce(home_read_at < now() - interval '30 days', true) as away
    from accounts where id = $1`,
@@ -111,7 +111,7 @@ export interface StoredFeeds {
   writeTogether: QueryInBatch<string, boolean>
   /** Writes a post into up to `followersAtOnce` feeds. Undefined if there is nothing to write. */
   writeNext(postId: string): Promise<WrittenFeeds | undefined>
-  /** Prepares the feed of a reader who visits; see `Feeds.comeBy`. */
+  /** Prepares the feed of a reader who visits; see `Feeds.recordVisit`. */
   prepare(reader: AccountId, state: ReaderState): Promise<'ready' | 'prepared' | 'impossible'>
   read: ReadFeed
   /** True if SQL can read the feed. */
@@ -131,7 +131,7 @@ export interface Feeds {
    * Records that an account reads its home timeline. Builds its feed on the first visit and after a long absence.
    * Returns false if that is not possible now: then there is no feed.
    */
-  comeBy(reader: AccountId): Promise<boolean>
+  recordVisit(reader: AccountId): Promise<boolean>
   /** Reads a part of a feed. Returns undefined for a reader without a feed. */
   read: ReadFeed
   /** True if SQL can read feeds. */
@@ -217,7 +217,7 @@ export function openFeeds(
       for (let last: AccountId | null | undefined = '0' as AccountId; last && !closing.aborted;)
         last = (await database.row(trimSome, [last, length]))?.last
     },
-    async comeBy(reader) {
+    async recordVisit(reader) {
       if (recent.has(reader)) return true
       const state = await stateOf(reader)
       const feed = state ? await stored.prepare(reader, state) : 'ready'

@@ -3,7 +3,7 @@ import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Database } from '../connection/database.ts'
 import type { FeedPage } from './feedPage.ts'
-import { rowsFloor } from './feedPast.ts'
+import { rowsBoundary } from './feedPast.ts'
 import type { Feeds } from './feeds.ts'
 import { type Candidate, listing } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
@@ -52,22 +52,22 @@ const together = (direction: 'desc' | 'asc', own: string, above: string) => `
   select id, id as cursor from (select id from own union (${withFollowedTags(direction, above)})) found
   order by id ${direction} limit $4`
 
-const aboveFloor = `greatest($2, (select ${rowsFloor} from accounts where id = $1))`
+const lowerBound = `greatest($2, (select ${rowsBoundary} from accounts where id = $1))`
 
 // Above the boundary: reads the feed, and the posts of followed accounts whose posts are not written into feeds.
 const feed = listing('timeline_home', (direction) =>
   together(
     direction,
     `(select p.id from feed f join posts p on p.id = f.post_id
-      where f.reader_id = $1 and f.post_id > ${aboveFloor} and f.post_id < $3 and ${wantedPosts}
+      where f.reader_id = $1 and f.post_id > ${lowerBound} and f.post_id < $3 and ${wantedPosts}
       order by f.post_id ${direction} limit $4)
      union
      (select p.id from follows m cross join lateral (
-        select p.id from posts p where p.author_id = m.followee_id and p.id > ${aboveFloor} and p.id < $3
+        select p.id from posts p where p.author_id = m.followee_id and p.id > ${lowerBound} and p.id < $3
           and ${wantedPosts}
         order by p.id ${direction} limit $4) p
       where m.follower_id = $1 and m.merged_on_read)`,
-    aboveFloor,
+    lowerBound,
   ),
 )
 
@@ -101,7 +101,7 @@ export function homeTimeline(database: Database, posts: PostReader, feeds: Feeds
   }
 
   return async (reader: AccountId, range: IdRange): Promise<Page<Post>> => {
-    const hasFeed = await feeds.comeBy(reader)
+    const hasFeed = await feeds.recordVisit(reader)
     const page = hasFeed ? await feedPage(reader, range) : undefined
     if (page) return page
     const rows = await (hasFeed && feeds.isInTable ? candidates(reader, range) : read(merged, reader, range))

@@ -7,9 +7,9 @@ import { inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { followersAtOnce, isReading, receivers, writtenAlone, writtenTogether } from './fanouts.ts'
 import { pace } from './feedBatches.ts'
-import { feedPast, pastFloor } from './feedPast.ts'
+import { feedPast, pastBoundary } from './feedPast.ts'
 import { onPrimary, perDatabase, type Reads } from '../connection/replicas/reads.ts'
-import { type FeedAsked, type FeedRead, openListedReads } from './feedReads.ts'
+import { type FeedRequest, type FeedRead, openListedReads } from './feedReads.ts'
 import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
 // Feeds in lists outside PostgreSQL. `accounts.feed_list` is the number of the list that is the reader's feed. A list
@@ -74,7 +74,7 @@ const beginList = notingReader('feed_list_begin', 'feed_list = $2, feed_floor = 
 
 const selectPast = statement<{ posts: string | null; floor: string }>(
   'feed_list_past',
-  `with ${feedPast} select string_agg(id::text, ' ') as posts, ${pastFloor} as floor from found`,
+  `with ${feedPast} select string_agg(id::text, ' ') as posts, ${pastBoundary} as floor from found`,
 )
 
 // The maximum number of lists that a process builds at the same time, for example after all were lost.
@@ -112,7 +112,7 @@ export function listedFeeds(
     return next
   }
 
-  async function readOnce(request: FeedAsked): Promise<FeedRead | undefined> {
+  async function readOnce(request: FeedRequest): Promise<FeedRead | undefined> {
     const range = await lists.read(request.reader, request)
     if (!range) return undefined
     // This query also checks that the list was valid at a time after it was read.
@@ -132,7 +132,7 @@ export function listedFeeds(
     await lists.finish(reader, { list, floor: past?.floor ?? unbuiltBoundary, posts: past?.posts ?? '' })
   }
 
-  async function read(request: FeedAsked): Promise<FeedRead | undefined> {
+  async function read(request: FeedRequest): Promise<FeedRead | undefined> {
     const found = await readOnce(request)
     if (isMade(found)) return found
     return limiter(request.reader, async () => {

@@ -82,7 +82,7 @@ const countVisible = statement<{ found: number }>(
 const addMembers = statement<{ added: number }>(
   'list_add',
   `with added as (
-     insert into list_members (list_id, account_id) select $1, id from unnest($2::bigint[]) asked (id) order by id
+     insert into list_members (list_id, account_id) select $1, id from unnest($2::bigint[]) requested (id) order by id
      on conflict do nothing returning 1)
    select count(*)::integer as added from added`,
 )

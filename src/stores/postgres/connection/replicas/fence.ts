@@ -8,7 +8,7 @@ import { lsnOf } from './lsn.ts'
 import { type LogPlace, sampleSteps, type Sampling } from './samples.ts'
 
 /** A query to the primary for everything that a replica lacks once it has reached a position of the change log. */
-export interface FenceAsked {
+export interface FenceQuery {
   reader: AccountId | undefined
   after: LogPlace
 }
@@ -30,7 +30,7 @@ export interface Fence {
 }
 
 /** Queries the primary, in one statement with concurrent calls. */
-export type AskFence = QueryInBatch<FenceAsked, Fence>
+export type AskFence = QueryInBatch<FenceQuery, Fence>
 
 /** The versions of a reader that its own actions increase. */
 export interface OwnVersions {
@@ -43,9 +43,9 @@ export interface OwnVersions {
 export const ownVersions = `concat_ws(' ', ${versionsOf('r', 'v')}, r.version)`
 
 // The text begins with the time.
-export const ownVersionsOf = (said: string): OwnVersions => ({
-  reading: readingOf({ reading: said }),
-  text: said.slice(said.indexOf(' ')),
+export const ownVersionsOf = (encoded: string): OwnVersions => ({
+  reading: readingOf({ reading: encoded }),
+  text: encoded.slice(encoded.indexOf(' ')),
 })
 
 const ofPosts: readonly ChangeKind[] = ['post.edited', 'post.deleted']
@@ -57,7 +57,7 @@ const mostChanges = 5_000
 /** The state of the primary, the versions of the reader with the number `at`, a post, or an account. */
 interface Row {
   at: number | null
-  said: string
+  encoded: string
   what: 'state' | 'reader' | 'changed' | 'active'
 }
 
@@ -68,7 +68,7 @@ const selectFence = statement<Row>(
      select kind, subject, account from changes where (history, id) > ($2::bigint, $3::bigint)
      order by changes.history, id limit ${mostChanges})
    select null::int as at, 'state' as what,
-     concat_ws(' ', change_history(), pg_current_wal_flush_lsn(), (select count(*) from recent)) as said
+     concat_ws(' ', change_history(), pg_current_wal_flush_lsn(), (select count(*) from recent)) as encoded
    union all
    select x.at::int, 'reader', ${ownVersions}
    from unnest($1::bigint[]) with ordinality x (id, at)
@@ -91,17 +91,17 @@ export function openFence(primary: Database, replicas: Sampling): AskFence {
     return rows
   }
 
-  return inBatches<FenceAsked, Fence>(
+  return inBatches<FenceQuery, Fence>(
     primary,
-    async (asked) => {
-      const { history, id } = asked.map(({ after }) => after).reduce(earlier)
-      const rows = await query([asked.map(({ reader }) => reader ?? null), history, id])
-      const saidOf = (kind: Row['what']) => rows.flatMap(({ what, said }) => (what === kind ? [said] : []))
-      const [present = '', flushed = '', looked] = saidOf('state')[0]!.split(' ')
-      const [changed, active] = [new Set(saidOf('changed')), new Set(saidOf('active'))]
+    async (requested) => {
+      const { history, id } = requested.map(({ after }) => after).reduce(earlier)
+      const rows = await query([requested.map(({ reader }) => reader ?? null), history, id])
+      const encodedOf = (kind: Row['what']) => rows.flatMap(({ what, encoded }) => (what === kind ? [encoded] : []))
+      const [present = '', flushed = '', looked] = encodedOf('state')[0]!.split(' ')
+      const [changed, active] = [new Set(encodedOf('changed')), new Set(encodedOf('active'))]
       const readers = rows.filter((row): row is Row & { at: number } => row.what === 'reader')
-      const versions = byQuestion(readers, asked.length, ({ said }) => ownVersionsOf(said))
-      return asked.map((_, index) => ({
+      const versions = byQuestion(readers, requested.length, ({ encoded }) => ownVersionsOf(encoded))
+      return requested.map((_, index) => ({
         history: present,
         flushed: lsnOf(flushed),
         own: versions[index],

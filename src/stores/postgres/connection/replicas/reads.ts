@@ -26,9 +26,9 @@ interface Versioned {
 }
 
 /** Reads objects from a database, by id. Leaves out those that do not exist there. */
-type ReadVersioned<Asked extends Versioned, Found extends { version: number }> = (
+type ReadVersioned<Requested extends Versioned, Found extends { version: number }> = (
   database: Database,
-  asked: readonly Asked[],
+  requested: readonly Requested[],
 ) => Promise<ReadonlyMap<string, Found>>
 
 /** Runs reads on the primary or a replica, by the rules of `readPlaces.ts`. */
@@ -39,9 +39,9 @@ export interface Reads {
    * Reads objects as of these versions or later ones. The rows of a replica are used if they have the version, however
    * late the replica is. The primary is asked for the others.
    */
-  load<Asked extends Versioned, Found extends { version: number }>(
-    asked: readonly Asked[],
-    run: ReadVersioned<Asked, Found>,
+  load<Requested extends Versioned, Found extends { version: number }>(
+    requested: readonly Requested[],
+    run: ReadVersioned<Requested, Found>,
   ): Promise<ReadonlyMap<string, Found>>
 }
 
@@ -58,7 +58,7 @@ export function perDatabase<Made>(make: (database: Database) => Made): (database
 /** Reads everything from the primary. */
 export const onPrimary = (primary: Database): Reads => ({
   read: (_name, _reader, { run }) => run(primary),
-  load: (asked, run) => run(primary, asked),
+  load: (requested, run) => run(primary, requested),
 })
 
 /** Opens reads from replicas. */
@@ -76,16 +76,19 @@ export function openReads(primary: Database, replicas: Replicas): Reads {
       return 'result' in answer ? answer.result : query.run(primary)
     },
 
-    async load<Asked extends Versioned, Found extends { version: number }>(
-      asked: readonly Asked[],
-      run: ReadVersioned<Asked, Found>,
+    async load<Requested extends Versioned, Found extends { version: number }>(
+      requested: readonly Requested[],
+      run: ReadVersioned<Requested, Found>,
     ): Promise<ReadonlyMap<string, Found>> {
       const replica = replicas.pick()
       const answer: ReplicaAnswer<ReadonlyMap<string, Found>> = replica
-        ? await orFailed(async () => ({ reason: 'version', result: await replica.run((where) => run(where, asked)) }))
+        ? await orFailed(async () => ({
+            reason: 'version',
+            result: await replica.run((where) => run(where, requested)),
+          }))
         : { reason: 'no_replica' }
       const there = 'result' in answer ? answer.result : new Map<string, Found>()
-      const lacking = asked.filter(({ id, version }) => (there.get(id)?.version ?? -1) < version)
+      const lacking = requested.filter(({ id, version }) => (there.get(id)?.version ?? -1) < version)
       replicas.count('result' in answer && lacking.length > 0 ? 'older' : answer.reason)
       if (lacking.length === 0) return there
       const all = new Map(there)
@@ -106,9 +109,9 @@ interface Attempt<Result> {
 type ReplicaAnswer<Result> = { reason: ReadReason; result: Result } | { reason: ReadReason }
 
 /** Tries a read on a replica. Returns only a reason if the primary must answer. */
-const attempt = <Result>(fences: Record<ReadPlace, AskFence>, asked: Attempt<Result>): Promise<ReplicaAnswer<Result>> =>
+const attempt = <Result>(fences: Record<ReadPlace, AskFence>, requested: Attempt<Result>): Promise<ReplicaAnswer<Result>> =>
   orFailed(() =>
-    readPlaces[asked.name] === 'late' ? readLate(fences.late, asked) : readCurrent(fences.current, asked),
+    readPlaces[requested.name] === 'late' ? readLate(fences.late, requested) : readCurrent(fences.current, requested),
   )
 
 async function orFailed<Result>(read: () => Promise<ReplicaAnswer<Result>>): Promise<ReplicaAnswer<Result>> {

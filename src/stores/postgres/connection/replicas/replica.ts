@@ -45,9 +45,9 @@ const selectLsn = statement<{ lsn: string | null }>(
   'replica_lsn',
   'select pg_last_wal_replay_lsn()::text as lsn where pg_is_in_recovery()',
 )
-const selectVersions = statement<{ at: number; said: string }>(
+const selectVersions = statement<{ at: number; encoded: string }>(
   'replica_versions',
-  `select x.at::int as at, ${ownVersions} as said from unnest($1::bigint[]) with ordinality x (id, at)
+  `select x.at::int as at, ${ownVersions} as encoded from unnest($1::bigint[]) with ordinality x (id, at)
    join accounts r on r.id = x.id left join viewer_versions v on v.account_id = r.id`,
 )
 
@@ -92,9 +92,9 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
   }
 
   // Concurrent callers share one check, which begins after their calls.
-  const look: QueryInBatch<void, bigint> = inBatches<void, bigint>(database, async (asked) => {
+  const look: QueryInBatch<void, bigint> = inBatches<void, bigint>(database, async (requested) => {
     const current = (await database.row(selectLsn))?.lsn
-    return asked.map(() => (current == null ? 0n : lsnOf(current)))
+    return requested.map(() => (current == null ? 0n : lsnOf(current)))
   })
 
   async function see(): Promise<void> {
@@ -108,7 +108,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     problem: 'it has not been checked',
     readVersions: inBatches<AccountId, OwnVersions | undefined>(database, async (readers) => {
       const rows = await database.rows(selectVersions, [readers])
-      return byQuestion(rows, readers.length, ({ said }) => ownVersionsOf(said))
+      return byQuestion(rows, readers.length, ({ encoded }) => ownVersionsOf(encoded))
     }),
     async hasReplayed(lsn) {
       for (let tries = 0; replayed < lsn; tries++) {

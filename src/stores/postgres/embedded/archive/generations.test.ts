@@ -14,9 +14,9 @@ test('the age of an archive is known while its storage does not respond, and is 
   await files.put('2026-11-27T10-00-00.000Z/through.json', Buffer.from(JSON.stringify({ position: 1, time })))
   let reads = 0
   let isAway = false
-  const list: ArchiveFiles['list'] = (...asked) => {
+  const list: ArchiveFiles['list'] = (...requested) => {
     reads++
-    return isAway ? new Promise(() => undefined) : files.list(...asked)
+    return isAway ? new Promise(() => undefined) : files.list(...requested)
   }
   const age = archiveAge({ ...files, list })
   expect(await age()).toBeGreaterThanOrEqual(60)

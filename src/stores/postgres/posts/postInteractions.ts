@@ -12,7 +12,7 @@ const favourite = statement(
   `with made as (
      insert into favourites (account_id, post_id) select $1, id from posts where id = ${aimedAt()}
      on conflict do nothing returning post_id),
-   told as (${notifying(
+   notified as (${notifying(
      'favourite',
      `select p.author_id as recipient, $1::bigint as sender, p.id as post, null::text as emoji
         from made join posts p on p.id = made.post_id`,
@@ -27,7 +27,7 @@ const unfavourite = statement(
   `with post as (select id, author_id from posts where id = ${takenFrom} for no key update),
    gone as (
      delete from favourites using post where account_id = $1 and post_id = post.id returning post.id, post.author_id),
-   untold as (
+   unnotified as (
      delete from notifications n using gone
      where n.account_id = gone.author_id and n.type = 'favourite' and n.from_id = $1 and n.post_id = gone.id)
    update posts set favourites_count = favourites_count - 1, version = version + 1 where id = (select id from gone)`,
@@ -69,7 +69,7 @@ const unmuteThread = statement(
 )
 
 /** The part of `Posts` for favourites, bookmarks, pins and muted threads. */
-export function postMarks(on: ActingOn) {
+export function postInteractions(on: ActingOn) {
   const change = (query: Statement<unknown>) => async (id: PostId, account: AccountId) =>
     (await actOnPost(on, [step(query, [account, id])], id, account)).post
   return {

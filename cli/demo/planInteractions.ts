@@ -18,7 +18,7 @@ export function planPoll(
 }
 
 /** Adds interactions with a public post: favourites for most, bookmarks for few. Some authors pin it. */
-export function planMarks(random: Random, plan: DemoPlan, index: number, now: number): void {
+export function planInteractions(random: Random, plan: DemoPlan, index: number, now: number): void {
   const post = plan.posts[index]!
   const soon = () => Math.floor(post.at + random.next() * Math.min(48 * hour, now - post.at))
   const marked = (account: number) => ({ account, post: index, at: soon() })

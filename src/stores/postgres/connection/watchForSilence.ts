@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { destroy } from './servers/renew.ts'
 
-interface Pulse {
+interface SilenceOptions {
   /** Makes a client that is not connected yet. */
   newClient(): pg.Client
   /** Called when the server is silent. Queries in progress will get no response. */
@@ -21,9 +21,9 @@ const patience = 5
  * that, since some statements take long and are still answered. An error counts as a response, and so does a refused
  * connection.
  */
-export async function feelPulse({ newClient, onSilence, closing }: Pulse): Promise<void> {
+export async function watchForSilence({ newClient, onSilence, closing }: SilenceOptions): Promise<void> {
   let client: pg.Client | undefined
-  while (await beat(closing)) {
+  while (await waitForNext(closing)) {
     // A failure to connect says nothing about the open connections.
     client ??= await connected(newClient())
     if (!client) continue
@@ -37,7 +37,7 @@ export async function feelPulse({ newClient, onSilence, closing }: Pulse): Promi
   if (client) destroy(client)
 }
 
-const beat = (closing: AbortSignal): Promise<boolean> =>
+const waitForNext = (closing: AbortSignal): Promise<boolean> =>
   pause(every, true, { signal: closing, ref: false }).catch(() => false)
 
 async function connected(client: pg.Client): Promise<pg.Client | undefined> {
@@ -53,13 +53,13 @@ async function connected(client: pg.Client): Promise<pg.Client | undefined> {
 
 async function stateOf(client: pg.Client): Promise<'well' | 'ended' | 'silent'> {
   let state: 'well' | 'ended' | undefined
-  const asked = client.query('select 1').then(
+  const query = client.query('select 1').then(
     () => void (state = 'well'),
     () => void (state = 'ended'),
   )
   // Waits in steps of a second: if this process itself was stopped, a response may be waiting unread.
   for (let second = 0; second < patience && !state; second++) {
-    await Promise.race([asked, pause(1000, undefined, { ref: false })])
+    await Promise.race([query, pause(1000, undefined, { ref: false })])
   }
   return state ?? 'silent'
 }

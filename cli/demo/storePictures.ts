@@ -45,12 +45,12 @@ export async function storePictures(
     progress.advance(2, 'pictures')
     return { master, fileKey, previewKey }
   })
-  const emojis = plan.belongings ? await keepEmojis(pictures, await store.shortcodes()) : []
+  const emojis = plan.belongings ? await storeEmojis(pictures, await store.shortcodes()) : []
   return { profiles, attachments, emojis }
 }
 
 // An existing emoji of the same name belongs to someone else.
-async function keepEmojis({ emojis, keep }: Pictures, taken: ReadonlySet<string>): Promise<DemoEmojiRow[]> {
+async function storeEmojis({ emojis, keep }: Pictures, taken: ReadonlySet<string>): Promise<DemoEmojiRow[]> {
   const rows: DemoEmojiRow[] = []
   for (const [shortcode, master] of emojis) {
     if (taken.has(shortcode)) continue

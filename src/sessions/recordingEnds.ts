@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '../model/errors.ts'
-import type { Changes, NotedEnd } from '../stores/changes.ts'
+import type { Changes, RecordedEnd } from '../stores/changes.ts'
 
 const every = 1000
 // The maximum number of ends that are still to be recorded. Streams of further ones end within ten minutes, when
@@ -11,26 +11,26 @@ const most = 10_000
  * Records the ends of sessions in the change log, and throws its errors. An end that could not be recorded, because
  * the database is out of reach, is recorded later: a caller that ended its own session cannot sign in to try again.
  */
-export function notingEnds(
-  changes: Pick<Changes, 'noteSessionEnd'>,
+export function recordingEnds(
+  changes: Pick<Changes, 'recordSessionEnd'>,
   closing: AbortSignal | undefined,
-): (end: NotedEnd) => Promise<void> {
-  const missed = new Map<string, NotedEnd>()
+): (end: RecordedEnd) => Promise<void> {
+  const missed = new Map<string, RecordedEnd>()
   let isTrying = false
 
-  async function noteMissed(): Promise<void> {
+  async function recordMissed(): Promise<void> {
     isTrying = true
     while (missed.size > 0) {
       await pause(every, undefined, { ref: false, signal: closing }).catch(() => undefined)
       if (closing?.aborted) break
-      await noteThose().catch(() => undefined)
+      await recordAllMissed().catch(() => undefined)
     }
     isTrying = false
   }
 
-  async function noteThose(): Promise<void> {
+  async function recordAllMissed(): Promise<void> {
     for (const [key, end] of missed) {
-      await changes.noteSessionEnd(end).catch((error: unknown) => {
+      await changes.recordSessionEnd(end).catch((error: unknown) => {
         if (isUnavailable(error)) throw error
       })
       missed.delete(key)
@@ -39,10 +39,10 @@ export function notingEnds(
 
   return async (end) => {
     try {
-      await changes.noteSessionEnd(end)
+      await changes.recordSessionEnd(end)
     } catch (error) {
       if (closing && isUnavailable(error) && missed.size < most) missed.set(`${end.accountId}/${end.session}`, end)
-      if (missed.size > 0 && !isTrying) void noteMissed()
+      if (missed.size > 0 && !isTrying) void recordMissed()
       throw error
     }
   }
