@@ -27,11 +27,14 @@ export function nextCommands(here: OptionsContext, what: string, commands: reado
   return [`${what}${needed}:`, ...commands.map((command) => `  ${nextCommand(here, command)}`)].join('\n')
 }
 
-const usual = './data'
+const defaultFolder = './data'
 
 // The shell's setting applies unless the command overrides it.
 function isDefault(dataDir: string): boolean {
-  return resolve(dataDir) === resolve(usual) && resolve(process.env['DATA_DIR'] || usual) === resolve(usual)
+  return (
+    resolve(dataDir) === resolve(defaultFolder) &&
+    resolve(process.env['DATA_DIR'] || defaultFolder) === resolve(defaultFolder)
+  )
 }
 
 // Parameters may be secrets or refer to them.

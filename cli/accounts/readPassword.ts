@@ -8,10 +8,10 @@ import { Failure, wrongUsage } from '../failure.ts'
  * Reads a new password. At a terminal it asks twice without echo, otherwise it reads the first line of standard input.
  */
 export function readPassword(signal: AbortSignal): Promise<Password> {
-  return process.stdin.isTTY ? askTwice(signal) : readLine(signal)
+  return process.stdin.isTTY ? readTwice(signal) : readLine(signal)
 }
 
-async function askTwice(signal: AbortSignal): Promise<Password> {
+async function readTwice(signal: AbortSignal): Promise<Password> {
   const password = await ask('New password: ', signal)
   if ((await ask('Repeat the new password:', signal)) !== password) throw new Failure('The passwords do not match.')
   return conceal(password)

@@ -19,7 +19,7 @@ import { refusalAudits } from './audits/everywhereRefused.ts'
 import { acceptedAudits } from './audits/httpAccepted.ts'
 import { answerAudits } from './audits/httpAnswers.ts'
 import { bodyAudits } from './audits/httpBodies.ts'
-import { anybodysBodyAudits } from './audits/httpBodiesOfAnybody.ts'
+import { anonymousBodyAudits } from './audits/httpBodiesOfAnybody.ts'
 import { queryAudits } from './audits/httpQueries.ts'
 import { limitAudits } from './audits/limits.ts'
 import { oauthAudits } from './audits/oauth.ts'
@@ -39,7 +39,7 @@ export interface AuditGroup {
   audits: readonly Audit[]
 }
 
-const publicHttp = [...acceptedAudits, ...queryAudits, ...bodyAudits, ...anybodysBodyAudits, ...answerAudits]
+const publicHttp = [...acceptedAudits, ...queryAudits, ...bodyAudits, ...anonymousBodyAudits, ...answerAudits]
 const graphql = [...graphqlAudits, ...graphqlArgumentAudits, ...graphqlBodyAudits]
 const websocket = [...upgradeAudits, ...messageAudits]
 const boundary = [

@@ -33,13 +33,13 @@ export interface Browser {
 export function sessionResponse(target: Target): Promise<TargetResponse> {
   return target.once('browser session', async () => {
     const answer = await target.send('GET', sessionPath)
-    keepSecret(target, answer)
+    hideSecret(target, answer)
     if (answer.status === 404) throw new NotChecked('there is no browser boundary here')
     return answer
   })
 }
 
-function keepSecret(target: Target, answer: TargetResponse): void {
+function hideSecret(target: Target, answer: TargetResponse): void {
   const token = textWithin(answer.json, 'csrfToken')
   if (token) target.hide(token)
   for (const cookie of answer.cookies) target.hide(valueOf(cookie))
@@ -67,14 +67,14 @@ export async function newBrowser(target: Target): Promise<Browser> {
       if (cookie) own.push(['Cookie', cookie])
       if (csrf !== null) own.push([header, csrf])
       const answer = await target.send(method, path, { headers: [...own, ...headers, ...more], body })
-      keep(answer)
+      applyResponse(answer)
       return answer
     },
     post: (path, body, oddity) => browser.send('POST', path, jsonBody(body), oddity),
     get: (path, oddity) => browser.send('GET', path, {}, oddity),
   }
-  function keep(answer: TargetResponse): void {
-    keepSecret(target, answer)
+  function applyResponse(answer: TargetResponse): void {
+    hideSecret(target, answer)
     browser.csrf = textWithin(answer.json, 'csrfToken') ?? browser.csrf
     for (const line of answer.cookies) {
       const [name = ''] = line.split('=')
@@ -83,7 +83,7 @@ export async function newBrowser(target: Target): Promise<Browser> {
     }
     browser.cookie = [...jar.values()].join('; ')
   }
-  keep(first)
+  applyResponse(first)
   return browser
 }
 

@@ -67,10 +67,10 @@ function reference(account: number, post: number, ids: DemoIds) {
 // requests are recent.
 function followRow({ now, accounts, belongings }: DemoPlan, follower: number, followee: number, ids: DemoIds) {
   const { newFollower, requests } = belongings ?? {}
-  const lately = followee === 0 ? [newFollower, ...(requests ?? [])].find((one) => one?.by === follower) : undefined
+  const recent = followee === 0 ? [newFollower, ...(requests ?? [])].find((one) => one?.by === follower) : undefined
   const longAgo =
     Math.max(accounts[follower]!.at, accounts[followee]!.at) + ((follower * 7919 + followee) % 2_000_000_000)
-  const at = lately ? now - lately.ago * 60_000 : longAgo
+  const at = recent ? now - recent.ago * 60_000 : longAgo
   return { at, follower_id: ids.accounts[follower]!, followee_id: ids.accounts[followee]! }
 }
 

@@ -12,7 +12,7 @@ export async function checkRedis({ options, log }: CommandContext): Promise<Find
   const { redis, close } = await connectRedis(place.url, place.prefix, log)
   try {
     await requireRights(redis, { hasBus: true })
-    return judge(factsIn(await redis.info()), sessionStore === 'redis')
+    return findingOf(factsIn(await redis.info()), sessionStore === 'redis')
   } finally {
     close()
   }
@@ -36,7 +36,7 @@ function factsIn(info: string): Facts {
   }
 }
 
-function judge({ version, memory, policy, hasLog }: Facts, hasSessions: boolean): Finding {
+function findingOf({ version, memory, policy, hasLog }: Facts, hasSessions: boolean): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
     return wrong(`Redis ${version} is too old. Use ${oldest.join('.')} or newer.`)

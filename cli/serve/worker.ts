@@ -26,7 +26,7 @@ export async function serveAsWorker(context: CommandContext, workers: number): P
   const worker = cluster.worker!
   const stopping = Promise.withResolvers<undefined>()
   const signals = onSignals(() => stopping.resolve(undefined))
-  const begin = hearPrimary(worker, () => stopping.resolve(undefined))
+  const begin = receiveFromPrimary(worker, () => stopping.resolve(undefined))
   try {
     send(worker, { type: 'hello' })
     const begun = await Promise.race([begin, stopping.promise])
@@ -42,7 +42,7 @@ export async function serveAsWorker(context: CommandContext, workers: number): P
   }
 }
 
-function hearPrimary(worker: Worker, stop: () => void): Promise<BeginMessage> {
+function receiveFromPrimary(worker: Worker, stop: () => void): Promise<BeginMessage> {
   worker.once('disconnect', () => {
     // Otherwise Node ends a worker as soon as its primary is gone, even with work in progress.
     worker.exitedAfterDisconnect = true

@@ -42,7 +42,7 @@ test.each(['http://127.1', 'http://0x7f000001', 'http://2130706433', 'http://017
   },
 )
 
-const looked = (name: string, all: boolean) =>
+const lookUpAddress = (name: string, all: boolean) =>
   new Promise((resolve) => {
     publicLookup(name, { all }, (error, address) => resolve(error ?? address))
   })
@@ -50,7 +50,7 @@ const looked = (name: string, all: boolean) =>
 test('the lookup of a name that leads to this machine fails, for one address and for all', async () => {
   const found = await new Promise((resolve) => lookup('localhost', (error, address) => resolve(error ?? address)))
   expect(found).toMatch(/^(127\.0\.0\.1|::1)$/)
-  expect(await looked('localhost', true)).toBeInstanceOf(PrivateAddressError)
-  expect(await looked('localhost', false)).toBeInstanceOf(PrivateAddressError)
-  expect(await looked('nothing.invalid', true)).toMatchObject({ syscall: 'getaddrinfo' })
+  expect(await lookUpAddress('localhost', true)).toBeInstanceOf(PrivateAddressError)
+  expect(await lookUpAddress('localhost', false)).toBeInstanceOf(PrivateAddressError)
+  expect(await lookUpAddress('nothing.invalid', true)).toMatchObject({ syscall: 'getaddrinfo' })
 })

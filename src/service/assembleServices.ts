@@ -57,7 +57,7 @@ export async function assembleServices(
     redis,
     closing,
   )
-  const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
+  const authSessions = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
   const afterResponse: Services['afterResponse'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)
   const streams = await openStreams({
@@ -76,7 +76,7 @@ export async function assembleServices(
   // The listener is registered before, so that no change is missed.
   await stores.ipBlocks.load()
   const services: Services = {
-    stores: { ...stores, authSessions: droppingRevoked(kept, { drop: streams.endSession }) },
+    stores: { ...stores, authSessions: droppingRevoked(authSessions, { drop: streams.endSession }) },
     mediaFiles: await openMediaFiles(options, closers),
     push: openPush(keys, options, baseUrl),
     streams,

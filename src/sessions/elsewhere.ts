@@ -17,19 +17,19 @@ interface Options {
  * process of each session that ends. A suspended or deleted account gets no new session: `insert` throws `not_found`.
  */
 export function outsidePostgres(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
-  const note = recordingEnds(changes, closing)
+  const recordEnd = recordingEnds(changes, closing)
   const noted = revoking(store, {
-    onDisplaced: (session, accountId) => note({ session, accountId }),
+    onDisplaced: (session, accountId) => recordEnd({ session, accountId }),
     async revoke(handle, account) {
       const existed = await store.revoke(handle, account)
       // The end is also recorded if the session was already gone: an earlier attempt may have crashed between the two
       // steps. The record only applies to sessions of this account.
-      await note({ session: handle, accountId: account })
+      await recordEnd({ session: handle, accountId: account })
       return existed
     },
     async revokeAll(accountId, last) {
       const count = await store.revokeAll(accountId, last)
-      await note({ accountId })
+      await recordEnd({ accountId })
       return count
     },
   })

@@ -78,9 +78,9 @@ class AccountSource<Event> implements Source<Event>, AccountReader<Event> {
  * kinds before any event is delivered.
  */
 export async function deliverToAccounts(change: Change, readers: AccountReaders): Promise<void> {
-  const hearing =
+  const connected =
     change.account === everybody ? [...readers.values()].flatMap((all) => [...all]) : readers.get(change.account)
-  const concerned = [...(hearing ?? [])].filter(({ rendering }) => rendering.kinds.includes(change.kind))
+  const concerned = [...(connected ?? [])].filter(({ rendering }) => rendering.kinds.includes(change.kind))
   if (concerned.length === 0) return
   const renderings = [...new Set(concerned.map(({ rendering }) => rendering))]
   const rendered = new Map(

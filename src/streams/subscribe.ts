@@ -49,7 +49,7 @@ export interface Source<Event> {
   close(): void
 }
 
-const lookedAtOnce = 1000
+const mostChecked = 1000
 // Changes that wait for a slow reader are not rendered yet, so that they are shown as the reader may see them then.
 const renderedAtOnce = 100
 // A range may have more events than a reader's buffer.
@@ -182,7 +182,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   // expired, even just now.
   async #readRange(upTo: StreamPosition): Promise<ChangeRange | undefined> {
     const { changes } = this.#live
-    const range = await changes.after(this.#position, lookedAtOnce, { ...this.#source.wantedChanges(), upTo })
+    const range = await changes.after(this.#position, mostChecked, { ...this.#source.wantedChanges(), upTo })
     return (await changes.reaches(this.#position)) ? range : undefined
   }
 

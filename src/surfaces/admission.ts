@@ -103,7 +103,7 @@ export function openAdmission(options: AdmissionOptions): Admission {
     const share = shareOf(sender)
     if (databaseWaiting() >= part(limits.databaseWaiting, share)) return 'database'
     if (backgroundWaiting() >= limits.backgroundWaiting) return 'background'
-    if (requests() <= crowd) return undefined
+    if (requests() <= fewRequests) return undefined
     const roundMilliseconds = part(limits.roundMilliseconds, share)
     return roundTime(roundMilliseconds) >= roundMilliseconds ? 'time' : undefined
   }
@@ -139,7 +139,7 @@ export function openAdmission(options: AdmissionOptions): Admission {
 }
 
 // With no more requests than this, a long round is caused by one slow task, and refusing requests would not shorten it.
-const crowd = 16
+const fewRequests = 16
 
 const part = (of: number, share: number) => Math.max(1, Math.floor(of * share))
 

@@ -42,14 +42,14 @@ export function readCookie(
 export function pageOrigin(headers: IncomingHttpHeaders, { ownOrigin, allowedOrigins }: OriginRules): PageOrigin {
   const { origin, referer } = headers
   const site = headers['sec-fetch-site']
-  const said = origin === undefined ? 'unsaid' : judged(origin, ownOrigin(), allowedOrigins)
-  if (said === 'foreign') return 'foreign'
+  const kind = origin === undefined ? 'unsaid' : judged(origin, ownOrigin(), allowedOrigins)
+  if (kind === 'foreign') return 'foreign'
   if (site === undefined) {
-    if (said !== 'unsaid' || referer === undefined) return said
+    if (kind !== 'unsaid' || referer === undefined) return kind
     return judged(URL.canParse(referer) ? new URL(referer).origin : '', ownOrigin(), allowedOrigins)
   }
-  if (site === 'same-site') return said === 'listed' ? 'listed' : 'foreign'
-  return site === 'same-origin' || site === 'none' ? said : 'foreign'
+  if (site === 'same-site') return kind === 'listed' ? 'listed' : 'foreign'
+  return site === 'same-origin' || site === 'none' ? kind : 'foreign'
 }
 
 type OriginRules = Pick<BrowserIdentity, 'ownOrigin' | 'allowedOrigins'>

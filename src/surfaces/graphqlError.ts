@@ -21,7 +21,7 @@ export function graphqlErrorEntity(
 ): GraphqlErrorEntity {
   const { code, fields, unexpectedAccounts: unexpected } = error
   const accounts = unexpected && { unexpectedAccountIds: unexpected.map(({ id }) => id) }
-  const said = fields && fieldEntities(fields, language)
-  const extensions = { code: code.toUpperCase(), requestId, ...said, ...accounts }
+  const fieldErrors = fields && fieldEntities(fields, language)
+  const extensions = { code: code.toUpperCase(), requestId, ...fieldErrors, ...accounts }
   return { message: error.in(language), ...at, extensions }
 }

@@ -13,7 +13,7 @@ export interface Upgrade {
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
 /** Records that a request is a WebSocket upgrade. */
-export function noteUpgrade(request: IncomingMessage, upgrade: Upgrade): void {
+export function recordUpgrade(request: IncomingMessage, upgrade: Upgrade): void {
   upgrades.set(request, upgrade)
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { endSocket } from './endSocket.ts'
-import { isUpgrade, noteUpgrade } from './upgradeRequests.ts'
+import { isUpgrade, recordUpgrade } from './upgradeRequests.ts'
 
 // With `import`, each start of Node would also load its `fetch` client, which most processes never use.
 const { ServerResponse } = process.getBuiltinModule('node:http')
@@ -43,7 +43,7 @@ export function routeUpgrade(app: FastifyInstance, request: IncomingMessage, soc
     decided()
     endSocket(socket)
   })
-  noteUpgrade(request, { socket, head, decided })
+  recordUpgrade(request, { socket, head, decided })
   app.routing(request, response)
   return promise
 }

@@ -1,7 +1,7 @@
 import { ownPath as pathOfClient } from '../app/ownPath.ts'
 
 /** The default path after a sign-in. */
-const usual = '/home'
+const defaultPath = '/home'
 
 /**
  * Returns the path of this origin from `?return=`. Returns `/home` for anything that a browser could take for another
@@ -10,7 +10,7 @@ const usual = '/home'
  */
 export function returnPathOf(search: string, origin: string = location.origin): string {
   const requested = new URLSearchParams(search).get('return') ?? ''
-  return ownPath(requested, origin) ?? usual
+  return ownPath(requested, origin) ?? defaultPath
 }
 
 /** Returns a path if it is a page of the client to return to, or undefined otherwise. */
@@ -21,5 +21,5 @@ export function ownPath(path: string, origin: string = location.origin): string 
 
 /** Returns the address of a page, such as `/sign-in`, that leads back to a path afterwards. */
 export function leadingBack(page: string, path: string): string {
-  return path === usual ? page : `${page}?return=${encodeURIComponent(path)}`
+  return path === defaultPath ? page : `${page}?return=${encodeURIComponent(path)}`
 }

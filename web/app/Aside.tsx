@@ -3,7 +3,7 @@ import { Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { searchPath } from '../search/searchPath.ts'
-import { noteSearch } from '../state/recentSearches.ts'
+import { storeSearch } from '../state/recentSearches.ts'
 import { me } from '../state/session.ts'
 import { service } from './service.ts'
 
@@ -32,7 +32,7 @@ export function Aside() {
     event.preventDefault()
     const query = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     if (!query) return
-    noteSearch(query)
+    storeSearch(query)
     event.currentTarget.reset()
     route(searchPath(query))
   }

@@ -31,10 +31,10 @@ addEventListener('popstate', () => (isBack = true))
  * first render.
  */
 export const isGoneBackTo = (): boolean => isBack && positions.has(keyOf())
-addEventListener('scroll', notePosition, { passive: true })
+addEventListener('scroll', storePosition, { passive: true })
 
 let isNoting = false
-function notePosition(): void {
+function storePosition(): void {
   if (isNoting) return
   isNoting = true
   requestAnimationFrame(() => {
@@ -57,9 +57,9 @@ function position(): ScrollPosition {
 
 // The element, such as a post, from which a page was left, by the page's key. Going back puts the focus there.
 const leftFrom = new Map<string, string>()
-addEventListener('click', noteLeaving, { capture: true })
+addEventListener('click', storeOnLeave, { capture: true })
 
-function noteLeaving({ target }: Event): void {
+function storeOnLeave({ target }: Event): void {
   // The person may click before the next frame. Then the current position must be saved, not the last recorded one.
   savePosition()
   const anchor = target instanceof Element && target.closest<HTMLElement>('[data-anchor]')

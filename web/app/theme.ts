@@ -19,7 +19,7 @@ export interface Appearance {
   shortcuts: boolean
 }
 
-const usual: Appearance = {
+const defaultAppearance: Appearance = {
   theme: 'system',
   textSize: 'normal',
   autoplay: false,
@@ -27,7 +27,10 @@ const usual: Appearance = {
   shortcuts: true,
 }
 
-export const appearance = signal<Appearance>({ ...usual, ...readStored<Partial<Appearance>>('appearance', {}) })
+export const appearance = signal<Appearance>({
+  ...defaultAppearance,
+  ...readStored<Partial<Appearance>>('appearance', {}),
+})
 
 /** Applies the appearance that was chosen in this browser. */
 export function startTheme(): void {

@@ -1,6 +1,6 @@
 import { errorOf } from './boundaryError.ts'
 import { reach } from './reach.ts'
-import { patiently } from './slowdown.ts'
+import { sendWithRetries } from './slowdown.ts'
 
 /** A response to another request, delivered by the boot request. */
 export interface BootData {
@@ -40,7 +40,7 @@ let over: Promise<void> | undefined
  */
 export function startBoot(page: string, hasAside: boolean): void {
   const coming = new Map<string, Expected>()
-  const mine = expected
+  const ownBoot = expected
   const first = Promise.withResolvers<string | undefined>()
   announced = first.promise
   const take = ({ path, position, isRefused, body, link }: Line) => {
@@ -52,7 +52,7 @@ export function startBoot(page: string, hasAside: boolean): void {
     else if (body !== undefined) one?.settle({ body, link })
     else if (!one) {
       coming.set(key, expecting())
-      mine.set(key, coming.get(key)!)
+      ownBoot.set(key, coming.get(key)!)
     }
   }
   const query = new URLSearchParams({ page, ...(hasAside && { aside: 'true' }) })
@@ -63,7 +63,7 @@ export function startBoot(page: string, hasAside: boolean): void {
       first.resolve(undefined)
       for (const one of coming.values()) one.settle(undefined)
       // Another boot may have started after a sign-in in the meantime.
-      setTimeout(() => expected === mine && endBoot(), timeoutMs)
+      setTimeout(() => expected === ownBoot && endBoot(), timeoutMs)
     })
 }
 
@@ -73,7 +73,7 @@ function expecting(): Expected {
 }
 
 async function receive(address: string, take: (line: Line) => void): Promise<void> {
-  const response = await patiently(async () => {
+  const response = await sendWithRetries(async () => {
     const received = await reach(address, {})
     if (!received.ok) throw errorOf(received, await received.json().catch(() => undefined))
     return received

@@ -3,7 +3,7 @@ import type { ResponseBody, Line, RequestParts } from './lines.ts'
 import { BoundaryError } from './boundaryError.ts'
 import { endBoot, bootResponse } from './boot.ts'
 import { bodyOf, reach } from './reach.ts'
-import { LeftError, patiently } from './slowdown.ts'
+import { LeftError, sendWithRetries } from './slowdown.ts'
 
 /**
  * Called with every session that the service returns: at the start, and after a sign-in or sign-out, here or in another
@@ -28,8 +28,8 @@ export function onSession(listener: Listener): void {
 /** Opens this browser's session, or continues it. Concurrent calls share one request. */
 export function openSession(): Promise<BrowserSession> {
   opening ??= leaving
-    .then(() => patiently(async () => bodyOf(await reach('/v1/browser/session', { credentials: 'include' }))))
-    .then((body) => keep(body as BrowserSession))
+    .then(() => sendWithRetries(async () => bodyOf(await reach('/v1/browser/session', { credentials: 'include' }))))
+    .then((body) => setSession(body as BrowserSession))
     .finally(() => (opening = undefined))
   return opening
 }
@@ -56,7 +56,7 @@ const settling = 1_000
 /** Returns the id of the signed-in account, as of the last session that the service returned. */
 export const whoIsSignedIn = (): string | undefined => session?.profile?.id
 
-function keep(opened: BrowserSession): BrowserSession {
+function setSession(opened: BrowserSession): BrowserSession {
   session = opened
   for (const listener of listeners) listener(opened)
   return opened
@@ -123,7 +123,7 @@ async function answered(line: string, parts: AnyParts, isOfPage = false): Promis
     if (whoIsSignedIn() !== profile?.id) throw new LeftError()
     return sentOnce(line, parts)
   }
-  return patiently(send, { signal: parts.signal, isOfPage })
+  return sendWithRetries(send, { signal: parts.signal, isOfPage })
 }
 
 async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Promise<ReceivedBody> {
@@ -145,7 +145,7 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
     if (route.startsWith('/auth/logout')) leaving = sent.catch(() => {})
     const response = await sent
     const parsed = await bodyOf(response)
-    noteSession(route, parsed)
+    readSession(route, parsed)
     return { body: parsed, headers: response.headers }
   } catch (error) {
     if (!(error instanceof BoundaryError)) throw error
@@ -158,10 +158,10 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
 }
 
 // Each sign-in returns a new token. A sign-out returns none, so the next call opens another session.
-function noteSession(route: string, parsed: unknown): void {
+function readSession(route: string, parsed: unknown): void {
   if (!route.startsWith('/auth')) return
   if (route.startsWith('/auth/logout')) session = undefined
-  else if (typeof parsed === 'object' && parsed !== null && 'csrfToken' in parsed) keep(parsed as BrowserSession)
+  else if (typeof parsed === 'object' && parsed !== null && 'csrfToken' in parsed) setSession(parsed as BrowserSession)
 }
 
 function pathOf(route: string, { path = {}, query = {} }: AnyParts): string {

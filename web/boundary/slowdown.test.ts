@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BoundaryError } from './boundaryError.ts'
-import { LeftError, leavePage, onSlowed, patiently } from './slowdown.ts'
+import { LeftError, leavePage, onSlowed, sendWithRetries } from './slowdown.ts'
 
 const refusal = (status: number, retryAfter?: number) =>
   new BoundaryError({ status, code: status === 429 ? 'rate_limited' : 'unavailable', message: 'Not now', retryAfter })
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 test('a rate-limited read is repeated when allowed, however often it is refused', async () => {
   const service = refusing(...Array.from({ length: 6 }, () => refusal(429, 60)))
-  const response = patiently(service.send)
+  const response = sendWithRetries(service.send)
   await vi.advanceTimersByTimeAsync(59_000)
   expect(service.asked).toBe(1)
   await vi.runAllTimersAsync()
@@ -42,9 +42,9 @@ test('a rate-limited read is repeated when allowed, however often it is refused'
 
 test('while a read waits for a rate limit, no other is sent, and then the reads continue one by one', async () => {
   const service = refusing(refusal(429, 60))
-  const first = patiently(service.send)
+  const first = sendWithRetries(service.send)
   await vi.advanceTimersByTimeAsync(1)
-  const others = Array.from({ length: 20 }, () => patiently(service.send))
+  const others = Array.from({ length: 20 }, () => sendWithRetries(service.send))
   await vi.advanceTimersByTimeAsync(59_000)
   expect(service.asked).toBe(1)
   await vi.runAllTimersAsync()
@@ -54,7 +54,7 @@ test('while a read waits for a rate limit, no other is sent, and then the reads 
 
 test('a read that a busy service refuses is repeated three times, but only if the response has `Retry-After`', async () => {
   const [busy, gone] = [refusing(...Array(9).fill(refusal(503, 5))), refusing(refusal(503))]
-  const requests = [busy, gone].map(({ send }) => patiently(send).catch((error: BoundaryError) => error.status))
+  const requests = [busy, gone].map(({ send }) => sendWithRetries(send).catch((error: BoundaryError) => error.status))
   await vi.runAllTimersAsync()
   expect(await Promise.all(requests)).toEqual([503, 503])
   expect([busy.asked, gone.asked]).toEqual([4, 1])
@@ -63,11 +63,11 @@ test('a read that a busy service refuses is repeated three times, but only if th
 
 test('waiting reads of a page that was left, or that are aborted, are never sent', async () => {
   const service = refusing(refusal(429, 60))
-  const frame = patiently(service.send)
+  const frame = sendWithRetries(service.send)
   await vi.advanceTimersByTimeAsync(1)
   const aborting = new AbortController()
-  const ofPage = patiently(service.send, { isOfPage: true }).catch((error: unknown) => error)
-  const aborted = patiently(service.send, { signal: aborting.signal }).catch((error: unknown) => error)
+  const ofPage = sendWithRetries(service.send, { isOfPage: true }).catch((error: unknown) => error)
+  const aborted = sendWithRetries(service.send, { signal: aborting.signal }).catch((error: unknown) => error)
   leavePage()
   aborting.abort(new Error('aborted'))
   expect(await ofPage).toBeInstanceOf(LeftError)
@@ -79,9 +79,9 @@ test('waiting reads of a page that was left, or that are aborted, are never sent
 
 test('another failure of the first waiting read does not stop the others', async () => {
   const service = refusing(refusal(429, 60), new BoundaryError({ status: 404, code: 'not_found', message: 'Gone' }))
-  const answers = [patiently(service.send)]
+  const answers = [sendWithRetries(service.send)]
   await vi.advanceTimersByTimeAsync(1)
-  answers.push(patiently(service.send))
+  answers.push(sendWithRetries(service.send))
   const settled = Promise.allSettled(answers)
   await vi.runAllTimersAsync()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])

@@ -46,7 +46,7 @@ export function onSlowed(listener: Listener): void {
  * on, all reads are delayed until the time that the service named. Throws a `BoundaryError` for other refusals, and a
  * `LeftError`.
  */
-export async function patiently<Answer>(send: () => Promise<Answer>, holding: Holding = {}): Promise<Answer> {
+export async function sendWithRetries<Answer>(send: () => Promise<Answer>, holding: Holding = {}): Promise<Answer> {
   for (let busy = 0; ;) {
     if (isSlowed) await turn(holding)
     try {

@@ -9,7 +9,7 @@ import { readCustomEmojis } from '../state/customEmojis.ts'
 import { EmojiGrid } from './EmojiGrid.tsx'
 import { EmojiGroups } from './EmojiGroups.tsx'
 import { type EmojiChoice, foundChoices, type Section, sectionsOf } from './emojiChoices.ts'
-import { type Emoji, saveTone, savedTone, noteRecent, readEmojis, recentEmojis } from './emojis.ts'
+import { type Emoji, saveTone, savedTone, storeRecent, readEmojis, recentEmojis } from './emojis.ts'
 import { Flyout } from './Flyout.tsx'
 import { SkinTones } from './SkinTones.tsx'
 import './emojiPicker.css'
@@ -29,7 +29,7 @@ export function EmojiPicker({ onPick, onClose, anchor }: EmojiPickerProps) {
     <Flyout label={m.compose.emoji.title} anchor={opener} onClose={onClose} kind="emoji-picker">
       <Picker
         pick={({ text, custom }) => {
-          noteRecent(text)
+          storeRecent(text)
           onPick({ text, ...(custom && { custom }) })
         }}
       />

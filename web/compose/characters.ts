@@ -30,10 +30,10 @@ function clusters(text: string): number {
 // before the link.
 function withoutEnd(address: string): string {
   const end = /[.,;:!?'")\]}]$/
-  let kept = address
-  while (end.test(kept)) {
-    if (kept.endsWith(')') && kept.split('(').length >= kept.split(')').length) break
-    kept = kept.slice(0, -1)
+  let link = address
+  while (end.test(link)) {
+    if (link.endsWith(')') && link.split('(').length >= link.split(')').length) break
+    link = link.slice(0, -1)
   }
-  return kept
+  return link
 }

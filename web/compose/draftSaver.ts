@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
 import { isNotFound } from '../boundary/boundaryError.ts'
 import { plannedChanged } from '../state/planned.ts'
-import { noteOpenDraft } from './openDraft.ts'
+import { storeOpenDraft } from './openDraft.ts'
 import { postBody } from './postBody.ts'
 import { isOfAuthor, isTouched, type Writing } from './writing.ts'
 
@@ -49,7 +49,7 @@ export function openDraftSaver(writing: Writing): DraftSaver {
   const isUnsaved = () => isTouched(writing) && JSON.stringify(postBody(writing)) !== savedAs
   const isDue = () => isKept() && isUnsaved()
 
-  if (writing.draftId.peek()) noteOpenDraft(writing.draftId.peek()!)
+  if (writing.draftId.peek()) storeOpenDraft(writing.draftId.peek()!)
   const stop = effect(() => {
     clearTimeout(timer)
     if (isDue()) {
@@ -90,11 +90,11 @@ export function openDraftSaver(writing: Writing): DraftSaver {
       } else {
         // Notes the draft before the response, because a page that is closed in the meantime would never receive
         // its id.
-        noteOpenDraft('')
+        storeOpenDraft('')
         const draft = await call('POST /api/drafts', { body, headers: { 'Idempotency-Key': key }, keepalive })
         writing.draftId.value = draft.id
       }
-      noteOpenDraft(writing.draftId.peek()!)
+      storeOpenDraft(writing.draftId.peek()!)
       plannedChanged.value++
     } catch (error) {
       if (!id || !isNotFound(error)) throw error
@@ -131,7 +131,7 @@ export function openDraftSaver(writing: Writing): DraftSaver {
       stop()
       await pause()
       const id = writing.draftId.peek()
-      noteOpenDraft(undefined)
+      storeOpenDraft(undefined)
       if (!id) return
       await call('DELETE /api/drafts/{id}', { path: { id } }).catch(ignoreGone)
       plannedChanged.value++
@@ -139,7 +139,7 @@ export function openDraftSaver(writing: Writing): DraftSaver {
     stop() {
       stop()
       clearTimeout(timer)
-      noteOpenDraft(undefined)
+      storeOpenDraft(undefined)
     },
   }
 }

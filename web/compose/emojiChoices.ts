@@ -38,7 +38,7 @@ interface KnownEmojis {
 }
 
 /** The number of recent emojis that are shown: one row. */
-const mostLately = 8
+const mostRecent = 8
 
 /**
  * Returns all sections: the recent emojis, the first Unicode group, the custom emojis by category, and the other
@@ -47,7 +47,7 @@ const mostLately = 8
 export function sectionsOf({ emojis, custom, tone, recent }: KnownEmojis & { recent: readonly string[] }): Section[] {
   const all = [...custom.map(customChoice), ...emojis.flatMap((emoji) => inTones(emoji, tone))]
   const byText = new Map(all.map((choice) => [choice.text, choice]))
-  const lately = recent.flatMap((text) => byText.get(text) ?? []).slice(0, mostLately)
+  const recentChoices = recent.flatMap((text) => byText.get(text) ?? []).slice(0, mostRecent)
   const categories = Map.groupBy(custom, ({ category }) => category ?? '')
   const unicode = groupNames.flatMap((group, number) =>
     group
@@ -57,8 +57,8 @@ export function sectionsOf({ emojis, custom, tone, recent }: KnownEmojis & { rec
   const [first, ...others] = unicode
   const group = first!.group
   return [
-    ...(lately.length > 0 ? [{ group, title: m.compose.emoji.recent, choices: lately }] : []),
-    { ...first!, title: lately.length > 0 ? groupName(group) : '' },
+    ...(recentChoices.length > 0 ? [{ group, title: m.compose.emoji.recent, choices: recentChoices }] : []),
+    { ...first!, title: recentChoices.length > 0 ? groupName(group) : '' },
     ...[...categories].map(([title, some]) => ({ group: 'custom', title, choices: some.map(customChoice) })),
     ...others,
   ]

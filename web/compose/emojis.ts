@@ -48,7 +48,7 @@ const mostRecent = 32
 /** The recent picks, the latest first: emojis, and `:shortcodes:` of custom emojis. */
 export const recentEmojis = (): string[] => readStored<string[]>('emoji-recent', [])
 
-export function noteRecent(text: string): void {
+export function storeRecent(text: string): void {
   saveStored('emoji-recent', [text, ...recentEmojis().filter((other) => other !== text)].slice(0, mostRecent))
 }
 

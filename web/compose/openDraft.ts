@@ -1,7 +1,7 @@
 import { onOtherPerson } from '../state/session.ts'
 
 const name = 'service.open-draft'
-onOtherPerson(() => noteOpenDraft(undefined))
+onOtherPerson(() => storeOpenDraft(undefined))
 
 /** A draft that was open, and the path of its page. */
 export interface OpenDraft {
@@ -14,7 +14,7 @@ export interface OpenDraft {
  * Notes which draft is open on this page in this tab, so that a reload can continue it. `id` is the draft's id, empty
  * if it is unknown, or undefined for no draft.
  */
-export function noteOpenDraft(id: string | undefined): void {
+export function storeOpenDraft(id: string | undefined): void {
   try {
     if (id === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, `${id} ${location.pathname}`)

@@ -54,8 +54,8 @@ const optionTexts = ({ options }: PollWriting): string[] =>
 
 /** Returns the durations to choose from, in seconds, within the limits of the service. */
 export function durations({ min_expiration: least, max_expiration: most }: Limits): number[] {
-  const usual = [300, 1_800, 3_600, 21_600, 43_200, day, 3 * day, 7 * day, 14 * day, 30 * day]
-  return usual.filter((seconds) => seconds >= least && seconds <= most)
+  const defaultDurations = [300, 1_800, 3_600, 21_600, 43_200, day, 3 * day, 7 * day, 14 * day, 30 * day]
+  return defaultDurations.filter((seconds) => seconds >= least && seconds <= most)
 }
 
 /** Returns the error in a poll, as a message for the author. */

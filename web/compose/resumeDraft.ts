@@ -2,7 +2,7 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import type { Draft } from '../schema/api.ts'
 import { showToast } from '../state/toasts.ts'
-import { noteOpenDraft, type OpenDraft } from './openDraft.ts'
+import { storeOpenDraft, type OpenDraft } from './openDraft.ts'
 import { composerTask, openComposer } from './openComposer.ts'
 
 /**
@@ -10,7 +10,7 @@ import { composerTask, openComposer } from './openComposer.ts'
  * open it.
  */
 export async function resumeDraft({ id, path }: OpenDraft): Promise<void> {
-  noteOpenDraft(undefined)
+  storeOpenDraft(undefined)
   if (composerTask.peek()) return
   const draft = await (id ? call('GET /api/drafts/{id}', { path: { id } }) : latest()).catch(() => undefined)
   if (!draft || composerTask.peek()) return

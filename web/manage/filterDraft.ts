@@ -80,15 +80,15 @@ export function newFilter(draft: FilterDraft): NewFilter {
 
 /** Returns the request body that changes a filter. It removes the keywords that are no longer in the draft. */
 export function filterChange(draft: FilterDraft, before: Filter): FilterChange {
-  const kept = written(draft)
-  const gone = before.keywords.filter(({ id }) => !kept.some((keyword) => keyword.id === id))
+  const keywords = written(draft)
+  const gone = before.keywords.filter(({ id }) => !keywords.some((keyword) => keyword.id === id))
   return {
     title: draft.title.trim(),
     context: [...draft.contexts],
     filter_action: draft.action,
     ...(draft.expiresIn !== undefined && { expires_in: draft.expiresIn || null }),
     keywords_attributes: [
-      ...kept.map((keyword) => ({ ...(keyword.id && { id: keyword.id }), ...attributes(keyword) })),
+      ...keywords.map((keyword) => ({ ...(keyword.id && { id: keyword.id }), ...attributes(keyword) })),
       ...gone.map(({ id }) => ({ id, remove: true })),
     ],
   }

@@ -50,7 +50,7 @@ function Entry({ groupKey }: { groupKey: string }) {
         <p class="notification-text">
           {isNew && <span class="only-read">{m.notifications.isNew}</span>}
           <NotificationText group={group} post={post} />
-          {!saysTime(group) && group.latest_page_notification_at && (
+          {!showsTime(group) && group.latest_page_notification_at && (
             <span class="notification-time">
               <Time at={group.latest_page_notification_at} />
             </span>
@@ -141,4 +141,4 @@ const Link = ({ to, label }: { to: string; label: string }) => (
 )
 
 // A post that is shown in full has its own time. A poll ended later than its post was written.
-const saysTime = ({ type }: ShownGroup) => shownInFull.includes(type) && type !== 'poll'
+const showsTime = ({ type }: ShownGroup) => shownInFull.includes(type) && type !== 'poll'

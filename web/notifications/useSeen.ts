@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { Feed } from '../state/feeds.ts'
 import type { NotificationFilter } from './filters.ts'
 import { newestOf } from './notificationFeed.ts'
-import { noteSeen } from './readMark.ts'
+import { storeSeen } from './readMark.ts'
 
 /** Milliseconds for which the top of a list must be visible before it counts as seen. */
 const moment = 1_200
@@ -21,7 +21,7 @@ export function useSeen(feed: Feed, filter: NotificationFilter): void {
       if (!isInSight) {
         clearTimeout(timer)
         timer = undefined
-      } else timer ??= setTimeout(() => void noteSeen(newestOf(feed, false), filter), moment)
+      } else timer ??= setTimeout(() => void storeSeen(newestOf(feed, false), filter), moment)
     }
     look()
     document.addEventListener('visibilitychange', look)

@@ -19,7 +19,7 @@ export function SignInPage() {
   const isSignedIn = me.value !== undefined
   useEffect(() => {
     if (isSignedIn) return route(returnTo, true)
-    return lookWhenSeen()
+    return checkWhenVisible()
   }, [isSignedIn])
   if (isSignedIn) return null
   return (
@@ -42,7 +42,7 @@ export function SignInPage() {
 }
 
 // Another tab may have signed in in the meantime.
-function lookWhenSeen(): () => void {
+function checkWhenVisible(): () => void {
   const look = () => void (document.visibilityState === 'visible' && openSession().catch(() => {}))
   document.addEventListener('visibilitychange', look)
   return () => document.removeEventListener('visibilitychange', look)

@@ -18,7 +18,7 @@ interface AccountFeedProps {
 }
 
 /** A list of accounts. Reads the next page near its end. */
-export function AccountFeed({ feed, label, empty, row = usualRow }: AccountFeedProps) {
+export function AccountFeed({ feed, label, empty, row = defaultRow }: AccountFeedProps) {
   useFreshFeed(feed)
   if (feed.isEmpty.value) return <>{empty}</>
   return (
@@ -35,10 +35,10 @@ export function AccountFeed({ feed, label, empty, row = usualRow }: AccountFeedP
   )
 }
 
-const usualRow = (account: Account) => <AccountRow account={account} />
+const defaultRow = (account: Account) => <AccountRow account={account} />
 
 /** An account as an entry of a list. Renders nothing while the account is not cached. */
-export function AccountEntry({ id, row = usualRow }: { id: string; row?(account: Account): ComponentChildren }) {
+export function AccountEntry({ id, row = defaultRow }: { id: string; row?(account: Account): ComponentChildren }) {
   const account = accountSignal(id).value
   return account ? <li>{row(account)}</li> : null
 }

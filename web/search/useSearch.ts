@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { changeAddress, partIsShown } from '../app/scroll.ts'
-import { noteSearch } from '../state/recentSearches.ts'
+import { storeSearch } from '../state/recentSearches.ts'
 import { placeOf } from './placeOf.ts'
 import { type Kind, kinds } from './searches.ts'
 import { searchPath } from './searchPath.ts'
@@ -59,17 +59,17 @@ export function useSearch(): SearchField {
     stop()
     const wanted = text.peek().trim()
     if (!wanted) return
-    noteSearch(wanted)
+    storeSearch(wanted)
     // The submitted search keeps its history entry.
     if (sent.current && sent.current !== wanted) {
       changeAddress(route, searchPath(sent.current, kind))
       route(searchPath(wanted, kind))
     } else change(wanted)
     typed.current = sent.current = wanted
-    const mine = turn.current
+    const ownTurn = turn.current
     // If this fails, the page still shows the results or their error.
     void placeOf(wanted).then(
-      (place) => place && mine === turn.current && route(place),
+      (place) => place && ownTurn === turn.current && route(place),
       () => {},
     )
   }

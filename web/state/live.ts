@@ -85,9 +85,9 @@ function followFrom<Event extends StreamEvent>(
     if (given !== undefined) return start(given)
     // Begins at the current position of streams. Then it loads the entries that arrived after the list was loaded,
     // which may be long ago.
-    const stand = await call('GET /api/streaming/position', {}).catch(() => undefined)
+    const position = await call('GET /api/streaming/position', {}).catch(() => undefined)
     if (!isOver) onStart()
-    start(stand?.position)
+    start(position?.position)
   }
   function start(at: string | undefined): void {
     if (isOver) return

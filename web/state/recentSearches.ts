@@ -11,7 +11,7 @@ const longest = 200
 export const recentSearches = signal<readonly string[]>([])
 onOtherPerson(forgetSearches)
 
-export function noteSearch(query: string): void {
+export function storeSearch(query: string): void {
   if (query.length > longest) return
   recentSearches.value = [query, ...without(query)].slice(0, most)
 }

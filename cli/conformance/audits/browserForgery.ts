@@ -179,10 +179,10 @@ export const forgeryAudits: Audit[] = [
     async run(target) {
       const browser = await stranger(target)
       const path = '/v1/browser/api/conformance-nowhere'
-      const usual = await browser.get(path, { csrf: null })
+      const baseline = await browser.get(path, { csrf: null })
       for (const name of ['X-HTTP-Method-Override', 'X-Method-Override']) {
         const answer = await browser.get(path, { csrf: null, headers: [[name, 'POST']] })
-        expectThat(answer.status === usual.status, `${usual.status}, the same as without ${name}`, answer)
+        expectThat(answer.status === baseline.status, `${baseline.status}, the same as without ${name}`, answer)
       }
     },
   },

@@ -206,8 +206,8 @@ async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], paylo
     socket.send({ type: 'connection_init', ...(payload && { payload }) })
     if ((await socket.next(isOf('connection_ack'), 1000)) === undefined) return false
     socket.send({ type: 'subscribe', id: '1', payload: { query: homeTimeline.query() } })
-    const told = await socket.next((message) => isOf('next')(message) || isOf('error')(message), 1000)
-    const data = within(told, 'payload', 'data', homeTimeline.name)
+    const message = await socket.next((message) => isOf('next')(message) || isOf('error')(message), 1000)
+    const data = within(message, 'payload', 'data', homeTimeline.name)
     return data !== undefined && data !== null
   } finally {
     socket.close()

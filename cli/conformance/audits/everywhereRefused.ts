@@ -23,10 +23,10 @@ const isOwnRefusal = (answer: TargetResponse) =>
 async function expectRefusal(target: Target, probe: Probe, without: Probe, what: string): Promise<void> {
   const answer = await target.send(probe.method, probe.path, probe)
   if (isOwnRefusal(answer)) return
-  const usual = await target.aside(() => target.send(without.method, without.path, without))
+  const baseline = await target.aside(() => target.send(without.method, without.path, without))
   const [path] = probe.path.split('?')
   // A response to HEAD has no body, so only its status can differ.
-  expectOwnRefusal(answer, usual, `${what} at ${probe.method} ${path}`)
+  expectOwnRefusal(answer, baseline, `${what} at ${probe.method} ${path}`)
 }
 
 const isChange = ({ method }: Route) => method !== 'GET'
@@ -114,10 +114,10 @@ async function expectFieldRefused(target: Target, body: object, without: object,
   expectGraphqlRefused(answer, what)
   // A server that validates documents first reports the unknown name.
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
-  const usual = await target.aside(() => askGraphql(target, without))
+  const baseline = await target.aside(() => askGraphql(target, without))
   // GraphQL also refuses with 200.
   const refusal = (one: TargetResponse) => (one.status === 200 ? { ...one, status: 400 } : one)
-  expectOwnRefusal(refusal(answer), refusal(usual), what)
+  expectOwnRefusal(refusal(answer), refusal(baseline), what)
 }
 
 /** Audits of misplaced credentials at all published routes and fields. */

@@ -108,7 +108,7 @@ export const graphqlBodyAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const operations = JSON.stringify({ query: nothing })
-      const usual = await target.send(
+      const baseline = await target.send(
         'POST',
         graphqlPath(target),
         multipartBody([
@@ -116,7 +116,7 @@ export const graphqlBodyAudits: Audit[] = [
           ['map', '{}'],
         ]),
       )
-      assume(hasData(usual), 'GraphQL takes no multipart here')
+      assume(hasData(baseline), 'GraphQL takes no multipart here')
       const within = JSON.stringify({ query: nothing, sessionId: fakeCredential })
       for (const [what, operationsSent, more] of [
         ['in operations', within, []],

@@ -20,7 +20,7 @@ const jsonOf = (...names: string[]) =>
   names.map((name) => [`"${name}" in JSON`, jsonBody({ ...ownPost('x'), [name]: fakeCredential })] as const)
 
 /** Audits of credentials in public HTTP bodies of anonymous callers, and of fields that are not credentials. */
-export const anybodysBodyAudits: Audit[] = [
+export const anonymousBodyAudits: Audit[] = [
   {
     id: 'H-37',
     level: 'MUST',

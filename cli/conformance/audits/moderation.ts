@@ -88,9 +88,9 @@ async function moderatorFields(target: Target): Promise<GraphqlField[]> {
 }
 
 /** Requests fields of moderators, and judges each response. */
-async function askFields(target: Target, headers: Header[], judge: (answer: TargetResponse, name: string) => void) {
+async function queryFields(target: Target, headers: Header[], check: (answer: TargetResponse, name: string) => void) {
   for (const field of await moderatorFields(target))
-    judge(await askGraphql(target, { query: documentOf(field), variables: field.values }, headers), field.name)
+    check(await askGraphql(target, { query: documentOf(field), variables: field.values }, headers), field.name)
 }
 
 /** Audits of functions for moderators only. */
@@ -145,7 +145,7 @@ export const moderationAudits: Audit[] = [
     async run(target) {
       await asPerson(target)
       for (const headers of [[], [bearer(target)]])
-        await askFields(target, headers, (answer, name) => {
+        await queryFields(target, headers, (answer, name) => {
           const what = `${name} ${headers.length > 0 ? 'without the scope' : 'without a session'}`
           expectGraphqlRefused(answer, what)
           expectThat(codeOf(answer) !== 'validation_failed', `${what} to be refused before its input is read`, answer)
@@ -161,7 +161,7 @@ export const moderationAudits: Audit[] = [
     needs: 'session',
     async run(target) {
       await asPerson(target)
-      await askFields(target, [bearer(target)], (answer, name) =>
+      await queryFields(target, [bearer(target)], (answer, name) =>
         expectThat(codes.includes(codeOf(answer) ?? ''), `${codes.join(' or ')} for ${name}`, answer),
       )
     },

@@ -92,8 +92,8 @@ export const oauthAudits: Audit[] = [
     title: 'Authorization responses name the issuer (iss)',
     needs: 'nothing',
     async run(target) {
-      const isSaid = within((await metadata(target)).json, 'authorization_response_iss_parameter_supported')
-      expectThat(isSaid === true, 'authorization_response_iss_parameter_supported: true', String(isSaid))
+      const isSupported = within((await metadata(target)).json, 'authorization_response_iss_parameter_supported')
+      expectThat(isSupported === true, 'authorization_response_iss_parameter_supported: true', String(isSupported))
     },
   },
   {

@@ -44,7 +44,7 @@ export function compileFilters(filters: readonly Filter[], compiledAt = Date.now
       .flatMap((index) => catchers[index]!(content.id, text, found.get(index)))
   }
 
-  function keep(content: Filtered): FilterMatch[] {
+  function cacheMatches(content: Filtered): FilterMatch[] {
     if (++count > maxCached) [cache, count] = [new WeakMap(), 1]
     const matches = look(content)
     cache.set(content, matches)
@@ -54,7 +54,7 @@ export function compileFilters(filters: readonly Filter[], compiledAt = Date.now
   return {
     match(content, now = Date.now()) {
       if (!search.mightFind(foldedText(content)) && !byPost.has(content.id)) return nothing
-      const matches = cache.get(content) ?? keep(content)
+      const matches = cache.get(content) ?? cacheMatches(content)
       if (!someExpire || matches === nothing) return matches
       return matches.filter(({ filter }) => !hasExpired(filter.expiresAt, now))
     },

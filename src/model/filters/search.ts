@@ -46,14 +46,14 @@ export function buildSearch(filters: readonly (readonly FilterKeyword[])[]): Sea
     patternSize: patterns.size,
     find(folded, unfolded) {
       const found = new Map<number, Map<number, TextRange>>()
-      const note: Note = (noted, range) => {
-        for (const { filter, keyword } of noted)
+      const record: Note = (keywords, range) => {
+        for (const { filter, keyword } of keywords)
           found.set(filter, (found.get(filter) ?? new Map<number, TextRange>()).set(keyword, range))
       }
-      anywhere.find(folded, note)
-      wholly.find(folded, note)
+      anywhere.find(folded, record)
+      wholly.find(folded, record)
       if (patterns.size > 0)
-        for (const { pattern, ...range } of patterns.find(unfolded())) note([patternUses[pattern]!], range)
+        for (const { pattern, ...range } of patterns.find(unfolded())) record([patternUses[pattern]!], range)
       return found
     },
   }

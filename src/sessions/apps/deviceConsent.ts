@@ -17,7 +17,7 @@ type Services = Pick<SignInServices, 'stores'>
 export async function findDevice({ stores }: Services, visitor: Visitor, typed: string): Promise<WaitingDevice> {
   const code = await countedCode(visitor, typed)
   const device = await stores.deviceAuthorizations.find(hashOf(code))
-  if (!device) throw nobodyWaits()
+  if (!device) throw unknownCode()
   return device
 }
 
@@ -35,16 +35,16 @@ export async function decideDevice(
   if (allow) await requireConfirmed(caller, stores.credentials)
   // Another request may have been faster, or the code may have expired.
   const { deviceAuthorizations: devices } = stores
-  if (!(await devices.decide(hashOf(code), caller.accountId, allow, visitor.address))) throw nobodyWaits()
+  if (!(await devices.decide(hashOf(code), caller.accountId, allow, visitor.address))) throw unknownCode()
 }
 
 async function countedCode(visitor: Visitor, typed: string): Promise<UserCode> {
   await visitor.admitUserCode()
   const code = parseUserCode(typed)
-  if (!code) throw nobodyWaits()
+  if (!code) throw unknownCode()
   return code
 }
 
-function nobodyWaits(): ServiceError {
+function unknownCode(): ServiceError {
   return new ServiceError('not_found', sentence('deviceCodeUnknown'))
 }

@@ -17,7 +17,7 @@ export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
   let underWay = 0
   const rest = () => void (restsUntil = performance.now() + restSeconds * 1000)
   return async (url, options) => {
-    if (performance.now() < restsUntil || underWay >= most) throw leftAlone()
+    if (performance.now() < restsUntil || underWay >= most) throw notSent()
     underWay += 1
     try {
       const response = await boundedFetch(url, options)
@@ -35,7 +35,7 @@ export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
 // A 400 may concern the token in question, which its sender chose.
 const isOfToken = (status: number) => status === 200 || status === 400
 
-function leftAlone(): TypeError {
+function notSent(): TypeError {
   return Object.assign(new TypeError('The provider failed a moment ago, or gets too many requests'), {
     code: 'LEFT_ALONE',
   })

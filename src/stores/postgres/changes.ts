@@ -131,7 +131,7 @@ export function postgresChanges(database: Database): Changes {
   let present: string | undefined
 
   // A pooler may hide a failover: it lets queries wait, and no connection of this process breaks.
-  function noteHistory(history: string): void {
+  function recordHistory(history: string): void {
     if (present !== undefined && history !== present) clearCaches(database)
     present = history
   }
@@ -164,7 +164,7 @@ export function postgresChanges(database: Database): Changes {
       const end = upTo === undefined ? undefined : historyPositionOf(upTo)
       const values = [history, id, limit, kinds, accounts, end?.history ?? null, end?.id ?? null]
       const rows = await database.rows(selectAfter, values)
-      noteHistory(rows[0]!.present)
+      recordHistory(rows[0]!.present)
       const found = rows.filter((row) => row.kind !== null)
       const furthest = found.at(-1)
       return {

@@ -23,7 +23,7 @@ export async function connectRedis(url: string, prefix: string, log: ConnectionL
   if (address === undefined) throw new RangeError('REDIS_URL (redis) is not the address of a Redis server.')
   if (address.kind === 'cluster') return connectCluster(redis, address.urls, prefix, log)
   const first = await openMaster(redis, address)
-  if (address.kind === 'sentinel' || !first.isOfCluster) return keep(first, { redis, address, prefix, log })
+  if (address.kind === 'sentinel' || !first.isOfCluster) return keepOpen(first, { redis, address, prefix, log })
   drop(first.client)
   return connectCluster(redis, [address.url], prefix, log)
 }
@@ -65,7 +65,7 @@ interface ReconnectOptions {
   log: ConnectionLog
 }
 
-function keep(first: Master, { redis, address, prefix, log }: ReconnectOptions): OwnRedis {
+function keepOpen(first: Master, { redis, address, prefix, log }: ReconnectOptions): OwnRedis {
   const connection = keepConnected(first, { open: (signal) => openMaster(redis, address, signal), log })
   const client = () => connection.current().client
   const leaveAs = (reason: string) => connection.leave(client(), new Error(reason))

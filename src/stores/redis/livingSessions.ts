@@ -46,8 +46,8 @@ export function livingSessions<Field extends string>(
   async function remember(hashes: readonly string[]): Promise<void> {
     if (!ended) return
     const idles = await Promise.all(hashes.map((hash) => redis.command('HGET', keyOf(hash), 'idle')))
-    const there = hashes.flatMap((hash, at) => (idles[at] === null ? [] : [{ hash, idle: Number(idles[at]) }]))
-    await ended.add(there.map(({ hash, idle }) => ({ hash: Buffer.from(hash, 'hex'), seconds: idle / 1000 })))
+    const existing = hashes.flatMap((hash, at) => (idles[at] === null ? [] : [{ hash, idle: Number(idles[at]) }]))
+    await ended.add(existing.map(({ hash, idle }) => ({ hash: Buffer.from(hash, 'hex'), seconds: idle / 1000 })))
   }
 
   // While Redis accepts no writes, for example because the master has too few replicas, this look-up is repeated each

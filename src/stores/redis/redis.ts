@@ -84,7 +84,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
   const isOneServer = !isCluster(client())
   let late = 0
 
-  function noteLate(by: number): void {
+  function recordDelay(by: number): void {
     late += by
     if (late === (by > 0 ? 1 : 0)) onStall?.(late > 0)
   }
@@ -94,7 +94,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
     if (!sender.isReady()) throw unavailable(new Error('Redis is unreachable'))
     if (isOneServer && late > 0) throw unavailable(new Error('Redis does not answer'))
     try {
-      return await inTime(sender.send(key, words), noteLate)
+      return await inTime(sender.send(key, words), recordDelay)
     } catch (error) {
       if (isDemotion(error)) onDemoted?.()
       throw asServiceError(error)
@@ -130,19 +130,19 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
 }
 
 // Stops waiting for a late reply, but counts it as late until it arrives.
-async function inTime(reply: Promise<unknown>, noteLate: (by: number) => void): Promise<unknown> {
+async function inTime(reply: Promise<unknown>, recordDelay: (by: number) => void): Promise<unknown> {
   let isLate = false
   let timer: NodeJS.Timeout | undefined
   const giveUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isLate = true
-      noteLate(1)
+      recordDelay(1)
       reject(unavailable(new Error(`Redis has not answered within ${deadline} ms`)))
     }, deadline)
   })
   const settled = () => {
     clearTimeout(timer)
-    if (isLate) noteLate(-1)
+    if (isLate) recordDelay(-1)
   }
   reply.then(settled, settled)
   return Promise.race([reply, giveUp])

@@ -85,9 +85,11 @@ async function respondToAll(
       return undefined
     }
   }
-  const stand = opening.isSignedIn ? await answerOf('/streaming/position', {}).answer.catch(() => undefined) : undefined
+  const position = opening.isSignedIn
+    ? await answerOf('/streaming/position', {}).answer.catch(() => undefined)
+    : undefined
   const all = readPage(read, decoded(page), opening)
-  write({ position: (stand?.output as { position: string } | undefined)?.position ?? null })
+  write({ position: (position?.output as { position: string } | undefined)?.position ?? null })
   await all
   setImmediate(() => body.end())
 }

@@ -174,16 +174,16 @@ function pageSize(
 ): Cost | undefined {
   const definitions = args.filter(({ name }) => sizeArguments.has(name))
   if (definitions.length === 0) return undefined
-  const said = [...definitions.map(({ defaultValue }) => defaultValue), extensions['defaultPage']]
-  const usual = said.find((value) => typeof value === 'number') ?? defaultPage
+  const defaults = [...definitions.map(({ defaultValue }) => defaultValue), extensions['defaultPage']]
+  const defaultSize = defaults.find((value) => typeof value === 'number') ?? defaultPage
   const sizeValues = node.arguments?.filter(({ name }) => sizeArguments.has(name.value)) ?? []
   const sizes = sizeValues.flatMap(({ value }): Cost[] => {
     if (value.kind === 'IntValue') return [always(Number(value.value))]
     if (value.kind !== 'Variable') return []
     sizeVariables.add(value.name.value)
-    return [(variables) => numberOr(usual, variables[value.name.value])]
+    return [(variables) => numberOr(defaultSize, variables[value.name.value])]
   })
-  if (sizes.length === 0) return always(usual)
+  if (sizes.length === 0) return always(defaultSize)
   return (variables) => Math.max(0, ...sizes.map((size) => size(variables)))
 }
 

@@ -35,8 +35,8 @@ export function variableCoercion(
     const type = typeFromAST(schema, typeNode)
     // In a valid document, every variable has an input type.
     if (!type || !isInputType(type)) throw new TypeError('A variable has no type')
-    const usual = defaultValue && { value: valueFromAST(defaultValue, type) }
-    return { name: variable.name.value, type, defaultValue: usual }
+    const fallback = defaultValue && { value: valueFromAST(defaultValue, type) }
+    return { name: variable.name.value, type, defaultValue: fallback }
   })
   return (values) => {
     const coerced: CoercedVariables = Object.create(null) as CoercedVariables

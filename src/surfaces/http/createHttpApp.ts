@@ -15,7 +15,7 @@ import { boundConnections, proxiesOf } from './connections.ts'
 import { registerEntrance, registerSurfaces } from './entrance.ts'
 import type { EntranceOptions } from './entranceOptions.ts'
 import { sendError } from './errors.ts'
-import { expectsContinue, noteExpectation } from './input/earlyResponse.ts'
+import { expectsContinue, recordExpectation } from './input/earlyResponse.ts'
 import type { InputLimits } from './input/limits.ts'
 import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
@@ -82,7 +82,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   boundConnections(app, connectionsAllowed(options.limits.connections, options.log), isProxy)
   // The reader of the body sends `100 Continue`, and only after the head has passed the guards.
   app.server.on('checkContinue', (request, response) => {
-    noteExpectation(request)
+    recordExpectation(request)
     app.server.emit('request', request, response)
   })
   // Must come before any route, because each route uses the strategies that exist when it is added.

@@ -32,13 +32,13 @@ function needsSession({ anonymous }: Operation, { settings }: Services): boolean
 }
 
 function handlerOf(route: Route, services: Services) {
-  const usual = respondWith(route, services)
+  const defaultHandler = respondWith(route, services)
   const other = alternativeOf(route)
-  if (!other) return usual
+  if (!other) return defaultHandler
   const alternative = respondWith(other, services)
   const { when } = route.alternative!
   return (request: FastifyRequest, reply: FastifyReply) =>
-    (isPresent(request, when) ? alternative : usual)(request, reply)
+    (isPresent(request, when) ? alternative : defaultHandler)(request, reply)
 }
 
 function respondWith(route: Route, services: Services) {

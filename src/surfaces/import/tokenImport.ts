@@ -57,7 +57,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
   // The hook runs after the guards of the head, and before any byte of the body is read.
   app.post(importPath, { config, onRequest: (request) => admit(request, options) }, async (request, reply) => {
     const { provider, token, ...given } = inputOf(TokenImportInput, coerce(TokenImportInput, bodyFields(request)))
-    const scopes = wishedScopes(given.scope ?? given.scopes)
+    const scopes = requestedScopes(given.scope ?? given.scopes)
     const issue = () =>
       importToken(services, {
         provider,
@@ -83,7 +83,7 @@ async function admit(request: FastifyRequest, { guard, counter }: TokenImportOpt
   throw importDenied()
 }
 
-function wishedScopes(given: z.output<typeof Scopes> | undefined): string[] | undefined {
+function requestedScopes(given: z.output<typeof Scopes> | undefined): string[] | undefined {
   if (given === undefined) return undefined
   const words = typeof given === 'string' ? given.split(/\s+/).filter(Boolean) : given
   if (words.length === 0) throw invalid('scope', 'blank')

@@ -27,6 +27,6 @@ export function sendContent(
 
 // If a client accepts none of them, not even identity, it gets identity anyway: RFC 9110 section 12.5.3 allows it.
 function encodingFor(accepted: string | undefined, bodies: Content['bodies']): Encoding {
-  const there = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined)
-  return negotiate(accepted ?? '', [...there, 'identity']) ?? 'identity'
+  const available = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined)
+  return negotiate(accepted ?? '', [...available, 'identity']) ?? 'identity'
 }

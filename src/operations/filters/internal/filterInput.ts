@@ -78,9 +78,9 @@ export function keywordDraft(given: KeywordInput, field = 'keyword'): KeywordDra
 /** Returns the change to an existing keyword. Throws `validation_failed`. */
 export function keywordChange(given: KeywordChange, before: FilterKeyword, field = 'keyword'): KeywordChange {
   const { keyword = before.keyword, isPattern = before.isPattern } = given
-  const kept = cleanKeyword(keyword, isPattern, field)
+  const cleaned = cleanKeyword(keyword, isPattern, field)
   // Unchanged text is not written again, because another request may be changing it.
-  return { ...given, keyword: given.keyword === undefined ? undefined : kept }
+  return { ...given, keyword: given.keyword === undefined ? undefined : cleaned }
 }
 
 function cleanKeyword(given: string, isPattern: boolean, field: string): string {

@@ -24,7 +24,7 @@ export async function provenPasskey(
   const counter = await verifiedCounter(services, passkeyResponse, challenge, passkey)
   if (counter === undefined) throw passkeyRefused()
   if (!(await passkeys.noteUse(passkey.id, counter))) {
-    await noteOldCounter(services, visitor, passkey)
+    await recordOldCounter(services, visitor, passkey)
     throw passkeyRefused()
   }
   return passkey
@@ -73,7 +73,11 @@ async function verifiedCounter(
 }
 
 // A counter that does not increase comes from a copy of the key, or a reused response (WebAuthn Level 3 section 6.1.1).
-async function noteOldCounter({ stores }: SignInServices, { address }: Visitor, passkey: PasskeyRecord): Promise<void> {
+async function recordOldCounter(
+  { stores }: SignInServices,
+  { address }: Visitor,
+  passkey: PasskeyRecord,
+): Promise<void> {
   const list = await stores.passkeys.listFor(passkey.accountId)
   const label = list.find(({ id }) => id === passkey.id)?.name
   await stores.securityEvents.insert(passkey.accountId, { kind: 'sign_in_failed', method: 'passkey', label, address })

@@ -75,8 +75,8 @@ function picture(
   after: StoredPicture | null | undefined,
   description: string | undefined,
 ) {
-  const kept = after === undefined ? before : after
-  return kept && description !== undefined ? { ...kept, description } : kept
+  const stored = after === undefined ? before : after
+  return stored && description !== undefined ? { ...stored, description } : stored
 }
 
 // pg serialises an object to JSON by itself, but an array becomes a PostgreSQL array.

@@ -65,7 +65,7 @@ const deleteBoosts = statement(
    from (select author_id, count(*)::integer as n from gone group by author_id) fewer where a.id = fewer.author_id`,
 )
 
-const loosenReplies = statement(
+const unlinkReplies = statement(
   'account_delete_replies',
   `with loose as (
      update posts r set in_reply_to_id = null, version = r.version + 1
@@ -78,7 +78,7 @@ const loosenReplies = statement(
 )
 
 // Quotes of a deleted post stay marked as quotes; only `quoted_id` is cleared.
-const loosenQuotes = statement(
+const unlinkQuotes = statement(
   'account_delete_quotes',
   `with quotes as (
      select id, quoted_id, quote_state = 'accepted' and ${isCounted('posts')} as counted
@@ -122,7 +122,7 @@ const lockPostsAndAbove = statement(
 
 const ends = endStatements('account_delete', '$1::bigint[]')
 
-const loosenMedia = statement(
+const detachMedia = statement(
   'account_delete_posts_media',
   'update media set post_id = null, loose_since = now() where post_id = any($1::bigint[])',
 )
@@ -164,7 +164,7 @@ export async function deletePosts(within: Database, id: AccountId): Promise<bool
   // first.
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockAuthors, [[id]])
-  await within.rows(loosenMedia, [ids])
+  await within.rows(detachMedia, [ids])
   await within.pipeline(movingEnds(ends, [ids]))
   await within.rows(deleteOwn, [ids, id])
   return true
@@ -181,13 +181,13 @@ async function takeFromPosts(within: Database, posts: string[], id: AccountId): 
   const replies = (await within.rows(findReplies, [posts])).map((reply) => reply.id)
   if (replies.length > 0) {
     await within.rows(lockPosts, [[...posts, ...replies]])
-    await within.rows(loosenReplies, [replies])
+    await within.rows(unlinkReplies, [replies])
     return true
   }
   const quotes = (await within.rows(findQuotes, [posts])).map((quote) => quote.id)
   if (quotes.length > 0) {
     await within.rows(lockPosts, [[...posts, ...quotes]])
-    await within.rows(loosenQuotes, [quotes])
+    await within.rows(unlinkQuotes, [quotes])
     return true
   }
   const reactions = await within.rows(findReactions, [posts])

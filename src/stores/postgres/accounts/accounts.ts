@@ -18,7 +18,7 @@ import {
   undoRegistration,
   unsuspend,
 } from './hiding.ts'
-import { noteInvitation, takeInvitation } from './invitations.ts'
+import { recordInvitation, takeInvitation } from './invitations.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
@@ -195,7 +195,7 @@ async function registerInvited(
     const account = await registerAccount(within, registration)
     // Rolls back the use of the invitation.
     if (account === undefined) throw isTaken
-    await noteInvitation(within, account, invitation)
+    await recordInvitation(within, account, invitation)
     return account
   })
   return registering.catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { maskOf } from '../../../model/role.ts'
 import type { Invitations } from '../../invitations.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 import { isThere } from '../posts/visibility.ts'
 import type { Profiles } from './profiles.ts'
 
@@ -62,7 +62,7 @@ const take = statement<{ id: InvitationId; account_id: AccountId | null }>(
   'invite_take',
   `update invites set uses = uses + 1 where code = $1 and ${isUsable} returning id, account_id`,
 )
-const noteInvited = statement(
+const insertInvited = statement(
   'invite_note',
   `insert into registrations (account_id, invite_id, invited_by) values ($1, $2, $3)
    on conflict (account_id) do update set invite_id = excluded.invite_id, invited_by = excluded.invited_by`,
@@ -85,7 +85,7 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
   return {
     async create({ code, note, maxUses = null, expiresIn = null }, act) {
       const row = await database.transaction(async (within) => {
-        await noteAct(within, act, { action: 'invitation_created', detail: note })
+        await recordAct(within, act, { action: 'invitation_created', detail: note })
         return within.row(insert, [act.actor, code, note, maxUses, expiresIn])
       })
       return invitationOf(row!)
@@ -107,7 +107,7 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
         if (!found) throw notFound()
         const revoked = (await within.row(revoke, [id]))!
         if (found.revoked_at === null)
-          await noteAct(within, act, {
+          await recordAct(within, act, {
             action: 'invitation_revoked',
             accountId: revoked.account_id,
             detail: revoked.note,
@@ -125,10 +125,10 @@ export async function takeInvitation(within: Database, code: string) {
 }
 
 /** Stores the inviter of an account, in the same transaction. */
-export async function noteInvitation(
+export async function recordInvitation(
   within: Database,
   account: AccountId,
   { id, account_id: inviter }: { id: InvitationId; account_id: AccountId | null },
 ): Promise<void> {
-  await within.rows(noteInvited, [account, id, inviter])
+  await within.rows(insertInvited, [account, id, inviter])
 }

@@ -11,7 +11,7 @@ import { type Database, type Statement, statement } from '../connection/database
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { literal } from '../connection/literal.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { isSuspended, requestDeletion, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import { limiting } from './limiting.ts'
@@ -160,7 +160,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
         const suspended = await within.row(selectSuspended, [id])
         if (!suspended) throw new ServiceError('conflict', sentence('notSuspended'))
         await requestDeletion(within, id)
-        await noteAct(within, act, { action: 'account_deleted', accountId: id, detail: suspended.username })
+        await recordAct(within, act, { action: 'account_deleted', accountId: id, detail: suspended.username })
       }),
   }
 }
@@ -180,7 +180,7 @@ async function takeAndRecord(
   if (!(await take(within, id))) return
   if (decision) await recordDecision(within, act, { action: decision, accountId: id })
   if (undoes) await markUndone(within, id, undoes)
-  await noteAct(within, act, { action, accountId: id, reportId })
+  await recordAct(within, act, { action, accountId: id, reportId })
 }
 
 /**
@@ -201,12 +201,12 @@ export async function requireRanks(
   const ids = act.actor === null ? targets : [...targets, act.actor]
   await within.rows(lock, [ids])
   const found = new Map((await within.rows(standings, [ids])).map((one) => [one.id, one]))
-  const standing = targets.map((id) => found.get(id))
-  if (!standing.every((one) => one !== undefined)) throw notFound()
-  if (act.actor === null) return standing
+  const states = targets.map((id) => found.get(id))
+  if (!states.every((one) => one !== undefined)) throw notFound()
+  if (act.actor === null) return states
   const { actor, permissions } = act
   const by = found.get(actor)
   const role = by?.active && by.role && allows(by.role, ...permissions) ? by.role : undefined
-  if (!role || !standing.every((target) => outranks(role, target.role))) throw notAllowed()
-  return standing
+  if (!role || !states.every((target) => outranks(role, target.role))) throw notAllowed()
+  return states
 }

@@ -4,7 +4,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Registrations } from '../../registrations.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 import { approve, reject } from './hiding.ts'
 import { requireRank } from './moderation.ts'
 
@@ -24,14 +24,14 @@ export function postgresRegistrations(database: Database): Registrations {
       database.transaction(async (within) => {
         await requireRank(within, account, act)
         if (!(await approve(within, account))) throw notPending()
-        await noteAct(within, act, { action: 'account_approved', accountId: account })
+        await recordAct(within, act, { action: 'account_approved', accountId: account })
       }),
     reject: (account, act) =>
       database.transaction(async (within) => {
         await requireRank(within, account, act)
         const username = await reject(within, account)
         if (username === undefined) throw notPending()
-        await noteAct(within, act, { action: 'account_rejected', accountId: account, detail: username })
+        await recordAct(within, act, { action: 'account_rejected', accountId: account, detail: username })
       }),
     withdraw: async (account) => (await reject(database, account)) !== undefined,
   }

@@ -56,7 +56,7 @@ const insertFollow = statement<{ state: State }>(
      insert into follow_requests (follower_id, followee_id, show_boosts, notify, languages)
      select $1, id, coalesce($3, true), coalesce($4, false), $6::text[] from judged where state = 'asks'
      on conflict do nothing returning follower_id, followee_id),
-   told_of_request as (${notifying(
+   notified_of_request as (${notifying(
      'follow_request',
      'select followee_id as recipient, follower_id as sender, null::bigint as post, null::text as emoji from requested',
    )}),

@@ -6,7 +6,7 @@ import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import type { RoleChange, RoleDraft, Roles } from '../../roles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 import { roleJson } from './accountRole.ts'
 import { requireRank } from './moderation.ts'
 
@@ -89,7 +89,7 @@ export function postgresRoles(database: Database): Roles {
         requireBelow(await actorRole(within, act), { permissions, position })
         const inserted = await within.row(insert, [name, color, permissions, position])
         if (!inserted) throw invalid(wholeInput, 'rolesTooMany', { most: mostRoles })
-        await noteAct(within, act, { action: 'role_created', detail: name })
+        await recordAct(within, act, { action: 'role_created', detail: name })
         return inserted.role
       }),
     change: (id, { name = null, color = null, permissions = null, position = null }: Nullable<RoleChange>, act) =>
@@ -103,7 +103,7 @@ export function postgresRoles(database: Database): Roles {
         }
         requireBelow(by, before, after)
         const { role } = (await within.row(update, [id, name, color, permissions, position]))!
-        await noteAct(within, act, { action: 'role_updated', detail: role.name })
+        await recordAct(within, act, { action: 'role_updated', detail: role.name })
         return role
       }),
     remove: (id, act) =>
@@ -113,7 +113,7 @@ export function postgresRoles(database: Database): Roles {
         requireBelow(by, role)
         if (await within.row(isUsed, [id])) throw new ServiceError('conflict', sentence('roleIsUsed'))
         await within.rows(remove, [id])
-        await noteAct(within, act, { action: 'role_deleted', detail: role.name })
+        await recordAct(within, act, { action: 'role_deleted', detail: role.name })
       }),
     assign: (account: AccountId, id, act) =>
       database.transaction(async (within) => {
@@ -125,7 +125,7 @@ export function postgresRoles(database: Database): Roles {
         const name = role?.name ?? null
         if (before?.name === name) return
         await within.rows(assign, [account, id])
-        await noteAct(within, act, { action: 'role_changed', accountId: account, detail: name ?? 'none' })
+        await recordAct(within, act, { action: 'role_changed', accountId: account, detail: name ?? 'none' })
       }),
   }
 }

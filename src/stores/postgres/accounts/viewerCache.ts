@@ -26,12 +26,12 @@ export function openViewerCache(caches: Caches, viewers: Viewers): ViewerCache {
   const cache = caches.open<AccountId, CachedViewer>('readers', ({ size }) => 40 * size)
   const load = loadByVersion(cache, async (account, version) => {
     const relations = await viewers.load(account, version)
-    return relations && keep(account, relations)
+    return relations && cachedViewer(account, relations)
   })
   return { load: async (account, version) => (await load(account, version))?.viewer }
 }
 
-function keep(account: AccountId, relations: Relations): CachedViewer {
+function cachedViewer(account: AccountId, relations: Relations): CachedViewer {
   const { follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, version } = relations
   const members = lists.map((list) => list.members)
   const entries = [follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, ...members]

@@ -23,7 +23,7 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
   let isWanted = false
 
   // An error during a check may be newer than the result of the check, so check again.
-  async function leaveOthers(): Promise<void> {
+  async function closeOthers(): Promise<void> {
     isWanted = true
     if (isAsking) return
     isAsking = true
@@ -44,7 +44,7 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
     const listener = ({ code }: { code?: string }) => {
       if (code !== readOnly) return
       leaving.add(client)
-      void leaveOthers()
+      void closeOthers()
     }
     listeners.set(client, listener)
     ;(client as Connection).connection?.on('errorMessage', listener)

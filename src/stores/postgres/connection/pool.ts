@@ -95,14 +95,14 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
 const defaultTimeoutMs = 5_000
 
 function reachedBy(address: DatabaseAddress): { Client: ClientClass; place: pg.ClientConfig } {
-  if (!('url' in address)) return { Client: pg.Client, place: { ...address, ...usual } }
+  if (!('url' in address)) return { Client: pg.Client, place: { ...address, ...defaultOptions } }
   const url = parseDatabaseUrl(address.url)
   const { connectTimeout, servers } = url
   const timeoutMs = connectTimeout === undefined ? defaultTimeoutMs : connectTimeout * 1000 * servers.length
-  return { Client: serversClient(url), place: { ...usual, connectionTimeoutMillis: timeoutMs } }
+  return { Client: serversClient(url), place: { ...defaultOptions, connectionTimeoutMillis: timeoutMs } }
 }
 
-const usual = { connectionTimeoutMillis: defaultTimeoutMs, application_name: applicationName }
+const defaultOptions = { connectionTimeoutMillis: defaultTimeoutMs, application_name: applicationName }
 
 async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promise<void>): Promise<void> {
   const { promise: isCutOff, resolve } = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ interface OutageLog {
   warn(fields: object, message: string): void
 }
 
-const askEvery = 1_000
+const queryEvery = 1_000
 const watchers = new WeakMap<pg.Pool, Set<(error: Error) => void>>()
 
 interface Clearable {
@@ -60,7 +60,7 @@ export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
       mayBeAnother ||= codeOf(problem) !== noMoreConnections
       if (!isAway) log.warn({ reason: problem.message || codeOf(problem) || 'no answer' }, 'PostgreSQL is unreachable')
       isAway = true
-      await pause(askEvery, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
+      await pause(queryEvery, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
     }
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { attach } from './attach.ts'
-import { beginAnewIfCopied, notePath } from './copied.ts'
+import { beginAnewIfCopied, recordPath } from './copied.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { ensureCluster } from './initCluster.ts'
 import { admitsEverybody, applyLogin, preparePassword, setPassword } from './login.ts'
@@ -62,7 +62,7 @@ async function start(
       const { client } = attempt
       await orEnd(client, async () => {
         if (needsPassword) await setPassword(client, paths)
-        await notePath(paths, tools.runAs)
+        await recordPath(paths, tools.runAs)
       })
       return client
     }

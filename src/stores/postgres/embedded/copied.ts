@@ -21,7 +21,7 @@ export async function beginAnewIfCopied(paths: ClusterPaths, runAs: RunAs): Prom
 }
 
 /** Records the folder of the files, once PostgreSQL runs on them. */
-export async function notePath(paths: ClusterPaths, runAs: RunAs): Promise<void> {
+export async function recordPath(paths: ClusterPaths, runAs: RunAs): Promise<void> {
   const identity = await identityOf(paths)
   const noted = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
   if (noted !== identity) await write(paths, pathNote, identity, runAs)

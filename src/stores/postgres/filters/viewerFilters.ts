@@ -30,12 +30,12 @@ export function openViewerFilters(database: Database, caches: Caches): ViewerFil
   const cache = caches.open<AccountId, CachedFilters>('filters', ({ size }) => 40 * size)
   const load = loadByVersion(cache, async (account, version) => {
     const rows = await database.rows(selectViewerFilters, [account])
-    return keep(rows, rows[0]?.version ?? version)
+    return cachedFilters(rows, rows[0]?.version ?? version)
   })
   return { load: async (account, version) => (await load(account, version)).match }
 }
 
-function keep(filters: readonly Filter[], version: number): CachedFilters {
+function cachedFilters(filters: readonly Filter[], version: number): CachedFilters {
   const compiled = compileFilters(filters)
   const lengths = filters.flatMap(({ keywords, posts }) => [
     ...keywords.map(({ keyword }) => keyword.length),

@@ -11,7 +11,7 @@ import { addJob } from '../jobs/addJob.ts'
 import { restoreFile } from '../media/removedFiles.ts'
 import { removeMark } from '../posts/moderatedPosts.ts'
 import { restoreRemoved } from '../posts/removedPosts.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 
 interface Decided {
   account: AccountId
@@ -73,7 +73,7 @@ export function decideAppeal(database: Database, id: DecisionId, isApproved: boo
     // A newer decision of the same kind stays.
     if (isApproved && !decided.isUndone) await undo(within, id, decided)
     const action = isApproved ? 'appeal_approved' : 'appeal_rejected'
-    await noteAct(within, act, { action, accountId: decided.account, detail: id })
+    await recordAct(within, act, { action, accountId: decided.account, detail: id })
   })
 }
 

@@ -4,7 +4,7 @@ import { invalid, wholeInput } from '../../../model/errors.ts'
 import type { Act } from '../../auditLog.ts'
 import type { DecisionTemplateDraft, DecisionTemplates } from '../../decisionTemplates.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 
 const columns = 'id, title, text, action'
 
@@ -43,7 +43,7 @@ export function postgresDecisionTemplates(database: Database): DecisionTemplates
   ): Promise<Changed> =>
     database.transaction(async (within) => {
       const template = await work(within)
-      if (template) await noteAct(within, act, { action, detail: template.title })
+      if (template) await recordAct(within, act, { action, detail: template.title })
       return template
     })
 

@@ -9,7 +9,7 @@ import type { IpBlocks } from '../../ipBlocks.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 
 const columns = `id, network::text as network, severity, comment, expires_at as "expiresAt", created_at as "createdAt"`
 const endOf = (seconds: string) => `case when ${seconds} > 0 then now() + ${seconds} * interval '1 second' end`
@@ -66,7 +66,7 @@ export function postgresIpBlocks(database: Database): IpBlocks {
         await within.rows(lock)
         const changed = await work(within)
         if (!changed) throw notFound()
-        await noteAct(within, act, { action, detail: `${changed.network} ${changed.severity}` })
+        await recordAct(within, act, { action, detail: `${changed.network} ${changed.severity}` })
         return changed
       })
       .catch((error: unknown) => {

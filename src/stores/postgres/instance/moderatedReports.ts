@@ -10,7 +10,7 @@ import type { ModeratedReports } from '../../moderatedReports.ts'
 import type { Moderation } from '../../moderation.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
-import { noteReading } from './noteAct.ts'
+import { recordReading } from './recordAct.ts'
 import { actOnReport, updateReport } from './reportActs.ts'
 import { isPrivateCopy, readReportedPosts } from './reportedPosts.ts'
 import { readReportBacklog, readReportStatistics } from './reportStatistics.ts'
@@ -155,7 +155,7 @@ export function postgresModeratedReports(
       const report = await one(id, reader.actor, true)
       // The access is recorded before the report is returned.
       const { profile } = report.target
-      if (report.privatePostsCount > 0) await noteReading(database, reader, profile.id, { report: id })
+      if (report.privatePostsCount > 0) await recordReading(database, reader, profile.id, { report: id })
       return report
     },
     act: (measure, id, act) => database.transaction((within) => actOnReport(within, measure, id, act)),

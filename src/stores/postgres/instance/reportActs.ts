@@ -7,7 +7,7 @@ import { type Database, statement } from '../connection/database.ts'
 import {
   type LockedReport,
   lockReport,
-  noteReport,
+  recordReportAct,
   requireUnassigned,
   requireUnresolved,
   resolveLocked,
@@ -72,7 +72,7 @@ export async function actOnReport(
 ): Promise<void> {
   const report = await lockForAct(within, id, act)
   const { action, take } = measures[measure]
-  if (await take(within, report, act.actor)) await noteReport(within, action, report, act)
+  if (await take(within, report, act.actor)) await recordReportAct(within, action, report, act)
 }
 
 /** Changes the category or the rules of a report, as `ModeratedReports.update` does. */
@@ -89,7 +89,7 @@ export async function updateReport(
   const rules = category !== undefined && wanted !== 'violation' ? [] : [...(ruleIds ?? report.rule_ids)]
   if (wanted === report.category && rules.join() === report.rule_ids.join()) return
   await within.rows(setContents, [id, wanted, rules])
-  await noteReport(within, 'report_updated', report, act, wanted)
+  await recordReportAct(within, 'report_updated', report, act, wanted)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ReportNotes } from '../../reportNotes.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { lockForAct } from './reportActs.ts'
-import { noteReport } from './reportResolving.ts'
+import { recordReportAct } from './reportResolving.ts'
 
 interface Row {
   id: ReportNoteId
@@ -63,7 +63,7 @@ export function postgresReportNotes(database: Database, profiles: Profiles): Rep
       const row = await database.transaction(async (within) => {
         const report = await lockForAct(within, reportId, act)
         const added = await within.row(insert, [reportId, act.actor, text, most])
-        if (added) await noteReport(within, 'report_note_added', report, act)
+        if (added) await recordReportAct(within, 'report_note_added', report, act)
         return added
       })
       return row && (await notesOf([row]))[0]
@@ -72,7 +72,7 @@ export function postgresReportNotes(database: Database, profiles: Profiles): Rep
       database.transaction(async (within) => {
         const report = await lockForAct(within, reportId, act)
         if (!(await within.row(remove, [id, reportId, act.actor]))) throw notFound()
-        await noteReport(within, 'report_note_deleted', report, act)
+        await recordReportAct(within, 'report_note_deleted', report, act)
       }),
   }
 }

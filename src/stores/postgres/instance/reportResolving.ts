@@ -5,7 +5,7 @@ import type { AccountId, ReportId, RuleId } from '../../../model/ids.ts'
 import type { ReportCategory } from '../../../model/report.ts'
 import type { Act } from '../../auditLog.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 
 /** A report whose row is locked. */
 export interface LockedReport {
@@ -65,7 +65,7 @@ export async function resolveLocked(within: Database, report: LockedReport, acto
 export async function resolveBy(within: Database, act: Act, id: ReportId, about: AccountId): Promise<void> {
   const report = await lockReport(within, id)
   if (report.target_id !== about) throw notFound()
-  if (await resolveLocked(within, report, act.actor)) await noteReport(within, 'report_resolved', report, act)
+  if (await resolveLocked(within, report, act.actor)) await recordReportAct(within, 'report_resolved', report, act)
 }
 
 /** Throws `conflict` if a report is resolved. */
@@ -81,5 +81,5 @@ export function requireUnassigned({ assigned_id: id, assigned_name: by }: Locked
 }
 
 /** Records an act on a report. */
-export const noteReport = (within: Database, action: AuditAction, report: LockedReport, act: Act, detail = '') =>
-  noteAct(within, act, { action, accountId: report.target_id, reportId: report.id, detail })
+export const recordReportAct = (within: Database, action: AuditAction, report: LockedReport, act: Act, detail = '') =>
+  recordAct(within, act, { action, accountId: report.target_id, reportId: report.id, detail })

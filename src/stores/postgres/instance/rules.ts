@@ -1,7 +1,7 @@
 import type { RuleId } from '../../../model/ids.ts'
 import { makePage, rangeOf } from '../../../model/page.ts'
 import type { Rule, RuleTranslation, RuleVersion } from '../../../model/rule.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
@@ -88,7 +88,7 @@ export function postgresRules(database: Database): Rules {
       database.transaction(async (within) => {
         await within.rows(lock)
         const rule = (await within.row(insert, [text, hint, act?.actor ?? null]))!
-        if (act) await noteAct(within, act, { action: 'rule_created', detail: rule.id })
+        if (act) await recordAct(within, act, { action: 'rule_created', detail: rule.id })
         return rule
       }),
     edit: (id, { text, hint, translations = [] }, act) =>
@@ -102,19 +102,19 @@ export function postgresRules(database: Database): Rules {
           JSON.stringify(byLanguage(translations)),
           act?.actor ?? null,
         ])
-        if (act && rule) await noteAct(within, act, { action: 'rule_changed', detail: id })
+        if (act && rule) await recordAct(within, act, { action: 'rule_changed', detail: id })
         return rule
       }),
     remove: (id, act) =>
       database.transaction(async (within) => {
         const isRemoved = (await within.row(remove, [id, act?.actor ?? null])) !== undefined
-        if (act && isRemoved) await noteAct(within, act, { action: 'rule_removed', detail: id })
+        if (act && isRemoved) await recordAct(within, act, { action: 'rule_removed', detail: id })
         return isRemoved
       }),
     move: (id, place, act) =>
       database.transaction(async (within) => {
         const isMoved = await move(within, id, place)
-        if (act && isMoved) await noteAct(within, act, { action: 'rule_changed', detail: id })
+        if (act && isMoved) await recordAct(within, act, { action: 'rule_changed', detail: id })
         return isMoved
       }),
     async versions(id, paging) {

@@ -14,7 +14,7 @@ import { type Database, type Statement, statement } from '../connection/database
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 
 interface Row {
   id: AnnouncementId
@@ -160,7 +160,7 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     await database.transaction(async (within) => {
       const isChanged = (await within.row(made, [id, ...values])) !== undefined
       await within.rows(plan, [id])
-      if (isChanged) await noteAct(within, act, { action, detail: id })
+      if (isChanged) await recordAct(within, act, { action, detail: id })
     })
     return read(id)
   }
@@ -198,7 +198,7 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
       const id = await database.transaction(async (within) => {
         const made = (await within.row(insert, [text, startsAt, endsAt, allDay, scheduledAt, isDraft]))!
         await within.rows(plan, [made.id])
-        await noteAct(within, act, { action: 'announcement_created', detail: made.id })
+        await recordAct(within, act, { action: 'announcement_created', detail: made.id })
         return made.id
       })
       return read(id)
@@ -215,7 +215,7 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     delete: (id, act) =>
       database.transaction(async (within) => {
         if (!(await within.row(remove, [id]))) throw notFound()
-        await noteAct(within, act, { action: 'announcement_deleted', detail: id })
+        await recordAct(within, act, { action: 'announcement_deleted', detail: id })
       }),
     publishDue: async (id) => void (await database.rows(publishDue, [id])),
   }

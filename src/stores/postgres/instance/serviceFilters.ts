@@ -17,7 +17,7 @@ import type {
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 import { clearedOnReturn } from '../connection/caches.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 
 const columns = `id, kind, value, whole_word as "wholeWord", action, comment, author_id as "authorId",
   created_at as "createdAt", updated_at as "updatedAt"`
@@ -90,7 +90,7 @@ const selectPosts = statement<PreviewRow>(
 )
 
 /** Milliseconds after which the version is read again. */
-const lookAgain = 1_000
+const checkEvery = 1_000
 const previewBatch = 500
 
 /** The filters of the service in PostgreSQL. */
@@ -106,7 +106,7 @@ export function postgresServiceFilters(database: Database, now = () => performan
       return await database.transaction(async (within) => {
         await within.rows(raiseVersion)
         const filter = await work(within)
-        if (filter) await noteAct(within, act, { action, detail: detailOf(filter) })
+        if (filter) await recordAct(within, act, { action, detail: detailOf(filter) })
         return filter
       })
     } catch (error) {
@@ -155,7 +155,7 @@ function openCompiled(database: Database, now: () => number) {
     const version = (await database.row(selectVersion))?.version ?? 0
     // Filters that are read after their version are at least as new.
     const search = cached?.version === version ? cached.search : compileServiceFilters(await database.rows(selectAll))
-    if (times === forgotten) [cached, due] = [{ version, search }, began + lookAgain]
+    if (times === forgotten) [cached, due] = [{ version, search }, began + checkEvery]
     return search
   }
 

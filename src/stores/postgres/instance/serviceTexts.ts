@@ -5,7 +5,7 @@ import type { ServiceTextName } from '../../../model/serviceText.ts'
 import type { ServiceTexts, StoredTerms, StoredText } from '../../serviceTexts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
-import { noteAct } from './noteAct.ts'
+import { recordAct } from './recordAct.ts'
 
 const columnsWith = (day: string) => `id, name, text, ${day}::text as "effectiveOn", author_id as "authorId",
   created_at as "createdAt"`
@@ -83,7 +83,7 @@ export function postgresServiceTexts(database: Database): ServiceTexts {
     },
     set: ({ name, text, effectiveOn }, act) =>
       database.transaction(async (within) => {
-        await noteAct(within, act, { action: 'text_changed', detail: name })
+        await recordAct(within, act, { action: 'text_changed', detail: name })
         return (await within.row(insert, [name, text, effectiveOn, act.actor]))!
       }),
     contact: async () => (await database.row(selectContact))?.id,
@@ -91,7 +91,7 @@ export function postgresServiceTexts(database: Database): ServiceTexts {
       database.transaction(async (within) => {
         if (id === null) await within.rows(removeContact)
         else if (!(await within.row(setContact, [id]))) throw notFound()
-        await noteAct(within, act, { action: 'contact_changed', accountId: id })
+        await recordAct(within, act, { action: 'contact_changed', accountId: id })
       }),
   }
 }

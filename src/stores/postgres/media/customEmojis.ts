@@ -5,7 +5,7 @@ import type { Links } from '../../../model/links.ts'
 import type { CustomEmojis } from '../../customEmojis.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 import { type EmojiUsers, findEmojiUsers, touchEmojiUsers } from './emojiUsers.ts'
 
 export interface EmojiRow {
@@ -138,7 +138,7 @@ export function postgresCustomEmojis(database: Database, links: Links): CustomEm
           ...[shortcode, fileKey, staticKey, category !== undefined, category ?? null],
           visibleInPicker ?? null,
         ])
-        if (act) await noteAct(within, act, { action: 'emoji_saved', detail: shortcode })
+        if (act) await recordAct(within, act, { action: 'emoji_saved', detail: shortcode })
         return keysOf(old).filter((key) => key !== fileKey && key !== staticKey)
       })
     },
@@ -146,7 +146,7 @@ export function postgresCustomEmojis(database: Database, links: Links): CustomEm
       const values = [shortcode, rename ?? null, category !== undefined, category ?? null, visibleInPicker ?? null]
       const row = await change(database, [shortcode, rename ?? shortcode], async (within) => {
         const changed = await within.row(update, values)
-        if (act && changed) await noteAct(within, act, { action: 'emoji_changed', detail: shortcode })
+        if (act && changed) await recordAct(within, act, { action: 'emoji_changed', detail: shortcode })
         return changed
       }).catch((error: unknown) => {
         throw isDuplicate(error)
@@ -158,7 +158,7 @@ export function postgresCustomEmojis(database: Database, links: Links): CustomEm
     delete: (shortcode, act) =>
       change(database, [shortcode], async (within) => {
         const gone = await within.row(remove, [shortcode])
-        if (act && gone) await noteAct(within, act, { action: 'emoji_removed', detail: shortcode })
+        if (act && gone) await recordAct(within, act, { action: 'emoji_removed', detail: shortcode })
         return gone && keysOf(gone)
       }),
   }

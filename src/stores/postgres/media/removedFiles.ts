@@ -4,7 +4,7 @@ import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { requireRanks } from '../accounts/moderation.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { markUndoneById, recordDecision } from '../instance/decisionRecord.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { isContested } from '../posts/contested.ts'
 import { fileKeysOf, type KeysRow } from './fileKeys.ts'
@@ -124,7 +124,7 @@ async function decide(within: Database, { owner, files, post, days }: OwnersFile
   if (days !== null) await within.rows(store, [own.map(({ id }) => id), decisionId, days])
   const [shown] = own
   const about = { accountId: owner, postId: isAbout ? post : postIds[0], reportId, detail: shown!.id }
-  await noteAct(within, act, { action: 'media_removed', ...about })
+  await recordAct(within, act, { action: 'media_removed', ...about })
   if (reportId !== undefined) await resolveBy(within, act, reportId, owner)
 }
 
@@ -217,7 +217,7 @@ export async function restoreFile(
     for (const owner of owners) {
       const { id, post } = found.find(({ account }) => account === owner)!
       const postId = post ?? undefined
-      await noteAct(within, of.act, { action: 'media_restored', accountId: owner, postId, detail: id })
+      await recordAct(within, of.act, { action: 'media_restored', accountId: owner, postId, detail: id })
     }
   }
   await within.rows(restoreIntoRemoved, [ids])

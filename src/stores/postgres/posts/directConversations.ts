@@ -53,7 +53,7 @@ const one = ownRows(
 )
 
 // Limits the search for a post that may be shown, so that a blocked account cannot make the search slow.
-const lookedThrough = 40
+const mostSearched = 40
 
 const earlier = ownRows(
   'direct_conversations_earlier',
@@ -64,7 +64,7 @@ const earlier = ownRows(
       select posts.id from posts
       where posts.conversation_id = d.conversation_id and posts.visibility = 'direct' and posts.id < d.last_post_id
         and (posts.author_id = $1 or ${isMentioned('$1::bigint', 'posts.id')})
-      order by posts.id desc limit ${lookedThrough}) p
+      order by posts.id desc limit ${mostSearched}) p
     where d.account_id = $1 and d.id = any((select $2::bigint[])::bigint[])`),
   'parties',
 )

@@ -126,9 +126,10 @@ const fail = statement('draft_fail', 'update drafts set failure = $2 where id = 
 /** The drafts and scheduled posts in PostgreSQL. */
 export function postgresDrafts(database: Database, links: Links): Drafts {
   return {
-    insert: (draft, atMost) => keep(database, draft, null, (within) => requireRoom(within, draft.accountId, atMost)),
+    insert: (draft, atMost) =>
+      insertDraft(database, draft, null, (within) => requireRoom(within, draft.accountId, atMost)),
     schedule: (draft, dueAt, limits) =>
-      keep(database, draft, dueAt, (within) => requireTime(within, draft.accountId, null, dueAt, limits)),
+      insertDraft(database, draft, dueAt, (within) => requireTime(within, draft.accountId, null, dueAt, limits)),
     async find(id, owner, kind) {
       const rows = await database.rows(select, [id, owner, kind === 'scheduled'])
       return (await withMedia(database, rows, links))[0]
@@ -145,7 +146,7 @@ export function postgresDrafts(database: Database, links: Links): Drafts {
   }
 }
 
-function keep(
+function insertDraft(
   database: Database,
   draft: NewDraft,
   dueAt: Date | null,

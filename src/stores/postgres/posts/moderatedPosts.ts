@@ -8,7 +8,7 @@ import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { requireRank } from '../accounts/moderation.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct, noteReading } from '../instance/noteAct.ts'
+import { recordAct, recordReading } from '../instance/recordAct.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { addJob } from '../jobs/addJob.ts'
@@ -94,7 +94,7 @@ const selectFile = statement<{ isRemoved: boolean }>(
      or exists (select from removed_files r where r.media_id = media.id and r.post_id = $1))`,
 )
 
-const noteEdit = statement(
+const recordEdit = statement(
   'moderated_post_note_edit',
   `insert into changes (kind, subject, account) select 'post.edited', id, author_id from posts where id = $1`,
 )
@@ -185,7 +185,7 @@ export function postgresModeratedPosts(
     const post = await find(id, reader.actor)
     const isOpen = post.visibility === 'public' || post.visibility === 'unlisted'
     // The access is recorded before the post is returned.
-    if (!isOpen) await noteReading(database, reader, post.author.id, { post: id })
+    if (!isOpen) await recordReading(database, reader, post.author.id, { post: id })
     return post
   }
 
@@ -225,11 +225,11 @@ export function postgresModeratedPosts(
       await requireRank(within, author, act)
       const { set, noted } = marks[action]
       if (!(await within.row(set, [id, isSet]))) return
-      await within.rows(noteEdit, [id])
+      await within.rows(recordEdit, [id])
       if (isSet) await recordDecision(within, act, { action, accountId: author, postIds: [id] })
       else await markUndone(within, author, action, id)
       const entry = { accountId: author, postId: id, reportId: reportOf(act) }
-      await noteAct(within, act, { action: noted[isSet ? 1 : 0], ...entry })
+      await recordAct(within, act, { action: noted[isSet ? 1 : 0], ...entry })
       await resolveReport(within, author, act)
     })
   }
@@ -245,7 +245,7 @@ export function postgresModeratedPosts(
         if (!isRemoved) return void (await requireRemoved(within, id, act))
         const decided = { action: 'remove_posts', accountId: author, postIds: [id] } as const
         await within.rows(setRemovalDecision, [id, await recordDecision(within, act, decided)])
-        await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id, reportId: reportOf(act) })
+        await recordAct(within, act, { action: 'post_removed', accountId: author, postId: id, reportId: reportOf(act) })
         await resolveReport(within, author, act)
       }),
     restore: (id, act) =>
@@ -262,7 +262,7 @@ export function postgresModeratedPosts(
           return
         }
         if (decision?.posts === 1) await markUndone(within, author, 'remove_posts', id)
-        await noteAct(within, act, { action: 'post_restored', accountId: author, postId: id })
+        await recordAct(within, act, { action: 'post_restored', accountId: author, postId: id })
       }),
     removeMedia: (id, media, act, days) =>
       database.transaction(async (within) => {
@@ -305,7 +305,7 @@ export function postgresModeratedPosts(
         const { account } = removal
         const decisionId = await recordDecision(within, act, { action: 'remove_posts', accountId: account })
         await queue(within, { ...removal, decisionId })
-        await noteAct(within, act, { action: 'posts_removed', accountId: account, reportId: reportOf(act) })
+        await recordAct(within, act, { action: 'posts_removed', accountId: account, reportId: reportOf(act) })
         await resolveReport(within, account, act)
       }),
     async removeSome({ account, from, to, days, decisionId = null }) {

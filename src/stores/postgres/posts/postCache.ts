@@ -54,7 +54,7 @@ export function openPostCache(database: Database, caches: Caches, load: LoadByVe
       return posts
     }
     const loading = sharedReading(() => load(versionKeys.keys()))
-      .then(keep)
+      .then(cacheAll)
       .finally(() => {
         for (const versionKey of versionKeys.keys()) underWay.delete(versionKey)
       })

@@ -43,7 +43,7 @@ const uncountBoosts = statement(
 )
 
 // Files that an edit removed from the post are withdrawn too, since no history shows them any more.
-const loosen = statement<MediaRow>(
+const detachMedia = statement<MediaRow>(
   'post_delete_media',
   `update media set post_id = null, loose_since = now(), withdrawn = true
    where post_id = ${own} or (post_id is null and state <> 'removed' and id = any(array(
@@ -113,13 +113,13 @@ export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: 
     // These steps come after the locks, so that the three reads agree, and before the deletion, after which they would
     // find nothing.
     ...readingSteps({ reads: postsById, key: [id], viewer: author }),
-    step(loosen, values),
+    step(detachMedia, values),
     step(lockAccounts, values),
     ...deletingPost(values),
   ])
   if (locked.length === 0) return undefined
   const [post] = await postsOf(on, [references, contents, authors], author)
   // Nobody else may load the files any more. The author gets separate URLs.
-  const loose = new Map(media.map((row) => [row.id, mediaOf(row, links)]))
-  return post && { ...post, media: post.media.map((one) => loose.get(one.id) ?? one) }
+  const detached = new Map(media.map((row) => [row.id, mediaOf(row, links)]))
+  return post && { ...post, media: post.media.map((one) => detached.get(one.id) ?? one) }
 }

@@ -118,7 +118,7 @@ const insertPost = statement<InsertedRow>(
         from post, (select id from mentioned union select answered_id from judged) to_tell (id)`,
      { isPrivate: `s.visibility = 'direct' and s.recipient is distinct from (select answered_id from judged)` },
    )}),
-   told_of_quote as (${notifying(
+   notified_of_quote as (${notifying(
      'quote',
      `select above.author_id as recipient, $1::bigint as sender, post.id as post, null::text as emoji
         from post, judged, above where above.id = judged.quoted_id`,

@@ -4,7 +4,7 @@ import type { PostNote } from '../../../model/postNote.ts'
 import type { Act } from '../../auditLog.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 
 interface Row {
   id: PostNoteId
@@ -62,7 +62,7 @@ export async function addNote(
 ): Promise<((profiles: Profiles) => Promise<PostNote>) | undefined> {
   const row = await within.row(insert, [post, author, act.actor, text, most])
   if (!row) return undefined
-  await noteAct(within, act, { action: 'post_note_added', accountId: author, postId: post })
+  await recordAct(within, act, { action: 'post_note_added', accountId: author, postId: post })
   return async (profiles) => (await notesOf([row], profiles))[0]!
 }
 
@@ -74,5 +74,5 @@ export async function deleteNote(
   act: Act,
 ): Promise<void> {
   if (!(await within.row(remove, [note, post, act.actor]))) throw notFound()
-  await noteAct(within, act, { action: 'post_note_deleted', accountId: author, postId: post })
+  await recordAct(within, act, { action: 'post_note_deleted', accountId: author, postId: post })
 }

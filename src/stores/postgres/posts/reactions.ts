@@ -64,13 +64,13 @@ const remove = statement(
    update posts set reactions_count = reactions_count - 1, version = version + 1 where id = (select id from gone)`,
 )
 
-const metBy = `a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')}`
+const isVisible = `a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')}`
 
 const reactors = profileListing(
   'reaction_accounts',
   (direction) => `
     select r.id as cursor, a.id, a.version from reactions r join accounts a on a.id = r.account_id
-    where r.post_id = $2 and r.name = $6 and r.id > $3 and r.id < $4 and ${metBy}
+    where r.post_id = $2 and r.name = $6 and r.id > $3 and r.id < $4 and ${isVisible}
     order by r.id ${direction} limit $5`,
 )
 
@@ -80,7 +80,7 @@ const selectLatest = statement<ProfileReference & { name: string }>(
    cross join lateral (
      select r.id as cursor, a.id, a.version, row_number() over (order by r.id desc) as nth
      from reactions r join accounts a on a.id = r.account_id
-     where r.post_id = $2 and r.name = requested.name and ${metBy}
+     where r.post_id = $2 and r.name = requested.name and ${isVisible}
      order by r.id desc limit $4) found
    order by found.nth, requested.place limit 400`,
 )

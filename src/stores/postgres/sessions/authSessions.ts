@@ -146,8 +146,8 @@ async function insertWithin(database: Database, draft: SessionDraft, most?: numb
 
 async function insertSession(database: Database, draft: SessionDraft): Promise<StoredSession> {
   const { hash, handle, accountId, kind, label, scopes, application, clientId, idleSeconds, absoluteSeconds } = draft
-  const kept = application && JSON.stringify(application)
-  const values = [hash, handle, accountId, kind, label, scopes, kept, clientId, idleSeconds, absoluteSeconds]
+  const applicationJson = application && JSON.stringify(application)
+  const values = [hash, handle, accountId, kind, label, scopes, applicationJson, clientId, idleSeconds, absoluteSeconds]
   const row = await database.row(insert, values)
   return sessionOf(row!)
 }

@@ -33,7 +33,7 @@ const take = statement<Row>(
    returning app_id, account_id, redirect_uri, scopes, challenge, handle`,
 )
 
-const noteReplay = statement<{ handle: SessionHandle }>(
+const recordReplay = statement<{ handle: SessionHandle }>(
   'authorization_code_replay',
   `update authorization_codes set replayed_at = now()
    where hash = $1 and app_id = $2 and taken_at is not null and expires_at > now() returning handle`,
@@ -70,7 +70,7 @@ export function postgresAuthorizationCodes(database: Database): AuthorizationCod
     async take(hash, app) {
       const row = await database.row(take, [hash, app])
       if (row) return { grant: grantOf(row) }
-      const replayed = await database.row(noteReplay, [hash, app])
+      const replayed = await database.row(recordReplay, [hash, app])
       return replayed && { replayOf: replayed.handle }
     },
     wasReplayed: async (hash) => (await database.row(wasReplayed, [hash])) !== undefined,

@@ -49,7 +49,7 @@ const records = statement<RecordRow>(
 )
 
 // An authenticator whose counter is 0 has none (WebAuthn Level 3 section 6.1.1).
-const noteUse = statement<{ id: string }>(
+const recordUse = statement<{ id: string }>(
   'passkey_note_use',
   `update passkeys set counter = $2, last_used_at = now()
    where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
@@ -92,7 +92,7 @@ export function postgresPasskeys(database: Database, offered?: OfferedSignIns): 
     },
     listFor: async (account) => (await database.rows(list, [account])).map(passkeyOf),
     recordsFor: async (account) => (await database.rows(records, [account])).map(recordOf),
-    noteUse: async (id, counter) => (await database.rows(noteUse, [id, counter])).length > 0,
+    noteUse: async (id, counter) => (await database.rows(recordUse, [id, counter])).length > 0,
     async rename(account, id, name) {
       const row = await database.row(rename, [account, id, name])
       return row && passkeyOf(row)

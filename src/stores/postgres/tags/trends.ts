@@ -7,7 +7,7 @@ import type { Tags } from '../../tags.ts'
 import type { Trends } from '../../trends.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { recordAct } from '../instance/recordAct.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
 import { sharingFinds } from '../posts/candidateLists.ts'
 import { candidates } from '../posts/candidates.ts'
@@ -130,7 +130,7 @@ export function postgresTrends(
     database.transaction(async (within) => {
       const [changed] = await within.rows(decisions[what][decision], [id])
       if (changed === undefined) return
-      await noteAct(within, act, { action: `trend_${decision}`, ...subject })
+      await recordAct(within, act, { action: `trend_${decision}`, ...subject })
     })
 
   return {

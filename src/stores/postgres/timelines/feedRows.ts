@@ -5,7 +5,7 @@ import { followersAtOnce, receivers, skippingLocked, writtenAlone } from './fano
 import { openFeedBatches } from './feedBatches.ts'
 import { feedPast, pastBoundary } from './feedPast.ts'
 import { openFeedReads, type ReadFeed } from './feedReads.ts'
-import { type FeedLimits, isDone, notingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
+import { type FeedLimits, isDone, recordingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
 // The commit that writes the rows and deletes the row in `fanouts` need not wait for the disk: if it is lost, both are
 // done again.
@@ -27,7 +27,7 @@ const distributeBatch = statement<WrittenFeeds>(
 
 // The boundary stays at the top until the feed is rebuilt, so that a crash in between leaves a slow timeline, not an
 // incomplete one.
-const markActive = notingReader(
+const markActive = recordingReader(
   'feed_come_back',
   `home_read_at = now(), feed_floor = ${unbuiltBoundary}, feed_list = null`,
 )

@@ -40,13 +40,13 @@ const ofMembers = ownListing(
 // Ends are forgotten after an hour: a scan down to an older end might have to read very many newer posts.
 const pageEnds = { max: 10_000, ttl: 3_600_000 }
 
-/** Makes a finder that remembers where each page ended. */
-function rememberingEnds(find: FindRows): FindRows {
+/** Makes a finder that caches where each page ended. */
+function cachingEnds(find: FindRows): FindRows {
   const ends = new LRUCache<string, string>(pageEnds)
   return async (values) => {
     const page = values.join(' ')
     const found = await find([...values, ends.get(page) ?? null])
-    const last = partsOf(found.said)[Number(values[3]) - 1]
+    const last = partsOf(found.encoded)[Number(values[3]) - 1]
     if (last) ends.set(page, ownText(last.slice(0, last.indexOf(' '))))
     return found
   }
@@ -54,7 +54,7 @@ function rememberingEnds(find: FindRows): FindRows {
 
 /** Reads the timeline of a list; see `Timelines.list`. */
 export function listTimeline(reads: Reads, reader: PostReader) {
-  const read = openOwnList(reads, reader, 'timeline_list', ofMembers, { finding: rememberingEnds })
+  const read = openOwnList(reads, reader, 'timeline_list', ofMembers, { finding: cachingEnds })
   return (owner: AccountId, list: ListId, range: IdRange): Promise<Page<Post>> =>
     read([list], range, owner, (viewer, post, now) => belongs(viewer, { timeline: 'list', list }, post, now))
 }

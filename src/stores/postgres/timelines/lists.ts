@@ -122,9 +122,9 @@ export function postgresLists(database: Database, profiles: Profiles): Lists {
       }
       const rows = await database.rows(allMembers, [owner, id])
       const found = await profiles.load(rows)
-      const there = rows.filter(({ id }) => found.has(id))
-      const cursors = there.map(({ cursor }) => cursor)
-      return { items: there.map(({ id }) => found.get(id)!), cursors, next: null, previous: null }
+      const existing = rows.filter(({ id }) => found.has(id))
+      const cursors = existing.map(({ cursor }) => cursor)
+      return { items: existing.map(({ id }) => found.get(id)!), cursors, next: null, previous: null }
     },
     add: (owner, id, accounts, most) =>
       database.transaction((within) => addMembersOf(within, owner, id, [...new Set(accounts)], most)),

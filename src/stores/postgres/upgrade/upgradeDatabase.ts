@@ -7,7 +7,7 @@ import { orMissing } from '../../storageError.ts'
 import { openPool, type Pool } from '../connection/pool.ts'
 import { attach, connectionOf } from '../embedded/attach.ts'
 import { attachOrStart } from '../embedded/attachOrStart.ts'
-import { noteEarlierSystem } from '../embedded/archive/earlierSystems.ts'
+import { recordEarlierSystem } from '../embedded/archive/earlierSystems.ts'
 import { isServed } from '../embedded/claimServing.ts'
 import { type ClusterPaths, passwordName, pathsOf, preparePaths, socketFolderOf } from '../embedded/clusterPaths.ts'
 import { copyOne } from '../embedded/copyFolder.ts'
@@ -229,7 +229,7 @@ async function copyInto({ connection }: EmbeddedPostgres, { old, paths, signal }
   try {
     await requireOnlyOurs(source.pool)
     const rows = await copyDatabase({ source: source.pool, target: target.pool }, signal)
-    await noteEarlierSystem(source.pool, { from: old, to: paths })
+    await recordEarlierSystem(source.pool, { from: old, to: paths })
     // Stopping PostgreSQL also makes a checkpoint, but waits for it only for a limited time.
     await checkpoint(target.pool)
     return rows

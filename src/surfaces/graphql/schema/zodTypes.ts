@@ -61,8 +61,8 @@ export function namedOrigin(schema: z.ZodType): { name: string; description: str
 
 /** Returns the description of a field: its own, or else the description of its value's schema. */
 export function descriptionOf(schema: z.ZodType): string | undefined {
-  const said = schema.meta()?.description
-  if (said !== undefined) return said
+  const own = schema.meta()?.description
+  if (own !== undefined) return own
   const def = defOf(schema)
   switch (def.type) {
     case 'optional':

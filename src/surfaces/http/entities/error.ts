@@ -37,6 +37,6 @@ export type ErrorEntity = z.infer<typeof ErrorEntity>
 export function errorEntity(error: ServiceError, { requestId, language }: Reader): ErrorEntity {
   const { code, fields, unexpectedAccounts: unexpected } = error
   const accounts = unexpected && { unexpected_accounts: unexpected.map(accountEntity) }
-  const said = fields && fieldEntities(fields, language)
-  return { error: error.in(language), code, request_id: requestId, ...said, ...accounts }
+  const fieldErrors = fields && fieldEntities(fields, language)
+  return { error: error.in(language), code, request_id: requestId, ...fieldErrors, ...accounts }
 }

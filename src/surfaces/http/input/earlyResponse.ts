@@ -5,7 +5,7 @@ import { endSocket } from '../../endSocket.ts'
 const expecting = new WeakSet<IncomingMessage>()
 
 /** Records that the client of a request waits for `100 Continue` before it sends the body. */
-export function noteExpectation(request: IncomingMessage): void {
+export function recordExpectation(request: IncomingMessage): void {
   expecting.add(request)
 }
 

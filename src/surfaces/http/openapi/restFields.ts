@@ -22,10 +22,10 @@ export interface RestField {
  * that the path fixes. Fields that only the alternative has are optional, and come last.
  */
 export function restFields(route: Route): RestField[] {
-  const usual = fieldsOf(route)
+  const defaultFields = fieldsOf(route)
   const other = alternativeOf(route)
-  const more = other ? fieldsOf(other).filter(({ name }) => usual.every((field) => field.name !== name)) : []
-  return [...usual, ...more.map((field) => ({ ...field, required: false }))]
+  const more = other ? fieldsOf(other).filter(({ name }) => defaultFields.every((field) => field.name !== name)) : []
+  return [...defaultFields, ...more.map((field) => ({ ...field, required: false }))]
 }
 
 function fieldsOf(route: Route): RestField[] {

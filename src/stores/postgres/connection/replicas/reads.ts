@@ -87,13 +87,13 @@ export function openReads(primary: Database, replicas: Replicas): Reads {
             result: await replica.run((where) => run(where, requested)),
           }))
         : { reason: 'no_replica' }
-      const there = 'result' in answer ? answer.result : new Map<string, Found>()
-      const lacking = requested.filter(({ id, version }) => (there.get(id)?.version ?? -1) < version)
-      replicas.count('result' in answer && lacking.length > 0 ? 'older' : answer.reason)
-      if (lacking.length === 0) return there
-      const all = new Map(there)
-      for (const { id } of lacking) all.delete(id)
-      for (const [id, found] of await run(primary, lacking)) all.set(id, found)
+      const found = 'result' in answer ? answer.result : new Map<string, Found>()
+      const missing = requested.filter(({ id, version }) => (found.get(id)?.version ?? -1) < version)
+      replicas.count('result' in answer && missing.length > 0 ? 'older' : answer.reason)
+      if (missing.length === 0) return found
+      const all = new Map(found)
+      for (const { id } of missing) all.delete(id)
+      for (const [id, one] of await run(primary, missing)) all.set(id, one)
       return all
     },
   }

@@ -119,7 +119,7 @@ function archiveRounds(archiving: Archiving, closing: AbortSignal) {
         return releaseWal(client, current.position)
       }
       if (closing.aborted) return
-      current = await beginAnew({ ...archiving, client, signal: closing, mirror }, current)
+      current = await beginGeneration({ ...archiving, client, signal: closing, mirror }, current)
     },
     async end(): Promise<void> {
       await client?.end().catch(() => undefined)
@@ -164,7 +164,7 @@ interface Beginning extends Archiving {
   mirror: MediaMirror
 }
 
-async function beginAnew(beginning: Beginning, previous: Current | undefined): Promise<Current | undefined> {
+async function beginGeneration(beginning: Beginning, previous: Current | undefined): Promise<Current | undefined> {
   const { client, days, files, log, mirror, signal } = beginning
   await ensureSlot(client)
   const { system, timeline } = await readServer(client)

@@ -16,7 +16,7 @@ export async function earlierSystems({ dataDir }: Pick<ClusterPaths, 'dataDir'>)
 }
 
 /** Records in the files of a new database that it was upgraded from another one. */
-export async function noteEarlierSystem(
+export async function recordEarlierSystem(
   source: pg.Pool,
   { from, to }: Record<'from' | 'to', Pick<ClusterPaths, 'cluster'>>,
 ): Promise<void> {

@@ -19,7 +19,7 @@ interface AuditedAction {
 }
 
 /** Writes an entry of the audit log, in the transaction of the act. */
-export async function noteAct(within: Database, { actor, surface, reason }: Act, deed: AuditedAction): Promise<void> {
+export async function recordAct(within: Database, { actor, surface, reason }: Act, deed: AuditedAction): Promise<void> {
   const { action, accountId = null, reportId = null, postId = null, detail = '' } = deed
   await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])
 }
@@ -37,7 +37,7 @@ const insertReading = (column: 'report_id' | 'post_id') =>
 const reading = { report: insertReading('report_id'), post: insertReading('post_id') }
 
 /** Records that posts of an account that are not public were read, in a report or one alone, at most once an hour. */
-export async function noteReading(
+export async function recordReading(
   database: Database,
   { actor, surface }: Act,
   account: AccountId,
