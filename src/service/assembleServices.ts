@@ -68,7 +68,7 @@ export async function assembleServices(
   })
   closers.push('the streams', async (deadline) => void (await isDoneSoonAfter(deadline, streams.close())))
   const { isPending } = stores.registrations
-  const sessions = bearerSessions(kept, { afterResponse, isPending, knownEnds: streams.knownEnds })
+  const sessions = bearerSessions(authSessions, { afterResponse, isPending, knownEnds: streams.knownEnds })
   streams.onSessionEnd(sessions.drop)
   const loadBlocks = () =>
     void stores.ipBlocks.load().catch((error: unknown) => log.warn({ err: error }, 'IP blocks could not be loaded'))

@@ -9,10 +9,10 @@ import { postgresViewers } from '../../src/stores/postgres/accounts/viewers.ts'
 import { openCaches, useCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
 import { onPrimary, type Reads } from '../../src/stores/postgres/connection/replicas/reads.ts'
-import { clearKept, clearOnReturn, watchOutage } from '../../src/stores/postgres/connection/watchOutage.ts'
+import { clearCachesOfPool, clearOnReturn, watchOutage } from '../../src/stores/postgres/connection/watchOutage.ts'
 import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
-import { loadingStamped } from '../../src/stores/postgres/posts/versionedPosts.ts'
+import { loadingByVersionKey } from '../../src/stores/postgres/posts/versionedPosts.ts'
 import { versionKey } from '../../src/stores/postgres/posts/versionKeys.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
@@ -104,7 +104,7 @@ test.each(['contents', 'profiles', 'readers'] as const)(
       ...read,
       async load(asked, run) {
         const found = await read.load(asked, run)
-        if (!isOther) clearKept(pool)
+        if (!isOther) clearCachesOfPool(pool)
         return found
       },
     }
@@ -113,7 +113,7 @@ test.each(['contents', 'profiles', 'readers'] as const)(
     useCaches(database, caches)
     const contents = openContents(database, caches, links, readsOf('contents'))
     const profiles = openProfiles(database, caches, links, readsOf('profiles'))
-    const posts = openPostCache(database, caches, loadingStamped(contents, profiles))
+    const posts = openPostCache(database, caches, loadingByVersionKey(contents, profiles))
     const viewers = openViewerCache(caches, postgresViewers(database, readsOf('readers')))
     const [author, friend] = [await testStores.newAccount(), await testStores.newAccount()]
     await stores.relationships.follow(author, friend, {})

@@ -178,7 +178,7 @@ export function postgresChanges(database: Database): Changes {
       const { history, id } = historyPositionOf(position)
       // The end is read first: changes that appear before it in the meantime are returned now or were returned before.
       const [[end], rows] = await database.pipeline([step(selectEnd), step(selectEnds, [history, id])])
-      noteHistory(end!.present)
+      recordHistory(end!.present)
       return { changes: await Promise.all(rows.map(changeOf)), end: await written(end!), history: end!.present }
     },
     async recordSessionEnd({ accountId = null, session = null }) {

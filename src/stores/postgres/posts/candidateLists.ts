@@ -144,7 +144,8 @@ interface ShownRows<Item> extends Omit<ShownPage, 'page'> {
 }
 
 /**
- * Makes a page of a list for one reader as `inRounds` does, unless the first round finds what a cached page was made of.
+ * Makes a page of a list for one reader as `inRounds` does, unless the first round finds what a cached page was made
+ * of.
  */
 export async function ownPage<Item, Row extends { cursor: string }>(
   range: IdRange,

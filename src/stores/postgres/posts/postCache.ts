@@ -46,7 +46,7 @@ export function openPostCache(database: Database, caches: Caches, load: LoadByVe
   // and reads it again.
   function read(versionKeys: ReadonlyMap<string, PostId>): void {
     const cacheRead = cache.beginRead()
-    const keep = (posts: ReadonlyMap<PostId, StreamedPost>) => {
+    const cacheAll = (posts: ReadonlyMap<PostId, StreamedPost>) => {
       for (const [versionKey, id] of versionKeys) {
         const post = posts.get(id)
         if (post) cacheRead(id, { versionKey: ownText(versionKey), post })

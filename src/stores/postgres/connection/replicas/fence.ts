@@ -121,14 +121,14 @@ export function openFence(primary: Database, replicas: Sampling): AskFence {
  * arrived, so a query of its first read is new enough for the others. Not for reads that may follow a write.
  */
 export function oncePerRequest(ask: AskFence): AskFence {
-  const asked = new WeakMap<IsGone, { query: FenceAsked; fence: Promise<Fence> }>()
+  const shared = new WeakMap<IsGone, { query: FenceQuery; fence: Promise<Fence> }>()
   return (query) => {
     const request = currentReader()
-    const known = request && asked.get(request)
+    const known = request && shared.get(request)
     // Another replica may be further behind.
     if (known && known.query.reader === query.reader && !isBefore(query.after, known.query.after)) return known.fence
     const fence = ask(query)
-    if (request) asked.set(request, { query, fence })
+    if (request) shared.set(request, { query, fence })
     return fence
   }
 }

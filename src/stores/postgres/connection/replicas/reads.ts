@@ -109,7 +109,10 @@ interface Attempt<Result> {
 type ReplicaAnswer<Result> = { reason: ReadReason; result: Result } | { reason: ReadReason }
 
 /** Tries a read on a replica. Returns only a reason if the primary must answer. */
-const attempt = <Result>(fences: Record<ReadPlace, AskFence>, requested: Attempt<Result>): Promise<ReplicaAnswer<Result>> =>
+const attempt = <Result>(
+  fences: Record<ReadPlace, AskFence>,
+  requested: Attempt<Result>,
+): Promise<ReplicaAnswer<Result>> =>
   orFailed(() =>
     readPlaces[requested.name] === 'late' ? readLate(fences.late, requested) : readCurrent(fences.current, requested),
   )
