@@ -2,12 +2,14 @@ import type { Command } from 'commander'
 import { createLog, type Log } from '../src/log.ts'
 import { type EnvironmentOptions, readEnvironment } from '../src/config/environment.ts'
 import { wrongUsage } from './failure.ts'
+import type { ProcessLike } from './processLike.ts'
 
 /** The variables of the environment, including those that command-line options set. */
 export type Variables = Record<string, string | undefined>
 
 /** The context of every command: its options, its log and its output. */
 export interface CommandContext {
+  process: ProcessLike
   isJson: boolean
   variables: Variables
   options: EnvironmentOptions
@@ -22,6 +24,8 @@ export interface CommandContext {
 }
 
 interface GlobalOptions {
+  /** No flag sets it: `makeProgram` does. */
+  process: ProcessLike
   dataDir?: string
   databaseUrl?: string
   json?: boolean
@@ -32,12 +36,13 @@ interface GlobalOptions {
  * are wrong usage.
  */
 export function contextOf(command: Command, more: Variables = {}): CommandContext {
-  const { dataDir, databaseUrl, json = false } = command.optsWithGlobals<GlobalOptions>()
+  const { process, dataDir, databaseUrl, json = false } = command.optsWithGlobals<GlobalOptions>()
   const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default'
   const named = { DATA_DIR: isDefault ? undefined : dataDir, DATABASE_URL: databaseUrl }
   const variables = { ...process.env, ...given({ ...named, ...more }) }
   const options = readOptions(variables)
   return {
+    process,
     isJson: json,
     variables,
     options,
@@ -51,7 +56,7 @@ export function contextOf(command: Command, more: Variables = {}): CommandContex
 
 /** Returns whether an option or a variable names the data folder or the database. */
 export function namesData(command: Command): boolean {
-  const { dataDir, databaseUrl } = command.optsWithGlobals<GlobalOptions>()
+  const { process, dataDir, databaseUrl } = command.optsWithGlobals<GlobalOptions>()
   const isNamed = dataDir !== '' && command.getOptionValueSourceWithGlobals('dataDir') !== 'default'
   return isNamed || Boolean(databaseUrl ?? process.env['DATABASE_URL'])
 }

@@ -1,9 +1,10 @@
 import { constants } from 'node:os'
 import { Failure } from './failure.ts'
+import type { ProcessLike, SignalName } from './processLike.ts'
 
 /** Work ended early because of a signal such as Ctrl-C. */
 export class Interruption extends Failure {
-  constructor(name: 'SIGINT' | 'SIGTERM') {
+  constructor(name: SignalName) {
     super('Interrupted. No partial changes remain.', 128 + constants.signals[name])
   }
 }
@@ -13,9 +14,12 @@ export class Interruption extends Failure {
  * this, a signal would end the process at once and leave an unused database running. A second signal still does so, if
  * it comes at least a second later.
  */
-export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function interruptible<Result>(
+  process: ProcessLike,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController()
-  const handler = onSignals((name) => controller.abort(new Interruption(name)))
+  const handler = onSignals(process, (name) => controller.abort(new Interruption(name)))
   try {
     return await work(controller.signal)
   } finally {
@@ -27,9 +31,9 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
 const sameSignalMs = 1000
 
 /** Calls `first` at the first SIGINT or SIGTERM. The next one ends the process with exit code 1. */
-export function onSignals(first: (name: 'SIGINT' | 'SIGTERM') => void): { remove(): void } {
+export function onSignals(process: ProcessLike, first: (name: SignalName) => void): { remove(): void } {
   let since: number | undefined
-  const listener = (name: 'SIGINT' | 'SIGTERM') => {
+  const listener = (name: SignalName) => {
     if (since === undefined) {
       since = performance.now()
       first(name)

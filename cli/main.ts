@@ -11,4 +11,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 if (process.argv.includes('serve')) beginAgainSmall()
 cacheCompiledProgram()
 const { runCommandLine } = await import('./runCommandLine.ts')
-process.exitCode = await runCommandLine(process.argv.slice(2))
+process.exitCode = await runCommandLine(process, process.argv.slice(2))

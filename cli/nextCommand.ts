@@ -1,27 +1,28 @@
-import { databaseUrlOf } from '../src/config/environment.ts'
+import { databaseUrlOf, type Environment } from '../src/config/environment.ts'
 import { resolve } from 'node:path'
 import { shellWord } from './shellWord.ts'
 import type { CommandContext } from './commandContext.ts'
+import type { ProcessLike } from './processLike.ts'
 
-// How this program was called: by npm in a checkout, or by its name.
-const programCall = process.env['npm_lifecycle_event'] ? 'npm run --silent cli --' : 'social-service'
-
-type OptionsContext = Pick<CommandContext, 'options'>
+/** What names the data of a command, and how the program was called. */
+export type NamingContext = Pick<CommandContext, 'options'> & { process: Pick<ProcessLike, 'env'> }
 
 /** Returns a command of this program for a shell, with the same data as this one. It never contains a password. */
-export function nextCommand({ options }: OptionsContext, command: string): string {
+export function nextCommand({ options, process: { env } }: NamingContext, command: string): string {
+  // Called by npm in a checkout, or by its name.
+  const program = env['npm_lifecycle_event'] ? 'npm run --silent cli --' : 'social-service'
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
-  const data = isDefault(dataDir) ? [] : ['--data-dir', quoted(resolve(dataDir))]
+  const data = isDefault(dataDir, env) ? [] : ['--data-dir', quoted(resolve(dataDir))]
   const database = databaseUrl !== undefined && isOpen(databaseUrl) ? ['--database-url', quoted(databaseUrl)] : []
-  return [programCall, command, ...data, ...database].join(' ')
+  return [program, command, ...data, ...database].join(' ')
 }
 
 /**
  * Returns the next step and its commands, one per line. If they need a database URL that must not be printed, the text
  * says so.
  */
-export function nextCommands(here: OptionsContext, what: string, commands: readonly string[]): string {
+export function nextCommands(here: NamingContext, what: string, commands: readonly string[]): string {
   const databaseUrl = databaseUrlOf(here.options)
   const needed = databaseUrl !== undefined && !isOpen(databaseUrl) ? ', with the same DATABASE_URL=...' : ''
   return [`${what}${needed}:`, ...commands.map((command) => `  ${nextCommand(here, command)}`)].join('\n')
@@ -30,10 +31,9 @@ export function nextCommands(here: OptionsContext, what: string, commands: reado
 const defaultFolder = './data'
 
 // The shell's setting applies unless the command overrides it.
-function isDefault(dataDir: string): boolean {
+function isDefault(dataDir: string, env: Environment): boolean {
   return (
-    resolve(dataDir) === resolve(defaultFolder) &&
-    resolve(process.env['DATA_DIR'] || defaultFolder) === resolve(defaultFolder)
+    resolve(dataDir) === resolve(defaultFolder) && resolve(env['DATA_DIR'] || defaultFolder) === resolve(defaultFolder)
   )
 }
 

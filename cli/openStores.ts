@@ -1,15 +1,15 @@
 import { databaseUrlOf } from '../src/config/environment.ts'
+import type * as redis from '../src/service/openRedis.ts'
+import type * as migrations from '../src/stores/postgres/migrations/migrate.ts'
 import { type Closers, createClosers } from '../src/runtime/closers.ts'
 import { makeLinks } from '../src/model/links.ts'
 import { explained } from '../src/service/explained.ts'
-import { openRedis } from '../src/service/openRedis.ts'
 import { openMediaFiles } from '../src/service/openMedia.ts'
 import { withShortLived } from '../src/service/shortLivedStores.ts'
 import { unsubscribingRevoked } from '../src/sessions/unsubscribing.ts'
 import type { MediaFiles } from '../src/stores/mediaFiles.ts'
 import { claimServing } from '../src/stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
-import { migrate } from '../src/stores/postgres/migrations/migrate.ts'
 import { presentVersion, requireCurrent } from '../src/stores/postgres/migrations/versions.ts'
 import { requirePooler } from '../src/stores/postgres/connection/pooler.ts'
 import { type DatabaseAddress, openPool, type Pool } from '../src/stores/postgres/connection/pool.ts'
@@ -43,7 +43,7 @@ export async function withService<Result>(
     const links = makeLinks(() => options.baseUrl ?? `http://localhost:${options.port}`)
     // A command uses Redis only for sessions, if they are stored there.
     const place = sessionStore === 'redis' ? options.redis : undefined
-    const redis = await openRedis({ redis: place, hasBus: false }, log, closers)
+    const redis = place && (await openRedis({ redis: place, hasBus: false }, log, closers))
     const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)
     const authSessions = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
     const mediaFiles = await openMediaFiles({ media, dataDir }, closers)
@@ -57,7 +57,7 @@ export async function withPool<Result>(
   work: (pool: Pool, signal: AbortSignal, closers: Closers) => Promise<Result>,
 ): Promise<Result> {
   const closers = createClosers(context.log)
-  return interruptible(async (signal) => {
+  return interruptible(context.process, async (signal) => {
     try {
       await requireMeantFolder(context, signal)
       const { pool, close } = openPool(await address(context, closers), { onError: () => undefined, most: 4 })
@@ -98,6 +98,12 @@ async function requireReachable(pool: Pool): Promise<void> {
   })
   await requirePooler(pool)
 }
+
+// Few commands need these modules, so the others do not load them.
+const openRedis: typeof redis.openRedis = async (...args) =>
+  (await import('../src/service/openRedis.ts')).openRedis(...args)
+const migrate: typeof migrations.migrate = async (...args) =>
+  (await import('../src/stores/postgres/migrations/migrate.ts')).migrate(...args)
 
 async function makeReady(pool: Pool, { options }: CommandContext): Promise<void> {
   if (databaseUrlOf(options) === undefined && (await presentVersion(pool)) === 0) await migrate(pool)

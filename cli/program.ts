@@ -32,6 +32,7 @@ import { addUpgradeDatabase } from './commands/upgradeDatabase.ts'
 import { addVerify } from './commands/verify.ts'
 import { examples } from './examples.ts'
 import { helpOf } from './mirrored.ts'
+import type { ProcessLike } from './processLike.ts'
 
 const afterHelp = `
 Examples:
@@ -49,15 +50,20 @@ Exit codes: 0 done; 1 failed (a sentence on standard error explains why); 2 wron
 succeeds prints exactly one JSON value on standard output, and nothing else. (If "doctor" finds problems, it prints them
 as a JSON value and exits with code 1.) DEBUG=1 adds the stack trace of an error.`
 
-/** Makes the command line. On wrong usage it throws commander's error instead of ending the process. */
-export function makeProgram(): Command {
+/**
+ * Makes the command line of a process. On wrong usage it throws commander's error instead of ending the process.
+ */
+export function makeProgram(process: ProcessLike): Command {
+  const { env, stdout, stderr } = process
+  const { dataDir } = databaseOptions
   const program = new Command('social-service')
     .description('Runs a social service and manages its accounts, sessions and data.')
     .version(version, '--version', 'print the version')
     .addOption(
-      new Option('--data-dir <folder>', helpOf(databaseOptions.dataDir))
-        .env('DATA_DIR')
-        .default(databaseOptions.dataDir.default),
+      new Option('--data-dir <folder>', helpOf(dataDir)).default(
+        dataDir.default,
+        `${JSON.stringify(dataDir.default)}, env: DATA_DIR`,
+      ),
     )
     // Does not read the environment here, because the help would show a password.
     .option(
@@ -68,7 +74,16 @@ export function makeProgram(): Command {
     .helpOption('-h, --help', 'print what a command does, with examples')
     .showHelpAfterError('(use --help for details)')
     .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getErrHelpWidth: () => stderr.columns ?? 80,
+    })
+    .setOptionValue('process', process)
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+  // Commander would read the variable of the global process.
+  if (env['DATA_DIR'] !== undefined) program.setOptionValueWithSource('dataDir', env['DATA_DIR'], 'env')
   examples(program, afterHelp)
   const people = [
     addAccounts,

@@ -11,7 +11,7 @@ import { requireTyped } from './typedConsent.ts'
  * it.
  */
 export async function requireMeantFolder(context: CommandContext, signal: AbortSignal): Promise<void> {
-  const { namesData, options, remark } = context
+  const { process, namesData, options, remark } = context
   if (namesData || databaseUrlOf(options) !== undefined) return
   const folder = resolve(options.dataDir)
   const served = await servedFolders()
@@ -20,14 +20,14 @@ export async function requireMeantFolder(context: CommandContext, signal: AbortS
   const here = `A service is running with the data folder ${shown(other)}, but this command uses ${shown(folder)}.`
   const advice = `Add --data-dir ${shown(other)} to use the folder of the running service.`
   if (!process.stdin.isTTY) return remark(`${here} ${advice}`)
-  await requireTyped(signal, {
+  await requireTyped(process, signal, {
     question: `${here} Continue with ${shown(folder)}? [y/N]`,
     answer: 'y',
     otherwise: `Nothing was changed. ${advice}`,
   })
 }
 
-const isBelow = (folder: string) => !relative(process.cwd(), folder).startsWith('..')
+const isBelow = (folder: string) => !relative('.', folder).startsWith('..')
 
 function nearestFirst(one: string, other: string): number {
   return Number(isBelow(other)) - Number(isBelow(one))
@@ -35,5 +35,5 @@ function nearestFirst(one: string, other: string): number {
 
 // Returns the folder as a person would type it.
 function shown(folder: string): string {
-  return isBelow(folder) ? `./${relative(process.cwd(), folder)}` : folder
+  return isBelow(folder) ? `./${relative('.', folder)}` : folder
 }

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { Failure, wrongUsage } from './failure.ts'
+import type { ProcessLike } from './processLike.ts'
 
 /** Throws wrong usage if there is no terminal to ask at. `why` begins the message. */
-export function requirePerson(why: string): void {
-  if (!process.stdin.isTTY) throw wrongUsage(`${why}. Use --yes to confirm when there is no terminal.`)
+export function requirePerson({ stdin }: ProcessLike, why: string): void {
+  if (!stdin.isTTY) throw wrongUsage(`${why}. Use --yes to confirm when there is no terminal.`)
 }
 
 /**
@@ -11,10 +12,11 @@ export function requirePerson(why: string): void {
  * matter. Ctrl-C, the end of the input and `signal` count as a refusal.
  */
 export async function requireTyped(
+  { stdin, stderr }: ProcessLike,
   signal: AbortSignal,
   { question, answer, otherwise }: { question: string; answer: string; otherwise: string },
 ): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const terminal = createInterface({ input: stdin, output: stderr })
   const gaveUp = new AbortController()
   terminal.once('SIGINT', () => gaveUp.abort()).once('close', () => gaveUp.abort())
   try {

@@ -7,10 +7,10 @@ import { accountNamed } from './account.ts'
 
 /** Deletes an account with its files, after a person at a terminal has typed the name again, or at once if `isSure`. */
 export async function deleteAccount(context: CommandContext, name: string, isSure: boolean): Promise<AccountSummary> {
-  if (!isSure) requirePerson('Deleting an account cannot be undone')
+  if (!isSure) requirePerson(context.process, 'Deleting an account cannot be undone')
   return withService(context, async ({ pool, stores, mediaFiles, signal }) => {
     const account = await accountNamed(stores, name)
-    if (!isSure) await requireConsent(account, signal)
+    if (!isSure) await requireConsent(context, account, signal)
     // The deletion is stored as a job first: if this process stops after this point, a server on the same database or
     // the next call finishes the deletion.
     await stores.accounts.requestDeletion(account.id)
@@ -26,8 +26,12 @@ export async function deleteAccount(context: CommandContext, name: string, isSur
   })
 }
 
-function requireConsent({ username, postsCount, followersCount }: AccountSummary, signal: AbortSignal): Promise<void> {
-  return requireTyped(signal, {
+function requireConsent(
+  { process }: CommandContext,
+  { username, postsCount, followersCount }: AccountSummary,
+  signal: AbortSignal,
+): Promise<void> {
+  return requireTyped(process, signal, {
     question: `@${username}: ${postsCount} posts, ${followersCount} followers. Deleting cannot be undone.\nType the name to delete it: `,
     answer: username,
     otherwise: `@${username} was not deleted.`,

@@ -13,7 +13,7 @@ export async function setPassword(
 ): Promise<{ account: AccountSummary; revoked: number }> {
   return withService(context, async ({ stores, signal }) => {
     const account = await accountNamed(stores, name)
-    const password = await readPassword(signal)
+    const password = await readPassword(context.process, signal)
     await requireGood(password, account, context)
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     await stores.passwords.set(account.id, await hashPassword(password, account.id))

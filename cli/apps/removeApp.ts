@@ -19,12 +19,12 @@ export interface Removal {
  * number of sessions.
  */
 export async function removeApp(context: CommandContext, clientId: string, isSure: boolean): Promise<Removal> {
-  if (!isSure) requirePerson('Removing an app cannot be undone')
+  if (!isSure) requirePerson(context.process, 'Removing an app cannot be undone')
   return withService(context, async ({ stores, signal }) => {
     const app = await stores.apps.find(clientId)
     const { length: count } = await stores.authSessions.listForClient(clientId)
     if (!app && count === 0) throw noSuchApp(clientId)
-    if (!isSure) await requireConsent(app?.name ?? clientId, count, signal)
+    if (!isSure) await requireConsent(context, { name: app?.name ?? clientId, sessions: count }, signal)
     // The app is removed first. A session that is made meanwhile fails because its app is gone, or is ended with the
     // others.
     await stores.apps.remove(clientId)
@@ -36,8 +36,12 @@ export async function removeApp(context: CommandContext, clientId: string, isSur
   })
 }
 
-function requireConsent(name: string, sessions: number, signal: AbortSignal): Promise<void> {
-  return requireTyped(signal, {
+function requireConsent(
+  { process }: CommandContext,
+  { name, sessions }: { name: string; sessions: number },
+  signal: AbortSignal,
+): Promise<void> {
+  return requireTyped(process, signal, {
     question: `${quoted(name)}: ${sessions} sessions. Its users are signed out, and it must register again.\nType yes to remove it: `,
     answer: 'yes',
     otherwise: 'The app was not removed.',

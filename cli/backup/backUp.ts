@@ -42,7 +42,7 @@ export async function backUp(context: CommandContext, to: string): Promise<Backu
     )
   const dataDir = await existingData(given)
   const folder = await freePlace(to, dataDir)
-  const { files, bytes } = await makeWhole(folder, async (target, signal) => {
+  const { files, bytes } = await makeWhole(context.process, folder, async (target, signal) => {
     await requireMeantFolder(context, signal)
     return copyAll(context, { dataDir, target, signal })
   })

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { flush } from '../../src/stores/durably.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
+import type { ProcessLike } from '../processLike.ts'
 
 /** Returns the absolute path of a folder, and creates its parent folder. */
 export async function absolutePath(to: string): Promise<string> {
@@ -26,11 +27,12 @@ export async function requireEmpty(folder: string): Promise<void> {
  * error or a signal, nothing is left behind.
  */
 export async function makeWhole<Result>(
+  process: ProcessLike,
   folder: string,
   make: (unfinished: string, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${randomBytes(4).toString('hex')}`)
-  return interruptible(async (signal) => {
+  return interruptible(process, async (signal) => {
     try {
       const result = await make(unfinished, signal)
       await publish(unfinished, folder)

@@ -10,12 +10,12 @@ interface Restoring {
 }
 
 /** Makes a data folder from an archive. Returns its path and the point in time that it was restored to. */
-export async function restore({ log, options }: CommandContext, { archive, folder: given, to }: Restoring) {
+export async function restore({ process, log, options }: CommandContext, { archive, folder: given, to }: Restoring) {
   const folder = await absolutePath(given)
   await requireEmpty(folder)
   const files = await openArchive(archive, options)
-  const time = await makeWhole(folder, (target, signal) => restoreArchive({ files, target, to, log, signal })).finally(
-    () => files.close(),
-  )
+  const time = await makeWhole(process, folder, (target, signal) =>
+    restoreArchive({ files, target, to, log, signal }),
+  ).finally(() => files.close())
   return { folder, to: time.toISOString() }
 }

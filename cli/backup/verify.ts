@@ -4,7 +4,7 @@ import type { CommandContext } from '../commandContext.ts'
 import { interruptible } from '../interruption.ts'
 
 /** Reads an archive, and returns the points in time to which it can be restored, and what is damaged. */
-export async function verify({ options }: CommandContext, archive: string): Promise<ArchiveState> {
+export async function verify({ process, options }: CommandContext, archive: string): Promise<ArchiveState> {
   const files = await openArchive(archive, options)
-  return interruptible((signal) => verifyArchive(files, signal)).finally(() => files.close())
+  return interruptible(process, (signal) => verifyArchive(files, signal)).finally(() => files.close())
 }

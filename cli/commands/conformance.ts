@@ -41,11 +41,11 @@ export function addConformance(program: Command): void {
     .action(async (url: string, options: Options, self: Command) => {
       const context = contextOf(self)
       if (options.dryRun) return await showPlan(context, url, options)
-      const report = await interruptible((signal) => examine(context, url, options, signal))
+      const report = await interruptible(context.process, (signal) => examine(context, url, options, signal))
       const { reportIn } = await import('../conformance/formats.ts')
       context.answer(report, reportIn(options.format ?? 'table', report))
       const { failed, warnings } = report.summary
-      if (failed > 0 || (options.strict && warnings > 0)) process.exitCode = exitCodes.failure
+      if (failed > 0 || (options.strict && warnings > 0)) context.process.exitCode = exitCodes.failure
     })
   examples(
     command,
@@ -113,7 +113,7 @@ async function examine(context: CommandContext, url: string, options: Options, s
   const audits = auditsNamed(options.only)
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
   const profile = await profileFrom(options)
-  const read = options.stdin ? await readVariables(process.stdin, signal) : {}
+  const read = options.stdin ? await readVariables(context.process.stdin, signal) : {}
   const credentials = credentialsOf({ ...context.variables, ...read })
   const { keepSession = false } = options
   const { remark } = context

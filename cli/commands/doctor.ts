@@ -14,7 +14,7 @@ export function addDoctor(program: Command): void {
       const checks = await checkAll({ ...context, namesData: true })
       const isWell = checks.every(({ ok }) => ok)
       context.answer({ ok: isWell, checks }, checks.map(lineOf).join('\n'))
-      if (!isWell) process.exitCode = exitCodes.failure
+      if (!isWell) context.process.exitCode = exitCodes.failure
     })
   examples(
     command,

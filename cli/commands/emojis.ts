@@ -74,7 +74,7 @@ function addImport(emojis: Command): void {
       for (const { file, sentence } of problems) context.remark(`${file}: ${sentence}`)
       const text = `${added.length} ${added.length === 1 ? 'emoji is' : 'emojis are'} there.`
       context.answer({ emojis: added.map(customEmojiEntity), problems }, text)
-      if (problems.length > 0) process.exitCode = exitCodes.failure
+      if (problems.length > 0) context.process.exitCode = exitCodes.failure
     })
   examples(
     command,

@@ -83,7 +83,7 @@ async function run<Result>(
   places: Pick<Moving, 'dataDir' | 'url'>,
   work: (moving: Moving) => Promise<Result>,
 ): Promise<Result> {
-  return interruptible(async (signal) => {
+  return interruptible(context.process, async (signal) => {
     await requireMeantFolder(context, signal)
     return work({ ...places, log: context.log, signal, onStep: (step) => context.remark(sentences[step]) })
   }).catch((error: unknown) => {

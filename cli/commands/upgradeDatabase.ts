@@ -41,7 +41,7 @@ const sentences: Readonly<Record<UpgradeStep, string>> = {
 async function upgrade(context: CommandContext, binaries: string | undefined): Promise<Upgraded> {
   const { upgradeDatabase } = await import('../../src/stores/postgres/upgrade/upgradeDatabase.ts')
   const { dataDir } = context.options
-  return interruptible(async (signal) => {
+  return interruptible(context.process, async (signal) => {
     await requireMeantFolder(context, signal)
     const onStep = (step: UpgradeStep) => context.remark(sentences[step])
     return upgradeDatabase({ dataDir, binaries, log: context.log, signal, onStep })

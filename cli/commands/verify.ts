@@ -13,7 +13,7 @@ export function addVerify(program: Command): void {
       const { ranges, problems } = await verify(context, archive)
       const lines = ranges.map(({ from, to }) => `Any time from ${from} to ${to} can be restored.`)
       context.answer({ ok: problems.length === 0, ranges, problems }, [...lines, ...problems].join('\n'))
-      if (problems.length > 0) process.exitCode = exitCodes.failure
+      if (problems.length > 0) context.process.exitCode = exitCodes.failure
     })
   examples(
     command,

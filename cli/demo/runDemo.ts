@@ -30,7 +30,7 @@ export async function fillDatabase(
 ): Promise<DemoResult | undefined> {
   const store = postgresDemo(pool)
   if (onlyEmpty && (await store.usernames()).size > 0) return undefined
-  const progress = demoProgress()
+  const progress = demoProgress(context.process)
   try {
     const { feedLength } = context.options.limits
     return await fillDemo(sizes, seed, { store, mediaFiles, feedLength, signal, progress, passwordHash })

@@ -24,12 +24,16 @@ export async function removeMedia(
   name: MediaName,
   { isSure, reason }: { isSure: boolean; reason: string },
 ): Promise<RemovedMedia['attachments']> {
-  if (!isSure) requirePerson('Removing an attachment cannot be undone')
+  if (!isSure) requirePerson(context.process, 'Removing an attachment cannot be undone')
   const named = 'id' in name ? name.id : name.key.slice('attachments/'.length)
   return withService(context, async ({ stores, mediaFiles, signal }) => {
     if (!isSure) {
       const question = `Removing cannot be undone.\nType ${named} to remove it: `
-      await requireTyped(signal, { question, answer: named, otherwise: 'The attachment was not removed.' })
+      await requireTyped(context.process, signal, {
+        question,
+        answer: named,
+        otherwise: 'The attachment was not removed.',
+      })
     }
     // Deletes the rows first, so that nobody sees the files. If the storage is unavailable, the daily search for unused
     // files removes them.

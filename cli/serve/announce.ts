@@ -16,7 +16,7 @@ export function announce(context: CommandContext, { url, demo, workers }: Servin
   const { isJson, options } = context
   const value = { url, data_dir: resolve(options.dataDir), pid: process.pid, workers, demo }
   // Elsewhere the log contains it, as a line of JSON among others.
-  if (isJson || process.stdout.isTTY) context.answer(value, readyMessage(context, url, demo))
+  if (isJson || context.process.stdout.isTTY) context.answer(value, readyMessage(context, url, demo))
   // Logs are stored, so the password is not printed there: the sign-in page shows it.
   else if (demo) context.remark(`Open ${url} and sign in as ${demo.username}: the sign-in page shows the password.`)
 }

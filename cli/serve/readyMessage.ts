@@ -2,11 +2,10 @@ import { acceptsRegistrations } from '../../src/model/openness.ts'
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { resolve } from 'node:path'
 import type { DemoAccount } from '../../src/config/ownMachine.ts'
-import { nextCommands } from '../nextCommand.ts'
-import type { CommandContext } from '../commandContext.ts'
+import { type NamingContext, nextCommands } from '../nextCommand.ts'
 
 /** Returns the message after a start at a terminal. `demo` is the account to sign in with. */
-export function readyMessage(context: OptionsContext, url: string, demo?: DemoAccount): string {
+export function readyMessage(context: NamingContext, url: string, demo?: DemoAccount): string {
   const { dataDir, browser, webClient, tasks } = context.options
   const hasWeb = tasks.includes('web')
   const databaseUrl = databaseUrlOf(context.options)
@@ -24,14 +23,12 @@ export function readyMessage(context: OptionsContext, url: string, demo?: DemoAc
   return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n')
 }
 
-type OptionsContext = Pick<CommandContext, 'options'>
-
-function signingIn({ options }: OptionsContext, demo: DemoAccount | undefined): string {
+function signingIn({ options }: NamingContext, demo: DemoAccount | undefined): string {
   if (demo) return `sign in as ${demo.username} with the password "${demo.password}"`
   return acceptsRegistrations(options) ? 'register there, or sign in' : 'sign in there'
 }
 
-function forPrograms(context: OptionsContext, demo: DemoAccount | undefined): string {
+function forPrograms(context: NamingContext, demo: DemoAccount | undefined): string {
   return nextCommands(context, 'To call it from a program, run in another terminal', [
     ...(demo ? [] : ['accounts create alice']),
     `sessions create ${demo?.username ?? 'alice'} --scopes "read write follow push"`,

@@ -30,7 +30,7 @@ export async function serveByWorkers(context: CommandContext, count: number, wit
   const log = createLog(logger)
   const closers = createClosers(log)
   const stopping = Promise.withResolvers<undefined>()
-  const signals = onSignals(() => {
+  const signals = onSignals(context.process, () => {
     // A second signal ends this process at once, without waiting.
     process.once('exit', killAll)
     stopping.resolve(undefined)

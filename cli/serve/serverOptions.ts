@@ -9,7 +9,7 @@ export function serverOptions(context: CommandContext): ServiceOptions & { logge
   return { ...suitableOptions(context.variables), logger: logOf(context) }
 }
 
-function logOf({ options, isJson }: CommandContext): LogOptions {
+function logOf({ process, options, isJson }: CommandContext): LogOptions {
   const { level } = options.logger
   // With --json, standard output is for the result only.
   if (isJson) return { level, destination: process.stderr }

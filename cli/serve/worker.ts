@@ -25,7 +25,7 @@ type BeginMessage = Extract<ToWorker, { type: 'begin' }>
 export async function serveAsWorker(context: CommandContext, workers: number): Promise<void> {
   const worker = cluster.worker!
   const stopping = Promise.withResolvers<undefined>()
-  const signals = onSignals(() => stopping.resolve(undefined))
+  const signals = onSignals(context.process, () => stopping.resolve(undefined))
   const begin = receiveFromPrimary(worker, () => stopping.resolve(undefined))
   try {
     send(worker, { type: 'hello' })
@@ -34,7 +34,7 @@ export async function serveAsWorker(context: CommandContext, workers: number): P
   } catch (error) {
     const { message: sentence, exitCode } = await failureOf(error)
     send(worker, { type: 'failed', sentence, exitCode })
-    process.exitCode = exitCode
+    context.process.exitCode = exitCode
   } finally {
     signals.remove()
     endSoon()

@@ -1,17 +1,53 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { Readable, Writable } from 'node:stream'
 import { inject } from 'vitest'
 import { afterwards, newFolder } from '../servers/embeddedProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { ended, type Outcome, startProgram, type Variables, whenReady } from '../support/programs.ts'
+import { bareEnvironment, ended, type Outcome, startProgram, type Variables, whenReady } from '../support/programs.ts'
 
 export { launcher, type Outcome } from '../support/programs.ts'
 
-/** Runs one command to its end. Its standard input is empty unless `input` is given. */
-export async function run(
+interface RunOptions {
+  env?: Variables
+  /** Its standard input, which is empty by default. */
+  input?: string
+}
+
+/**
+ * Runs one command to its end, in the process of the test, which is faster than a process of its own. Servers have
+ * their own process, and so have commands with variables that Node reads when it starts.
+ */
+export async function run(args: readonly string[], { env = {}, input = '' }: RunOptions = {}): Promise<Outcome> {
+  const isForNode = (name: string) => name.startsWith('NODE_')
+  if (args[0] === 'serve' || Object.keys(env).some(isForNode)) return runProgram(args, { env, input })
+  const stdout = collector()
+  const stderr = collector()
+  const streams = { stdin: Readable.from([input]), stdout: stdout.stream, stderr: stderr.stream }
+  const process = Object.assign(new EventEmitter(), { ...streams, env: bareEnvironment(env), exit: unexpectedExit })
+  const { runCommandLine } = await import('../../cli/runCommandLine.ts')
+  const code = await runCommandLine(process, args)
+  return { code, stdout: stdout.text(), stderr: stderr.text() }
+}
+
+function collector() {
+  let text = ''
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    text += chunk.toString()
+    done()
+  }
+  return { stream: new Writable({ write }), text: () => text }
+}
+
+function unexpectedExit(): never {
+  throw new Error('A command must not end the process of the test.')
+}
+
+/** Runs one command to its end, in a process of its own. */
+export async function runProgram(
   args: readonly string[],
-  { env = {}, node = process.execPath, input }: { env?: Variables; node?: string; input?: string } = {},
-) {
-  const child = startProgram(args, { env, node, stdin: input === undefined ? 'ignore' : 'pipe' })
+  { env = {}, node = process.execPath, input = '' }: RunOptions & { node?: string } = {},
+): Promise<Outcome> {
+  const child = startProgram(args, { env, node, stdin: 'pipe' })
   // A command that fails at once may exit before it has read its input.
   child.stdin?.on('error', () => undefined).end(input)
   afterwards(() => child.kill('SIGKILL'))
@@ -33,6 +69,8 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
   const all = { ...env, DATA_DIR: dataDir }
   return {
     run: (...args: string[]) => run(args, { env: all }),
+    /** Runs a command in a process of its own. */
+    runProgram: (...args: string[]) => runProgram(args, { env: all }),
     /** Runs a command with this standard input. */
     runWith: (input: string, ...args: string[]) => run(args, { env: all, input }),
     /** Runs a command with --json, which must succeed, and returns its output. */

@@ -15,7 +15,7 @@ import { newFolder } from '../servers/embeddedProcesses.ts'
 import { freePort } from '../support/freePort.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { commandLineOn, launcher, run } from './commandLine.ts'
+import { commandLineOn, launcher, run, runProgram } from './commandLine.ts'
 
 const sentence = /^[^\n]+[.\])]\n$/
 
@@ -173,10 +173,12 @@ test.each([
 })
 
 test('suggested commands name the database, but never a URL that may contain a password', () => {
-  // The tests themselves may run through npm.
-  const named = (text: string) => text.replaceAll('npm run --silent cli --', 'social-service')
+  const contextOf = (environment: Record<string, string>) => ({
+    options: readEnvironment(environment),
+    process: { env: {} },
+  })
   const output = (environment: Record<string, string>) =>
-    named(nextCommands({ options: readEnvironment(environment) }, 'To see', ['accounts list']))
+    nextCommands(contextOf(environment), 'To see', ['accounts list'])
   expect(output({})).toBe('To see:\n  social-service accounts list')
   expect(output({ DATA_DIR: '/srv/social' })).toBe('To see:\n  social-service accounts list --data-dir /srv/social')
   expect(output({ DATABASE_URL: 'postgres://me@db/social' })).toBe(
@@ -191,7 +193,7 @@ test('suggested commands name the database, but never a URL that may contain a p
     expect(output(withPassword)).toBe(
       'To see, with the same DATABASE_URL=...:\n  social-service accounts list --data-dir /srv/social',
     )
-    const ready = named(readyMessage({ options: readEnvironment(withPassword) }, 'http://localhost:3000'))
+    const ready = readyMessage(contextOf(withPassword), 'http://localhost:3000')
     expect(ready).toContain('\n    social-service accounts create alice --data-dir /srv/social\n')
     expect(ready).not.toContain('hunter2')
   }
@@ -200,7 +202,7 @@ test('suggested commands name the database, but never a URL that may contain a p
 test('a process without the API does not print how to call it', () => {
   const ready = (tasks: string) => {
     const options = readEnvironment({ DATABASE_URL: 'postgres://db/x', PROCESSES: '2', TASKS: tasks })
-    return readyMessage({ options }, 'http://localhost:3000')
+    return readyMessage({ options, process: { env: {} } }, 'http://localhost:3000')
   }
   expect(ready('web')).toContain('sessions create')
   expect(ready('jobs,media')).not.toContain('sessions create')
@@ -312,7 +314,7 @@ function majorOf(node: string): number {
 test(oldNode ? 'an old Node gets a one-line error' : 'NOT COVERED without an old Node: its error', async () => {
   if (!oldNode) return console.warn('NOT COVERED: there is no Node older than 22 here')
   const version = execFileSync(oldNode, ['--version'], { encoding: 'utf8' }).trim()
-  const { code, stdout, stderr } = await run(['serve'], { node: oldNode })
+  const { code, stdout, stderr } = await runProgram(['serve'], { node: oldNode })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(sentence)
   expect(stderr).toContain(`social-service needs Node.js 22.18 or newer; this is ${version}.`)

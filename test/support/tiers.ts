@@ -18,27 +18,30 @@ const service = [
   'test/import/!(canary).test.ts',
 ]
 const smoke = ['test/{cli/quoted,processes/workers,web/keyboard}.test.ts']
+const commands = ['test/cli/**/*.test.ts']
 const web = ['test/{chromium,web}/**/*.test.ts']
 
 /**
- * The tiers of the tests. `npm test` runs all but `web` and `system`, `npm run test:all` all of them.
+ * The tiers of the tests. `npm test` runs all but `commands`, `web` and `system`, `npm run test:all` all of them.
  *
  * - `unit`: no server and no database.
  * - `service`: services in the test's own process, on the shared PostgreSQL, or on Redis where it is a store. Helpers
  *   of these files run once for many files, so they register no hooks when they are imported.
  * - `smoke`: the command line, several processes and the web client, with one file each of `system` and `web`.
+ * - `commands`: the command line. Most commands run in the test's own process, and servers in theirs.
  * - `web`: the web client, and other pages, in a Chromium that the files of a worker share. Their services are in the
  *   test's own process.
  * - `system`: processes, servers of one test, packages, clients of other projects, random examples.
  */
-export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'web' | 'system', Tier>> = {
+export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'commands' | 'web' | 'system', Tier>> = {
   unit: { include: unit, isolate: false, budget: 40 },
   service: { include: service, isolate: false, budget: 80 },
   smoke: { include: smoke, isolate: true, budget: 300 },
+  commands: { include: commands, exclude: smoke, isolate: false, budget: 100 },
   web: { include: web, exclude: smoke, isolate: false, budget: 60 },
   system: {
     include: ['test/**/*.test.ts'],
-    exclude: [...unit, ...service, ...smoke, ...web],
+    exclude: [...unit, ...service, ...smoke, ...commands, ...web],
     isolate: true,
     budget: 400,
   },

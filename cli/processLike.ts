@@ -1,0 +1,22 @@
+import type { Environment } from '../src/config/environment.ts'
+
+/**
+ * The part of Node's `process` that commands use. Tests pass another one, so that a command can run in their process.
+ * What concerns the process itself, such as a server with its workers and its heap, uses the global one.
+ */
+export interface ProcessLike {
+  env: Environment
+  stdin: Terminal<NodeJS.ReadableStream>
+  stdout: Terminal<NodeJS.WritableStream>
+  stderr: Terminal<NodeJS.WritableStream>
+  /** The exit code of a command that fails after it has printed its result. */
+  exitCode?: number | string | null | undefined
+  on(signal: SignalName, listener: (signal: SignalName) => void): unknown
+  off(signal: SignalName, listener: (signal: SignalName) => void): unknown
+  exit(code: number): void
+}
+
+/** The signals that end a command. */
+export type SignalName = 'SIGINT' | 'SIGTERM'
+
+type Terminal<Stream> = Stream & { isTTY?: boolean; columns?: number }
