@@ -73,11 +73,9 @@ export function suggestion(name: string, known: readonly string[]): string {
   return meant === undefined ? `Options are: ${known.join(', ')}.` : `Did you mean ${meant}?`
 }
 
-/**
- * Returns the Levenshtein distance: the number of characters to add, remove or change. Returns Infinity if the lengths
- * differ by more than two.
- */
-export function distance(one: string, other: string): number {
+// Returns the Levenshtein distance: the number of characters to add, remove or change. Returns Infinity if the lengths
+// differ by more than two.
+function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return Infinity
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [i, left] of [...one].entries()) {

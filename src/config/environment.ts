@@ -1,4 +1,4 @@
-import { checkValue, distance, suggestion, withoutOthers } from './check.ts'
+import { checkValue, suggestion, withoutOthers } from './check.ts'
 import { type Group, isGroup, type Option, type Table } from './option.ts'
 import { requireConsistent } from './rules.ts'
 import { optionSections, type OptionValues, optionTable } from './table.ts'
@@ -85,8 +85,20 @@ function variablesOf(table: Table): string[] {
 // Returns true for a name that is probably a misspelt variable. Short names are skipped, because they resemble
 // variables of other programs, such as LANGUAGE. A name is also skipped if the right variable is set too.
 function isSlip(name: string, known: readonly string[], environment: Environment): boolean {
-  const meant = known.find((one) => one.length >= 10 && distance(one, name.toUpperCase()) <= 1)
+  const meant = known.find((one) => one.length >= 10 && isAlmost(one, name.toUpperCase()))
   return meant !== undefined && environment[meant] === undefined
+}
+
+// Returns whether adding, removing or changing one character makes two names equal. It compares every variable with
+// every option, so it must be fast.
+function isAlmost(one: string, other: string): boolean {
+  const longer = Math.max(one.length, other.length)
+  if (longer - Math.min(one.length, other.length) > 1) return false
+  let start = 0
+  while (start < longer && one[start] === other[start]) start++
+  let end = 0
+  while (end < longer - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return start + end >= longer - 1
 }
 
 // Refuses `BROWSER=off`, which turns nothing off. Other programs read BROWSER as the program that opens pages.

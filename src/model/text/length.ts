@@ -1,3 +1,4 @@
+import { graphemes } from './graphemes.ts'
 import { linkSpans } from './links.ts'
 
 /** The count of a link, whatever its length. `GET /api/v2/instance` publishes it as `characters_reserved_per_url`. */
@@ -13,7 +14,6 @@ const EMOJI = /^\p{RGI_Emoji}$/v
 const LONGEST_EMOJI = 16
 
 const LATIN_1 = /^[\0-\xFF]*$/
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * Returns whether a text has more than `max` characters: grapheme clusters (UAX #29), with each http(s) link counted as
@@ -51,7 +51,7 @@ function countClusters(text: string, counted: { characters: number; units: numbe
     counted.units += text.length
     return
   }
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of graphemes(text)) {
     counted.characters += Math.ceil(segment.length / UNITS_PER_CLUSTER)
     counted.units += unitsOf(segment)
     if (isTooMuch()) return

@@ -1,3 +1,4 @@
+import { graphemes } from '../../../model/text/graphemes.ts'
 import type { Notification, NotificationType } from '../../../model/notification.ts'
 
 // A push has at most 4,096 bytes when encrypted (RFC 8030 section 7.2). These limits leave room for the longest URL of
@@ -45,15 +46,13 @@ export function pushMessage(notification: Notification): string {
   })
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 /** Shortens a text to one line, within a number of characters and of bytes in JSON. It never cuts a character. */
 function shortened(text: string, characters: number, bytes: number): string {
   // One character may consist of thousands of code points.
   const start = text.slice(0, bytes).replace(/\s+/g, ' ').trim()
   let fitting = ''
   let count = 0
-  for (const { segment } of segmenter.segment(start)) {
+  for (const { segment } of graphemes(start)) {
     if (count === characters || Buffer.byteLength(JSON.stringify(fitting + segment)) > bytes - 3) return `${fitting}…`
     fitting += segment
     count++
