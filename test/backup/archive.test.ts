@@ -6,6 +6,7 @@ import { eventually, newFolder } from '../servers/embeddedProcesses.ts'
 import { archived, generations } from './archived.ts'
 import {
   firstEventAfter,
+  folderOfAlice,
   keepPosting,
   missingOf,
   noteTime,
@@ -13,7 +14,6 @@ import {
   position,
   post,
   postPicture,
-  signUp,
 } from './life.ts'
 import { soundness } from './soundness.ts'
 
@@ -29,7 +29,7 @@ async function begun() {
   const [data, archive] = [join(folder, 'data'), join(folder, 'archive')]
   const env = { RATE_LIMITS: 'off', WAL_ARCHIVE: archive }
   const cli = commandLineOn(data, env)
-  const alice = await signUp(cli, 'alice')
+  const alice = await folderOfAlice(data)
   const server = await cli.serve()
   const verify = async () => JSON.parse((await cli.run('verify', archive, '--json')).stdout) as State
   return { folder, data, archive, cli, alice, server, verify, env }

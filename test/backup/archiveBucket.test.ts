@@ -10,7 +10,7 @@ import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses
 import type { Outcome } from '../support/programs.ts'
 import { startS3 } from '../support/s3.ts'
 import { tcpProxy } from '../support/tcpProxy.ts'
-import { missingOf, noteTime, pictureOf, post, postPicture, signUp } from './life.ts'
+import { folderOfAlice, missingOf, noteTime, pictureOf, post, postPicture } from './life.ts'
 
 const url = 's3://archive/social'
 
@@ -53,7 +53,7 @@ test('an archive in a bucket survives outages and kills and restores to a time, 
     return checks.find(({ name }) => name === 'archive')
   }
   const verify = async () => JSON.parse(noted(await cli.run('verify', url, '--json')).stdout) as object
-  const alice = await signUp(cli, 'alice')
+  const alice = await folderOfAlice(data)
   let server = await cli.serve()
   await archived()
   const picture = await postPicture(server.url, alice)

@@ -14,6 +14,7 @@ import type { EmbeddedPostgres } from '../../src/stores/postgres/embedded/openEm
 import { commandLineOn } from '../cli/commandLine.ts'
 import { smallDisk } from '../faults/harness/fullDisk.ts'
 import { afterwards, newFolder, open, query, silent } from '../servers/embeddedProcesses.ts'
+import { fillDataFolder } from '../support/dataFolders.ts'
 import { archived, generations } from './archived.ts'
 
 const never = new AbortController().signal
@@ -55,7 +56,9 @@ test('a full disk of the archive stops only the archive: the metric and doctor r
   afterwards(() => disk.remove())
   const archive = join(disk.folder, 'archive')
   const token = 'a-token-for-metrics'
-  const cli = commandLineOn(join(await newFolder(), 'data'), { WAL_ARCHIVE: archive, METRICS_TOKEN: token })
+  const data = join(await newFolder(), 'data')
+  await fillDataFolder(data)
+  const cli = commandLineOn(data, { WAL_ARCHIVE: archive, METRICS_TOKEN: token })
   const server = await cli.serve()
   await archived(archive)
   disk.fill()

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLineOn, launcher, run } from '../cli/commandLine.ts'
 import { afterwards, eventually, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
-import { firstEventAfter, keepPosting, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
+import {
+  firstEventAfter,
+  folderOfAlice,
+  keepPosting,
+  missingOf,
+  pictureOf,
+  position,
+  post,
+  postPicture,
+} from './life.ts'
 import { soundness } from './soundness.ts'
 
 const noLimits = { RATE_LIMITS: 'off' }
@@ -14,7 +23,7 @@ async function started() {
   const folder = await newFolder()
   const data = join(folder, 'data')
   const cli = commandLineOn(data, noLimits)
-  const token = await signUp(cli, 'alice')
+  const token = await folderOfAlice(data)
   return { folder, data, cli, token, server: await cli.serve() }
 }
 
@@ -62,7 +71,7 @@ test('a backup during writes has everything that was acknowledged before it, and
 test('a backup can be made without a server, even of a backup', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(join(folder, 'data'))
-  await cli.json('accounts', 'create', 'alice')
+  await folderOfAlice(join(folder, 'data'))
   await cli.json('backup', join(folder, 'first'))
   await commandLineOn(join(folder, 'first')).json('accounts', 'create', 'bob')
   await commandLineOn(join(folder, 'first')).json('backup', join(folder, 'second'))
@@ -139,7 +148,7 @@ describe('a backup that fails', () => {
     }
     expect(await refusal('backup', join(folder, 'none'))).toContain('There is no data in')
     expect(await readdir(folder)).toEqual([])
-    await cli.json('accounts', 'create', 'alice')
+    await folderOfAlice(data)
     await mkdir(join(folder, 'full'))
     await writeFile(join(folder, 'full/notes.txt'), 'mine')
     expect(await refusal('backup', join(folder, 'full'))).toContain('is not empty')

@@ -1,15 +1,39 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { expect, vi } from 'vitest'
-import { ask, type commandLineOn } from '../cli/commandLine.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
+import { makeLinks } from '../../src/model/links.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { ask } from '../cli/commandLine.ts'
+import { copyOf, fillDataFolder, withPostgres } from '../support/dataFolders.ts'
 import { pace } from '../support/pace.ts'
 
-type CommandLine = Pick<ReturnType<typeof commandLineOn>, 'json'>
+/** Fills a new data folder with a database that has the account alice, and returns the token of a session of hers. */
+export const folderOfAlice = (dataDir: string): Promise<string> =>
+  withToken('alice', dataDir, async (template) => {
+    await fillDataFolder(template)
+    return withPostgres(template, signUp)
+  })
 
-/** Creates an account with a session, and returns the token. */
-export async function signUp(cli: CommandLine, name: string): Promise<string> {
-  await cli.json('accounts', 'create', name)
-  const session = await cli.json<{ access_token: string }>('sessions', 'create', name, '--scopes', 'read write follow')
-  return session.access_token
+/** Fills a new data folder like `copyOf`, and returns the token that `fill` returned. */
+export async function withToken(name: string, dataDir: string, fill: (dataDir: string) => Promise<string>) {
+  const file = join(dataDir, 'token')
+  await copyOf(name, dataDir, async (template) => writeFile(join(template, 'token'), await fill(template)))
+  const token = await readFile(file, 'utf8')
+  await rm(file)
+  return token
+}
+
+/** Creates the account alice with a session, and returns the token. */
+export async function signUp(pool: pg.Pool): Promise<string> {
+  const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })
+  const accountId = await stores.accounts.insert('alice', '')
+  const scopes = ['read', 'write', 'follow'] as const
+  const { id } = await issueSession(stores.authSessions, { accountId, kind: 'cli', label: 'test', scopes: [...scopes] })
+  return id.reveal()
 }
 
 /** Publishes a post and returns its id. */

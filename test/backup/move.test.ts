@@ -13,7 +13,7 @@ import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
 import { pace } from '../support/pace.ts'
 import { ended, startProgram } from '../support/programs.ts'
 import { systemPostgres } from '../support/systemPostgres.ts'
-import { firstEventAfter, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
+import { firstEventAfter, folderOfAlice, missingOf, pictureOf, position, post, postPicture } from './life.ts'
 
 const env = { RATE_LIMITS: 'off' }
 const password = 'hush-hush'
@@ -24,7 +24,7 @@ async function begun({ workers = 1, programs }: { workers?: number; programs?: s
   afterwards(() => target.remove())
   const data = join(await newFolder(), 'data')
   const cli = commandLineOn(data, env)
-  const token = await signUp(cli, 'alice')
+  const token = await folderOfAlice(data)
   const serving = await cli.serve('--workers', String(workers))
   return { target, data, cli, token, serving, record: join(data, 'postgres-moved.json') }
 }
@@ -254,7 +254,7 @@ test('a target that cannot take the database is refused, and nothing is changed'
 async function contended(statement: string) {
   const data = join(await newFolder(), 'data')
   const cli = commandLineOn(data, env)
-  await cli.json('accounts', 'create', 'alice')
+  await folderOfAlice(data)
   const target = await ownPostgres()
   afterwards(() => target.remove())
   const url = await newDatabase(target, 'raced')
@@ -378,7 +378,7 @@ test('after a move nobody writes to the source, even if the move is killed befor
 test('a backup that is made while writes are paused can be written to', async () => {
   const data = join(await newFolder(), 'data')
   const cli = commandLineOn(data, env)
-  await cli.json('accounts', 'create', 'alice')
+  await folderOfAlice(data)
   const embedded = await open(data)
   await query(embedded, 'alter system set default_transaction_read_only = on')
   const copy = join(data, '../copy')

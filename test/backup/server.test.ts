@@ -4,12 +4,23 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
 import { commandLineOn } from '../cli/commandLine.ts'
 import { brokenInvariants } from '../cli/invariants.ts'
 import { eventually, newFolder } from '../servers/embeddedProcesses.ts'
 import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
 import { findPgDump, systemPostgres } from '../support/systemPostgres.ts'
-import { firstEventAfter, keepPosting, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
+import {
+  firstEventAfter,
+  folderOfAlice,
+  keepPosting,
+  missingOf,
+  pictureOf,
+  position,
+  post,
+  postPicture,
+  signUp,
+} from './life.ts'
 
 const run = promisify(execFile)
 const system = systemPostgres()
@@ -53,10 +64,11 @@ async function expectSound(url: string): Promise<void> {
 /** Starts a service that is being written to, with a picture and some acknowledged posts. */
 async function serviceInUse(url: string) {
   const folder = await newFolder()
-  const cli = serviceOn(join(folder, 'data'), url)
-  await cli.json('migrate')
-  const token = await signUp(cli, 'alice')
-  const serving = await cli.serve()
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  await migrate(pool)
+  const token = await signUp(pool)
+  await pool.end()
+  const serving = await serviceOn(join(folder, 'data'), url).serve()
   const picture = await postPicture(serving.url, token)
   const acknowledged: string[] = []
   const writing = keepPosting(serving.url, token, acknowledged)
@@ -141,7 +153,7 @@ test('the backup folder of an embedded database can run as a PostgreSQL server o
   const folder = await newFolder()
   const data = join(folder, 'data')
   const cli = commandLineOn(data)
-  const token = await signUp(cli, 'alice')
+  const token = await folderOfAlice(data)
   const embedded = await cli.serve()
   const picture = await postPicture(embedded.url, token)
   await embedded.stop()
@@ -172,9 +184,8 @@ const dumper = findPgDump(18)
 test(`${dumper ? '' : 'NOT COVERED, there is no pg_dump of 18 or newer: '}pg_dump through the socket of the embedded database`, async () => {
   if (!dumper) return console.warn('NOT COVERED: there is no pg_dump of 18 or newer on this machine.')
   const folder = await newFolder()
-  const cli = commandLineOn(join(folder, 'data'))
-  const token = await signUp(cli, 'alice')
-  const embedded = await cli.serve()
+  const token = await folderOfAlice(join(folder, 'data'))
+  const embedded = await commandLineOn(join(folder, 'data')).serve()
   const id = await post(embedded.url, token, 'moved')
   const own = await ownPostgres()
   try {

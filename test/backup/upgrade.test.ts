@@ -11,11 +11,22 @@ import { presentVersion } from '../../src/stores/postgres/migrations/versions.ts
 import { copyDatabase } from '../../src/stores/postgres/upgrade/copyDatabase.ts'
 import { ask, commandLineOn } from '../cli/commandLine.ts'
 import { afterwards, isRoot, newFolder, open, postmasters, query } from '../servers/embeddedProcesses.ts'
+import { withPostgres } from '../support/dataFolders.ts'
 import { olderMajor, olderPrograms, runOlder } from '../support/olderPostgres.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { ended, startProgram } from '../support/programs.ts'
 import { archived } from './archived.ts'
-import { firstEventAfter, missingOf, noteTime, pictureOf, position, post, postPicture, signUp } from './life.ts'
+import {
+  firstEventAfter,
+  missingOf,
+  noteTime,
+  pictureOf,
+  position,
+  post,
+  postPicture,
+  signUp,
+  withToken,
+} from './life.ts'
 import { soundness } from './soundness.ts'
 
 const env = { RATE_LIMITS: 'off' }
@@ -37,8 +48,16 @@ async function begun(more: (folder: string) => Record<string, string> = () => ({
   const folder = await newFolder()
   const data = join(folder, 'data')
   const cli = commandLineOn(data, { ...env, ...more(folder) })
+  const token = await withToken('older', data, async (template) => {
+    const stop = await runOlder(template, programs!)
+    const token = await withPostgres(template, async (pool) => {
+      await migrate(pool)
+      return signUp(pool)
+    })
+    await stop()
+    return token
+  })
   const stop = await runOlder(data, programs!)
-  const token = await signUp(cli, 'alice')
   return { folder, data, cli, token, stop }
 }
 
@@ -190,7 +209,8 @@ test('an upgrade copies everything, and people continue where they were', async 
   const earlier = join(folder, 'earlier')
   await cli.json('restore', archive, earlier, '--to', time)
   const restored = commandLineOn(earlier, env)
-  expect(await restored.json('upgrade-database')).toMatchObject({ from: olderMajor, to: olderMajor + 1 })
+  const end = await restored.json('upgrade-database', '--binaries', programs)
+  expect(end).toMatchObject({ from: olderMajor, to: olderMajor + 1 })
   const again = await restored.serve()
   expect(await missingOf(again.url, token, [picture, missed, next])).toEqual([missed, next])
   expect((await again.stop()).code).toBe(0)

@@ -5,6 +5,7 @@ import { workerCount } from '../../cli/serve/workerCount.ts'
 import { commandLineOn, run } from '../cli/commandLine.ts'
 import { halfPost } from '../cli/halfPost.ts'
 import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
+import { fillDataFolder } from '../support/dataFolders.ts'
 import { childrenOf, type ServiceProcess } from '../support/serviceProcesses.ts'
 import { alive, metricsToken, serve, stopping } from './team.ts'
 
@@ -60,6 +61,7 @@ test('a dead worker is replaced at once, but one that keeps dying only after a w
 
 test('workers share one port, are replaced when they die, and end with their primary and the database', async () => {
   const folder = await newFolder()
+  await fillDataFolder(folder)
   const team = await serve({ DATA_DIR: folder }, '--workers', '2')
   const { pid, workers } = team
   expect(workers).toHaveLength(2)

@@ -4,6 +4,7 @@ import { expect, inject, test, vi } from 'vitest'
 import { commandLineOn, run } from '../cli/commandLine.ts'
 import { halfPost } from '../cli/halfPost.ts'
 import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
+import { fillDataFolder } from '../support/dataFolders.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { alive, serve, stopping } from './team.ts'
 
@@ -11,6 +12,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 test('a port in use is reported in one sentence, and neither workers nor database are left', async () => {
   const folder = await newFolder()
+  await fillDataFolder(folder)
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -28,6 +30,7 @@ test('a port in use is reported in one sentence, and neither workers nor databas
 
 test('demo workers pass the password to the page, and end with the database if their primary dies', async () => {
   const folder = await newFolder()
+  await fillDataFolder(folder)
   const team = await serve({ DATA_DIR: folder }, '--workers', '2', '--demo')
   const shells = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(team.url)).text()))
   for (const shell of shells) expect(shell).toContain('&quot;password&quot;:&quot;welcome to the demo&quot;')

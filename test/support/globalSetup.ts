@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
-import { createDatabase, startSharedPostgres } from './postgres.ts'
+import { createDatabase, startSharedPostgres, temporaryFolder } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,11 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = new pg.Pool({ connectionString: template.url, max: 1 })
   await migrate(pool)
   await pool.end()
+  const folders = await temporaryFolder()
+  project.provide('templateFolders', folders)
   project.provide('postgresUrl', server.url)
   project.provide('templateDatabase', new URL(template.url).pathname.slice(1))
   return async () => {
     await template.drop()
     await server.stop()
+    await rm(folders, { recursive: true, force: true })
     // A worker that is ending may still write there.
     await rm(compiled, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }

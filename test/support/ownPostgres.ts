@@ -9,6 +9,7 @@ import { give, takeOwnership } from '../../src/stores/postgres/embedded/ownershi
 import { type ClusterPaths, preparePaths } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import { commandOf } from '../../src/stores/postgres/embedded/runAs.ts'
 import { chooseTools, type Tools } from '../../src/stores/postgres/embedded/tools.ts'
+import { fillDataFolder } from './dataFolders.ts'
 import { freePort } from './freePort.ts'
 import { temporaryFolder } from './postgres.ts'
 import { sqlOnce } from './sqlOnce.ts'
@@ -60,10 +61,12 @@ const basicSettings: Settings = {
 const stopSignal = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
 interface Making {
-  /** The folder of its programs. @default those of the embedded PostgreSQL */
+  /** The folder of its programs. @default those of the embedded PostgreSQL, on a database at the current version */
   programs?: string
-  /** The folder whose `data/postgres` has its files. @default a new folder */
+  /** The folder whose `data/postgres` has its files, or is empty. @default a new folder */
   folder?: string
+  /** Creates the files instead of copying them, so that no other database of the tests has the same identity. */
+  isNew?: boolean
   /** More environment variables. */
   env?: Record<string, string>
 }
@@ -72,6 +75,8 @@ interface Making {
 export async function ownPostgres(settings: Settings = {}, making: Making = {}): Promise<OwnPostgres> {
   const folder = making.folder ?? (await temporaryFolder())
   const paths = await preparePaths(join(folder, 'data'))
+  if (making.folder === undefined && making.programs === undefined && making.isNew !== true)
+    await fillDataFolder(paths.dataDir, 'server')
   const tools = await chooseTools(paths, making.programs === undefined ? undefined : [making.programs])
   // The first files need not survive a crash of the machine. Later writes do.
   await ensureCluster(paths, tools, false)
@@ -144,6 +149,7 @@ async function serverOn(
 
   const sql = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     sqlOnce<Row>(url, text, values)
+  const end = () => child?.kill('SIGQUIT')
 
   const server: OwnPostgres = {
     url,
@@ -173,10 +179,11 @@ async function serverOn(
     async remove() {
       await server.signalAll('SIGCONT').catch(() => undefined)
       await stop('immediate')
+      process.off('exit', end)
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }
-  process.once('exit', () => child?.kill('SIGQUIT'))
+  process.once('exit', end)
   await start()
   return server
 }

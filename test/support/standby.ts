@@ -1,8 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { type OwnPostgres, ownPostgres } from './ownPostgres.ts'
+import { temporaryFolder } from './postgres.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
 /** A PostgreSQL with a standby, and an address that leads to either of them, like a floating IP address. */
@@ -25,11 +25,14 @@ export interface Pair {
 export const standbyName = 'standby_of_the_tests'
 
 /** Starts a pair. The standby, with the given settings, starts as a copy of the primary's files. */
-export async function startPair(settings: Record<string, string> = {}): Promise<Pair> {
-  const primary = await ownPostgres()
+export async function startPair(
+  settings: Record<string, string> = {},
+  making: Parameters<typeof ownPostgres>[1] = {},
+): Promise<Pair> {
+  const primary = await ownPostgres({}, making)
   await letReplicate(primary)
   await primary.stop('fast')
-  const folder = await mkdtemp(join(tmpdir(), 'social-standby-'))
+  const folder = await temporaryFolder()
   await cp(primary.folder, folder, { recursive: true, preserveTimestamps: true })
   await writeFile(join(folder, 'data/postgres/standby.signal'), '')
   await primary.start()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postmasters } from '../../servers/embeddedProcesses.ts'
+import { fillDataFolder } from '../../support/dataFolders.ts'
 import { temporaryFolder } from '../../support/postgres.ts'
 import { type OwnPostgres, ownPostgres } from '../../support/ownPostgres.ts'
 import { type Pair, standbyName, startPair } from '../../support/standby.ts'
@@ -125,6 +126,7 @@ async function openSeparate(shape: DeploymentShape): Promise<Deployment> {
 async function openEmbedded(): Promise<Deployment> {
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
+  await fillDataFolder(dataDir)
   const servers = [await startServer('the process', { ...usual, DATA_DIR: dataDir }, [])]
   const embedded = await embeddedPostgres(dataDir)
   const elsewhere = (): never => {
