@@ -8,41 +8,43 @@ export interface Tier {
   budget: number
 }
 
+// Files that replace a module, or look at all imported modules, or at everything that the process has logged.
+const isolated = [
+  'test/browser/{passwords,register}.test.ts',
+  'test/import/canary.test.ts',
+  'test/servers/embeddedLoginFailure.test.ts',
+  'test/stores/everyPlan.test.ts',
+]
 const unit = ['{src,web}/**/*.test.ts', 'test/architecture/**/*.test.ts']
 const service = [
   'test/{apps,client,graphql,journeys,operations,spec,streams,upkeep}/**/*.test.ts',
-  // Excludes everyPlan, which checks the statements of all imported modules and must not share modules.
-  'test/stores/**/!(everyPlan).test.ts',
-  // Excludes tests that replace a module, because they must not share modules.
-  'test/browser/!(passwords|register).test.ts',
-  'test/import/!(canary).test.ts',
+  'test/{browser,import,stores}/**/*.test.ts',
 ]
 const smoke = ['test/{cli/quoted,processes/workers,web/keyboard}.test.ts']
-const commands = ['test/cli/**/*.test.ts']
 const web = ['test/{chromium,web}/**/*.test.ts']
 
 /**
- * The tiers of the tests. `npm test` runs all but `commands`, `web` and `system`, `npm run test:all` all of them.
+ * The tiers of the tests. `npm test` runs `unit`, `service` and `smoke`, `npm run test:all` all of them.
  *
  * - `unit`: no server and no database.
  * - `service`: services in the test's own process, on the shared PostgreSQL, or on Redis where it is a store. Helpers
  *   of these files run once for many files, so they register no hooks when they are imported.
  * - `smoke`: the command line, several processes and the web client, with one file each of `system` and `web`.
- * - `commands`: the command line. Most commands run in the test's own process, and servers in theirs.
  * - `web`: the web client, and other pages, in a Chromium that the files of a worker share. Their services are in the
  *   test's own process.
  * - `system`: processes, servers of one test, packages, clients of other projects, random examples.
+ * - `isolated`: files that need modules of their own.
  */
-export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'commands' | 'web' | 'system', Tier>> = {
+export const tiers: Readonly<Record<'unit' | 'service' | 'smoke' | 'web' | 'system' | 'isolated', Tier>> = {
   unit: { include: unit, isolate: false, budget: 40 },
-  service: { include: service, isolate: false, budget: 80 },
+  service: { include: service, exclude: isolated, isolate: false, budget: 80 },
   smoke: { include: smoke, isolate: true, budget: 300 },
-  commands: { include: commands, exclude: smoke, isolate: false, budget: 100 },
   web: { include: web, exclude: smoke, isolate: false, budget: 60 },
   system: {
     include: ['test/**/*.test.ts'],
-    exclude: [...unit, ...service, ...smoke, ...commands, ...web],
-    isolate: true,
+    exclude: [...unit, ...service, ...smoke, ...web, ...isolated],
+    isolate: false,
     budget: 400,
   },
+  isolated: { include: isolated, isolate: true, budget: 40 },
 }
