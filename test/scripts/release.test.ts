@@ -57,16 +57,16 @@ async function commitPackage(changes: (text: string) => string): Promise<void> {
 
 const read = (path: string) => readFile(join(clone, path), 'utf8')
 
-/** Runs the release as a maintainer does. Inherited npm variables would lead it back into this project. */
-function release(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+/** Runs the release script. */
+const release = (...args: string[]) => run(process.execPath, ['scripts/release.ts', ...args])
+
+/** Runs a command in the clone. Inherited npm variables would lead it back into this project. */
+function run(file: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { PATH, HOME } = process.env
   const options = { cwd: clone, env: { PATH, HOME, TMPDIR: folder }, maxBuffer: 64 * 1024 * 1024 }
   return new Promise((resolve) => {
-    const child = execFile(
-      'npm',
-      ['run', 'release', '--', ...args, '--skip-tests'],
-      options,
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    const child = execFile(file, [...args, '--skip-tests'], options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })
 }
@@ -118,7 +118,7 @@ test('a release that fails before its commit restores all files and reports that
 
 test('a release sets the version everywhere, checks the package, commits and tags', async () => {
   const days = [today()]
-  const { code, stdout, stderr } = await release(next)
+  const { code, stdout, stderr } = await run('npm', ['run', 'release', '--', next])
   days.push(today())
   expect(code, stderr).toBe(0)
   expect(git('log', '-1', '--format=%s')).toBe(`release: ${next}`)
