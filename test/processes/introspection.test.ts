@@ -37,8 +37,9 @@ test('a provider whose tokens may be for any service is reported at the start an
   const sentence = (id: string) => `Token import accepts tokens of ${id} for any service. Set audience, `
   expect(service.log.join('')).toContain(sentence('anybody'))
   const folder = await newFolder()
-  const file = join(folder, 'import.mjs')
   const doctor = async (audience: string | undefined) => {
+    // A process imports a file only once.
+    const file = join(folder, `${audience}.mjs`)
     const providers = JSON.stringify([issuer.introspection({ audience })])
     await writeFile(file, `export default { guard: () => true, providers: ${providers} }`)
     return (await commandLineOn(join(folder, 'data'), { PORT: '0', TOKEN_IMPORT: file }).run('doctor')).stdout
