@@ -10,7 +10,7 @@ import { type Redis, redisServer, startRedis } from '../support/redis.ts'
 const redisTest = test.runIf(redisServer !== undefined)
 
 const contextOf = (variables: Record<string, string>) =>
-  ({ variables, options: readEnvironment(variables), log: createLog({ level: 'silent' }) }) as CommandContext
+  ({ process, variables, options: readEnvironment(variables), log: createLog({ level: 'silent' }) }) as CommandContext
 const look = (variables: Record<string, string>) => checkRedis(contextOf(variables))
 
 const set = (redis: Redis, name: string, value: string) => redis.command('config', 'set', name, value)

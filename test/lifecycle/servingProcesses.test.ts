@@ -22,5 +22,5 @@ test('services on one database are counted, and more of them than configured are
   await pool.end()
   await database.drop()
   expect(servingProblem(2, 2)).toBeUndefined()
-  expect(servingProblem(2, 1)).toMatch(/^2 processes serve this database, and PROCESSES \(processes\) says 1: /)
+  expect(servingProblem(2, 1)).toMatch(/^2 processes serve this database, but PROCESSES \(processes\) says 1: /)
 })

@@ -21,8 +21,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the client package contains JavaScript and types, under 50 KB', () => {
-  expect(packed.bytes).toBeLessThan(50_000)
+test('the client package contains JavaScript and types, under 52 KB', () => {
+  expect(packed.bytes).toBeLessThan(52_000)
   const others = packed.files.filter((path) => !/^dist\/[a-zA-Z]+(?:\.js|\.d\.ts)$/.test(path))
   expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
 })
