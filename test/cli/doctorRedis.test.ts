@@ -9,8 +9,11 @@ import { type Redis, redisServer, startRedis } from '../support/redis.ts'
 
 const redisTest = test.runIf(redisServer !== undefined)
 
-const contextOf = (variables: Record<string, string>) =>
-  ({ process, variables, options: readEnvironment(variables), log: createLog({ level: 'silent' }) }) as CommandContext
+function contextOf(variables: Record<string, string>): CommandContext {
+  const log = createLog({ level: 'silent' })
+  const context: Partial<CommandContext> = { process, variables, options: readEnvironment(variables), log }
+  return context as CommandContext
+}
 const look = (variables: Record<string, string>) => checkRedis(contextOf(variables))
 
 const set = (redis: Redis, name: string, value: string) => redis.command('config', 'set', name, value)
