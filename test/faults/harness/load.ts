@@ -34,6 +34,8 @@ export function startLoad({ servers, cast }: Deployment): Load {
   const answers = judgedAnswers()
   const posts: string[] = []
   const polls: string[] = []
+  /** Authors with a post that stays. */
+  const lasting = new Set<Person>()
   let turn = 0
   let isResting = false
   let isStopped = false
@@ -86,7 +88,10 @@ export function startLoad({ servers, cast }: Deployment): Load {
     } else if (number % 4 === 2) {
       // The post may be deleted even if that was not acknowledged.
       await write(author, `${own} ${id}`, 'deleted', `/api/v1/statuses/${id}`, { method: 'DELETE' })
-    } else posts.push(id)
+    } else {
+      posts.push(id)
+      lasting.add(author)
+    }
   }
 
   async function fanWorks(fan: Person, number: number): Promise<void> {
@@ -149,7 +154,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
   }
   let underWay = 0
   const reading = async (number: number) => {
-    if (posts.length > 0) await reads[number % reads.length]!()
+    if (lasting.has(cast.authors[0]!)) await reads[number % reads.length]!()
   }
   const all = Promise.all([
     ...cast.authors.flatMap((author) => [0, 1].map(() => goOn((number) => authorWorks(author, number), betweenWrites))),
