@@ -2,7 +2,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
-import type { CacheRead, Caches } from '../connection/caches.ts'
+import { beginVersionedRead, type Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { cachedBytes } from '../connection/cachedBytes.ts'
@@ -66,12 +66,6 @@ export function openProfiles(
 ): Profiles {
   const profiles = caches.open<AccountId, CachedProfile>('profiles', ({ profile }) => cachedBytes(profile))
 
-  function cacheNewer(made: CachedProfile, cacheRead: CacheRead<AccountId, CachedProfile>): void {
-    const { id } = made.profile
-    // A slow read must not overwrite a newer state with an older one.
-    if ((profiles.peek(id)?.version ?? 0) <= made.version) cacheRead(id, made)
-  }
-
   // Reads the emojis after the rows. A change of an emoji raises versions, so a profile that is older than its version
   // is replaced.
   async function made(where: Database, rows: readonly ProfileRow[]): Promise<CachedProfile[]> {
@@ -97,9 +91,9 @@ export function openProfiles(
     }
     if (missing.size === 0) return found
     const requested = [...missing].map(([id, version]) => ({ id, version }))
-    const cacheRead = profiles.beginRead()
+    const cacheRead = beginVersionedRead(profiles)
     for (const one of (await reads.load(requested, readRows)).values()) {
-      cacheNewer(one, cacheRead)
+      cacheRead(one.profile.id, one)
       found.set(one.profile.id, one.profile)
     }
     return found
@@ -149,8 +143,8 @@ export function openProfiles(
     },
     async cacheProfile(rows) {
       const isNew = ({ id, version }: ProfileRow) => (profiles.peek(id)?.version ?? 0) < version
-      const cacheRead = profiles.beginRead()
-      for (const one of await made(database, rows.filter(isNew))) cacheNewer(one, cacheRead)
+      const cacheRead = beginVersionedRead(profiles)
+      for (const one of await made(database, rows.filter(isNew))) cacheRead(one.profile.id, one)
     },
   }
 }

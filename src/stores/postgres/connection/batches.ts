@@ -72,8 +72,7 @@ export function inBatches<Question, Answer>(
 
   const countLate = (more: number) => void (pool && late.set(pool, lateQuestions(pool) + more))
 
-  // Questions that come before the statement is sent join it.
-  function beginSoon(ask: () => void): void {
+  function beginWhenSpaced(ask: () => void, schedule: (begin: () => void) => unknown): void {
     underWay++
     const left = lastBegan + spacingMs - performance.now()
     const begin = () => {
@@ -81,15 +80,16 @@ export function inBatches<Question, Answer>(
       ask()
     }
     if (left > 0) setTimeout(begin, left)
-    else setImmediate(begin)
+    else schedule(begin)
   }
 
   function queue(ask: () => void): void {
-    if (underWay < atOnce) return beginSoon(ask)
+    // Questions that come before the statement is sent join it.
+    if (underWay < atOnce) return beginWhenSpaced(ask, setImmediate)
     const begin = () => {
       clearTimeout(timer)
       waiting.delete(begin)
-      beginSoon(ask)
+      beginWhenSpaced(ask, (now) => now())
     }
     const timer = setTimeout(begin, timeoutMs)
     waiting.add(begin)

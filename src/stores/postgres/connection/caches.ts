@@ -19,6 +19,16 @@ export interface VersionedCache<Key extends string, Entry extends object> {
 /** Caches an entry that was read. */
 export type CacheRead<Key extends string, Entry extends object> = (key: Key, entry: Entry) => void
 
+/** Begins a read like `beginRead`. A slow read does not overwrite a newer entry with an older one. */
+export function beginVersionedRead<Key extends string, Entry extends { version: number }>(
+  cache: VersionedCache<Key, Entry>,
+): CacheRead<Key, Entry> {
+  const cacheRead = cache.beginRead()
+  return (key, entry) => {
+    if ((cache.peek(key)?.version ?? 0) <= entry.version) cacheRead(key, entry)
+  }
+}
+
 /** The state of a cache, for metrics. */
 export interface CacheFigures {
   name: string

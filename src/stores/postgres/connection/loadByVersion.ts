@@ -1,5 +1,5 @@
 import { sharedReading } from '../../readingFor.ts'
-import type { VersionedCache } from './caches.ts'
+import { beginVersionedRead, type VersionedCache } from './caches.ts'
 
 /**
  * Returns a loader for cache entries that are at least as new as a version. Callers that ask for the same version at
@@ -12,10 +12,9 @@ export function loadByVersion<Key extends string, Entry extends { version: numbe
   const underWay = new Map<string, Promise<Found>>()
 
   async function readAnew(key: Key, version: number): Promise<Found> {
-    const cacheRead = cache.beginRead()
+    const cacheRead = beginVersionedRead(cache)
     const entry = await read(key, version)
-    // A slow read must not overwrite a newer state with an older one.
-    if (entry && (cache.peek(key)?.version ?? -1) <= entry.version) cacheRead(key, entry)
+    if (entry) cacheRead(key, entry)
     return entry
   }
 

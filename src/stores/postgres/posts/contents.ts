@@ -4,7 +4,7 @@ import type { PostContent } from '../../../model/post.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
-import type { CacheRead, Caches } from '../connection/caches.ts'
+import { beginVersionedRead, type Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
 import { cachedBytes } from '../connection/cachedBytes.ts'
@@ -77,17 +77,11 @@ export function openContents(
     return rows.map((row) => ({ version: row.version, content: contentOfRow(row, links, emojis) }))
   }
 
-  function cacheNewer(entry: CachedContent, cacheRead: CacheRead<PostId, CachedContent>): void {
-    const { id } = entry.content
-    // A slow read must not overwrite a newer state with an older one.
-    if ((cache.peek(id)?.version ?? 0) <= entry.version) cacheRead(id, entry)
-  }
-
   return {
     async cacheRows(rows) {
       const isNew = ({ id, version }: ContentRow) => (cache.peek(id)?.version ?? 0) < version
-      const cacheRead = cache.beginRead()
-      for (const entry of await made(database, rows.filter(isNew))) cacheNewer(entry, cacheRead)
+      const cacheRead = beginVersionedRead(cache)
+      for (const entry of await made(database, rows.filter(isNew))) cacheRead(entry.content.id, entry)
     },
     async load(versions) {
       const found = new Map<PostId, PostContent>()
@@ -98,10 +92,10 @@ export function openContents(
         else missing.push({ id, version })
       }
       if (missing.length === 0) return found
-      const cacheRead = cache.beginRead()
+      const cacheRead = beginVersionedRead(cache)
       for (const entry of (await reads.load(missing, read)).values()) {
         found.set(entry.content.id, entry.content)
-        cacheNewer(entry, cacheRead)
+        cacheRead(entry.content.id, entry)
       }
       return found
     },
