@@ -5,6 +5,7 @@ import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { SessionHandle, SessionId } from '../model/session.ts'
 import type { AuthSessionStore, FoundSession } from '../stores/authSessions.ts'
+import type { KnownEnds } from '../stores/changes.ts'
 import { revoking } from './revoking.ts'
 
 /**
@@ -16,11 +17,8 @@ export const cachedMs = 800
 export interface BearerOptions {
   /** Milliseconds for which the store's result is cached, counted from before the query. @default cachedMs */
   cacheMilliseconds?: number
-  /**
-   * Returns a period by `performance.now`: if a session was looked up after `since` and ended before `until`, `drop`
-   * has been called. Without it, no result is used for longer than `cacheMilliseconds`.
-   */
-  knownEnds?: () => { since: number; until: number }
+  /** Returns the period in which `drop` was called for each end. @default none: `cacheMilliseconds` is the limit */
+  knownEnds?: () => KnownEnds
   /** The maximum number of cached sessions. */
   most?: number
   /** Returns true if an account waits for approval, and undefined if it does not exist. */
@@ -73,7 +71,7 @@ interface Entry {
 }
 
 const fiveMinutes = 5 * 60 * 1000
-const neverKnown = { since: Infinity, until: 0 }
+const neverKnown: KnownEnds = { since: Infinity, until: 0 }
 
 /**
  * Opens the sessions of the `Authorization` header. Simultaneous look-ups of one session share a query, and a found

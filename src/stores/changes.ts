@@ -79,6 +79,15 @@ export interface SessionEnds {
   history: string
 }
 
+/**
+ * A period by `performance.now`. If a session was looked up after `since` and ended before `until`, all listeners have
+ * been notified of its end.
+ */
+export interface KnownEnds {
+  since: number
+  until: number
+}
+
 /** A filter of changes: by kind, and optionally by account and by the last position (included). */
 export interface WantedChanges {
   kinds: readonly ChangeKind[]

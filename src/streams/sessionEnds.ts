@@ -3,7 +3,7 @@ import { logFailure } from '../model/logFailure.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { SessionHandle } from '../model/session.ts'
 import type { StreamPosition } from '../model/stream.ts'
-import type { Changes } from '../stores/changes.ts'
+import type { Changes, KnownEnds } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
 import type { EndedSession } from './streams.ts'
 import type { TailLog } from './tail.ts'
@@ -12,15 +12,6 @@ interface Options {
   changes: Pick<Changes, 'endsAfter'>
   notify(ended: EndedSession): void
   log: TailLog
-}
-
-/**
- * A period by `performance.now`. If a session was looked up after `since` and ended before `until`, the listeners have
- * been notified of its end.
- */
-export interface KnownEnds {
-  since: number
-  until: number
 }
 
 const every = 250

@@ -72,8 +72,8 @@ export function postgresSearch(
       ...(people ? [plannedOnce, profilesStep([{ viewer, requested: people }])] : []),
     ]
     const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
-    const isPlannedOnce = posts?.steps[0] === plannedOnce
-    const finding = posts ? [...posts.steps, ...(isPlannedOnce ? [] : [plannedOnce]), candidates.step] : []
+    // The steps of some searches begin with `plannedOnce`. It applies to all statements after it.
+    const finding = posts ? [...new Set([...posts.steps, plannedOnce, candidates.step])] : []
     // Otherwise the posts of a new search would be read in later round trips.
     const isNew = posts && lastSearches.get(posts.key, () => true) === undefined
     const reading = isNew ? readingFound(viewer) : []
