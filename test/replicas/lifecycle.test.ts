@@ -128,7 +128,7 @@ describe('a service with a standby', () => {
     }
   }, 120_000)
 
-  // The last one, because the standby is none afterwards.
+  // This test comes last, because it turns the standby into the primary.
   test('sends no reads to the standby as a replica any more when it takes over', async () => {
     const before = await post('Before')
     await service.caughtUp()

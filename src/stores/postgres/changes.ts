@@ -79,7 +79,8 @@ const selectReach = statement<{ reaches: boolean }>(
 const countLost = statement<{ count: number }>(
   'changes_count_lost',
   `select count(*)::int as count from change_log, unnest($1::bigint[], $2::bigint[]) delivered (history, id)
-   where is_only and (delivered.history, delivered.id) > (floor_history, floor_id) and not ${isThere('delivered.history', 'delivered.id')}`,
+   where is_only and (delivered.history, delivered.id) > (floor_history, floor_id)
+     and not ${isThere('delivered.history', 'delivered.id')}`,
 )
 
 const selectDelay = statement<{ seconds: number }>(

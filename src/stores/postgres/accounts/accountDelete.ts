@@ -28,7 +28,8 @@ const endFollows = statement(
   'account_delete_follows',
   `with requested as (select * from unnest($1::bigint[], $2::bigint[]) requested (follower, followee)),
    ended as (
-     delete from follows f using requested where f.follower_id = requested.follower and f.followee_id = requested.followee
+     delete from follows f using requested
+     where f.follower_id = requested.follower and f.followee_id = requested.followee
      returning f.follower_id, f.followee_id),
    changes as (
      select followee_id as id, 1 as followers, 0 as following from ended

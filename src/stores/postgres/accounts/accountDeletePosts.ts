@@ -96,7 +96,8 @@ const deleteReactions = statement(
   `with requested as (select * from unnest($1::bigint[], $2::bigint[], $3::text[]) requested (account, post, name)),
    gone as (
      delete from reactions r using requested
-     where r.account_id = requested.account and r.post_id = requested.post and r.name = requested.name returning r.post_id)
+     where r.account_id = requested.account and r.post_id = requested.post and r.name = requested.name
+     returning r.post_id)
    update posts p set reactions_count = p.reactions_count - n, version = p.version + 1
    from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
 )

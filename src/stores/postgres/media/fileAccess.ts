@@ -10,7 +10,9 @@ const ofAttachments = `select min(case
     -- An edit removed it from a post, whose history still shows it.
     when m.loose_since > m.created_at then 'restricted'
     else 'public' end)
-  from (select * from media where file_key = requested.key union all select * from media where preview_key = requested.key) m
+  from (
+    select * from media where file_key = requested.key
+    union all select * from media where preview_key = requested.key) m
   join accounts a on a.id = m.account_id and a.suspended_at is null
   left join posts p on p.id = m.post_id
   where m.state = 'ready'`
@@ -21,7 +23,8 @@ const isPicture = (column: 'avatar' | 'header') => `
   exists (select from accounts where ${column} ->> 'staticKey' = requested.key and suspended_at is null)`
 
 const isEmoji = `
-  exists (select from custom_emojis where file_key = requested.key) or exists (select from custom_emojis where static_key = requested.key)`
+  exists (select from custom_emojis where file_key = requested.key)
+  or exists (select from custom_emojis where static_key = requested.key)`
 
 // A key starts with the purpose of its file: see `newKey`.
 const selectAccess = statement<{ at: number; access: FileAccess | null }>(

@@ -30,8 +30,9 @@ const insert = statement<BoostRow>(
    made as (select snowflake() as id from booster),
    post as (
      insert into posts (id, created_at, author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
-     select made.id, ${timeOf('made.id')}, booster.id, case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id,
-       $4::jsonb, original.conversation_id
+     select made.id, ${timeOf('made.id')}, booster.id,
+       case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id, $4::jsonb,
+       original.conversation_id
      from made, booster, original
      on conflict (boost_of_id, author_id) where boost_of_id is not null do nothing
      returning id),
@@ -91,7 +92,8 @@ const remove = statement<{ id: PostId }>(
      update accounts set posts_count = posts_count - 1, version = version + 1 where id = (select author_id from gone)),
    unnotified as (
      delete from notifications n using gone
-     where n.account_id = gone.original_author and n.type = 'reblog' and n.from_id = $1 and n.post_id = gone.boost_of_id)
+     where n.account_id = gone.original_author and n.type = 'reblog' and n.from_id = $1
+       and n.post_id = gone.boost_of_id)
    select id from original`,
 )
 

@@ -67,8 +67,8 @@ const insertPost = statement<InsertedRow>(
        in_reply_to_id, in_reply_to_account_id, conversation_id, application, has_media, has_poll, quoted_id,
        quote_state)
      select made.id, ${timeOf('made.id')}, $1, visibility, $9, $3, sensitive, language, quote_policy, parent_id,
-       answered_id, coalesce(conversation_id, made.id), $10::jsonb, cardinality($13::bigint[]) > 0, $14::text[] is not null,
-       quoted_id, case when quoted_id is not null then 'accepted' end
+       answered_id, coalesce(conversation_id, made.id), $10::jsonb, cardinality($13::bigint[]) > 0,
+       $14::text[] is not null, quoted_id, case when quoted_id is not null then 'accepted' end
      from made, judged
      returning id, visibility, conversation_id, created_at as posted_at),
    counted as (

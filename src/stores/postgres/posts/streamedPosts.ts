@@ -31,7 +31,8 @@ const selectTouched = statement<StateColumns & { reader: AccountId; post: PostId
      union select m.account_id, p.id from posts p join thread_mutes m on m.conversation_id = p.conversation_id where p.id = any($1::bigint[])
      union select author_id, id from posts where id = any($1::bigint[]))
    select touched.reader, touched.post, ${stateColumns('touched.reader')}
-   from unnest($2::bigint[]) requested (id) join touched on touched.reader = requested.id join posts t on t.id = touched.post`,
+   from unnest($2::bigint[]) requested (id) join touched on touched.reader = requested.id
+   join posts t on t.id = touched.post`,
 )
 
 const countTouches = statement<{ count: number }>(

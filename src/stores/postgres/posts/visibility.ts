@@ -125,7 +125,8 @@ export const wantedBy = (viewer: string, post: string, list?: string) => `
  * has not muted its notifications, and follows it if it is silenced.
  */
 export const notifiableBy = (viewer: string, account: string) => `
-  (${notSuspended(account)} and ${isShownUnasked(viewer, account)} and ${noBlockBetween(viewer, account)} and ${isAbsent(
+  (${notSuspended(account)} and ${isShownUnasked(viewer, account)} and ${noBlockBetween(viewer, account)}
+  and ${isAbsent(
     `mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only
        and mutes.hide_notifications and ${stillOn('mutes')}`,
   )})`

@@ -22,7 +22,8 @@ interface DayRow {
 // id of each day; ids contain the time.
 const count = statement<DayRow>(
   'tag_history',
-  `select requested.id as tag, days.first, count(*)::integer as uses, count(distinct used.author_id)::integer as accounts
+  `select requested.id as tag, days.first, count(*)::integer as uses,
+     count(distinct used.author_id)::integer as accounts
    from unnest($1::bigint[]) requested (id) cross join unnest($2::bigint[]) days (first)
    cross join lateral (
      select p.author_id from (

@@ -50,7 +50,8 @@ const isRejected = (column: 'tag_id' | 'post_id', id: string) => isThere(`reject
 
 const selectTags = statement<{ name: string }>(
   'trends_tags',
-  `select requested.name from unnest($2::text[]) with ordinality requested (name, place) join tags on tags.name = requested.name
+  `select requested.name from unnest($2::text[]) with ordinality requested (name, place)
+   join tags on tags.name = requested.name
    where not ${isThere(`tag_mutes m where m.account_id = $1::bigint and m.tag_id = tags.id and (m.expires_at is null or m.expires_at > now())`)}
      and not ${isRejected('tag_id', 'tags.id')}
    order by requested.place limit $3 offset $4`,

@@ -16,7 +16,8 @@ export const feedPast = `
      order by p.id desc limit $2)`
 
 /** SQL for the boundary of a feed that is built from `found`. */
-export const pastBoundary = `case when (select count(*) from found) < $2 then 0 else (select min(id) - 1 from found) end`
+export const pastBoundary = `
+  case when (select count(*) from found) < $2 then 0 else (select min(id) - 1 from found) end`
 
 /** SQL for the boundary of an account's rows in the table `feed`. The table has no rows of a feed that is in a list. */
 export const rowsBoundary = `case when feed_list is null then feed_floor else ${unbuiltBoundary} end`

@@ -85,7 +85,10 @@ const readingFeeds = (name: string, { names, types, floor, ids }: Source) =>
        select array_agg(f.post_id) as ids from (
          select post_id from feed where reader_id = x.reader and post_id > bounds.above and post_id < x.below
          order by post_id desc limit x.most) f) fed)
-   select at::int as at, concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks, filters_version, floor, array_to_string(ids, ' ')) as encoded from requested
+   select at::int as at,
+     concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks,
+       filters_version, floor, array_to_string(ids, ' ')) as encoded
+   from requested
    union all
    select null, ${versionKey} from (${unknownIds('ids', 'requested', 5)}) shown
    join posts p on p.id = shown.id join accounts a on a.id = p.author_id`,
