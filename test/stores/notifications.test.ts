@@ -65,6 +65,38 @@ describe('notifications', () => {
     expect((await read()).items.map(({ type }) => type)).toEqual(['mention', 'favourite'])
   })
 
+  it('are cached in groups also if others read theirs at the same moment', async () => {
+    const [fan, ...owners] = (await accounts(3)) as [AccountId, AccountId, AccountId]
+    for (const [index, owner] of owners.entries())
+      await context.sql(
+        `with many as (
+           insert into posts (author_id, visibility, text, conversation_id)
+           select $1, 'public', '', 1 from generate_series(1, $3) returning id)
+         insert into notifications (account_id, type, from_id, post_id, group_key)
+         select $1, 'favourite', $2, id, 'favourite-' || id from many`,
+        ...[owner, fan, [70, 9][index]],
+      )
+    const read = (owner: AccountId) => stores.notifications.groups(owner, everything, newest)
+    const [many, few] = owners as [AccountId, AccountId]
+    const first = await read(few)
+    expect((await Promise.all([read(many), read(few)]))[1]).toBe(first)
+  })
+
+  it('of reactions with a custom emoji are cached until the emoji changes', async () => {
+    const [author, fan] = (await accounts(2)) as [AccountId, AccountId]
+    const post = await newPost(author)
+    const save = (name: string) =>
+      stores.customEmojis.save({ shortcode: 'cat', fileKey: `${name}.webp`, staticKey: `${name}.png` })
+    await save('emojis/first')
+    await stores.reactions.add(post, fan, 'cat', { perAccount: 1, emojis: 1 })
+    const read = () => stores.notifications.page(author, everything, newest)
+    const first = await read()
+    expect(first.items[0]!.emoji).toMatchObject({ name: 'cat', emoji: { url: links.file('emojis/first.webp') } })
+    expect(await read()).toBe(first)
+    await save('emojis/second')
+    expect((await read()).items[0]!.emoji).toMatchObject({ emoji: { url: links.file('emojis/second.webp') } })
+  })
+
   it('match the remaining favourites, boosts and follows after concurrent changes', async () => {
     const [author, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(author)

@@ -129,7 +129,7 @@ export function openPostgresStores({
   const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
   const marks = openInteractionCache(database, caches, reads)
   const reader = openPostReader({ ...cachesOf, marks, filters, caches })
-  const readNotices = openNotices({ database, reads, reader, profiles, links })
+  const readNotices = openNotices({ database, reads, reader, profiles })
   const readState = openReadingStates(database)
   const feedPage = openFeedPage({ ...cachesOf, readFeed: feeds.read, reader })
   const makeTags = makingTags(links, openTagHistory(database))

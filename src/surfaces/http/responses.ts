@@ -110,7 +110,7 @@ import { InstanceV1Entity, instanceV1Entity } from './entities/instanceV1.ts'
 import { InstanceV2Entity, instanceV2Entity } from './entities/instanceV2.ts'
 import { InviteEntity, inviteEntity, InviteOfferEntity, inviteOfferEntity } from './entities/invite.ts'
 import { IpBlockEntity, ipBlockEntity } from './entities/ipBlock.ts'
-import { bytesOfParts, type JsonParts, listParts, type ToJson } from './entities/jsonParts.ts'
+import { bytesOfParts, type JsonParts, listParts, partsCache, type ToJson } from './entities/jsonParts.ts'
 import { ListEntity, listEntity } from './entities/list.ts'
 import { MediaUsageEntity, mediaUsageEntity } from './entities/mediaUsage.ts'
 import { MarkersEntity, markersEntity } from './entities/marker.ts'
@@ -181,9 +181,10 @@ function list<Item>(item: z.ZodType, toJson: ToJson<Item>): RouteResponse {
 }
 
 function page<Item>(item: z.ZodType, toJson: ToJson<Item>): RouteResponse {
+  const partsOf = partsCache((items: readonly Item[]) => listParts(items, toJson))
   return {
     schema: z.array(item),
-    render: ({ items }: Page<Item>) => bytesOfParts(listParts(items, toJson)),
+    render: ({ items }: Page<Item>) => bytesOfParts(partsOf(items)),
     link: ({ next, previous }: Page<Item>) => ({ next, previous }),
   }
 }
@@ -298,9 +299,11 @@ export const notificationCount: RouteResponse = one<NotificationCount>(
 export const notificationGroup: RouteResponse = parts<NotificationGroup>(GroupedNotificationsResultsEntity, (group) =>
   groupsParts([group]),
 )
+const fullGroupsParts = partsCache((items: readonly NotificationGroup[]) => groupsParts(items))
 export const notificationGroups: RouteResponse = {
   schema: GroupedNotificationsResultsEntity,
-  render: ({ items, expandAccounts }: NotificationGroupPage) => bytesOfParts(groupsParts(items, expandAccounts)),
+  render: ({ items, expandAccounts }: NotificationGroupPage) =>
+    bytesOfParts(expandAccounts === 'full' ? fullGroupsParts(items) : groupsParts(items, expandAccounts)),
   link: ({ next, previous }: NotificationGroupPage) => ({ next, previous }),
 }
 export const notificationPolicy: RouteResponse = one<NotificationPolicy>(

@@ -1,9 +1,7 @@
 import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
-import type { Links } from '../../../model/links.ts'
 import { isForModerators, type Notification } from '../../../model/notification.ts'
 import type { Page, IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
-import { isShortcode } from '../../../model/reactionName.ts'
 import { isNotifiedAs, isNotifiedBy, isNotifiedOf } from '../../../viewing/notified.ts'
 import { shapeOf } from '../../../viewing/shape.ts'
 import type { Viewer } from '../../../viewing/viewer.ts'
@@ -12,7 +10,7 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { inRounds, nearlyAll } from '../posts/candidateLists.ts'
+import { nearlyAll, ownPage } from '../posts/candidateLists.ts'
 import { readingOf, type ReadingState } from '../posts/candidates.ts'
 import type { KnownActor, OwnFound } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
@@ -30,24 +28,19 @@ import { type NotificationRow, valuesOf } from './notificationRows.ts'
 
 /**
  * Reads a page of the notifications that an account sees. If the filter has grouped types, only the newest of each
- * group is on it. `names` identify the rows to find, for the modes that need them.
+ * group is on it. `names` identify the rows to find, for the modes that need them. `finish` makes the items of the page
+ * from the notifications and their groups by key.
  */
-export type ReadNotices = (
+export type ReadNotices = <Shown = Notification>(
   account: AccountId,
   mode: NotificationFindMode,
   filter: NoticeFilter,
   range: IdRange,
   names?: readonly string[],
-) => Promise<NoticePage>
+  finish?: (page: Page<Notification>, groupOf: ReadonlyMap<string, FoundGroup>) => Promise<Page<Shown>>,
+) => Promise<Page<Shown>>
 
 type NoticeFilter = NotificationFilter & { grouped?: GroupFilter['grouped'] | undefined }
-
-interface NoticePage extends Page<Notification> {
-  /** The groups of the notifications by key. */
-  groupOf: ReadonlyMap<string, FoundGroup>
-  /** True if the same object is returned as long as nothing on which it depends changes. Then its items are frozen. */
-  isLasting: boolean
-}
 
 /** The newest notifications of a group. */
 export interface FoundGroup {
@@ -67,7 +60,6 @@ interface NoticeReadDeps {
   reads: Reads
   reader: PostReader
   profiles: Profiles
-  links: Links
 }
 
 // An account sees only the newest of each group.
@@ -77,41 +69,8 @@ const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 const mostQueries = 5
 
 /** Opens the only reader of notifications. Rows are candidates: `src/viewing/` decides which are shown. */
-export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNotices {
-  const find = findingNotifications(parts.database, reads)
-  const { pages } = reader
-
-  /** Finds the rows of a round. For groups with too many hidden senders, it queries again without these senders. */
-  async function take(
-    account: AccountId,
-    mode: NotificationFindMode,
-    values: readonly unknown[],
-    names: readonly string[],
-    seen: SeenNotice,
-  ) {
-    for (let queries = 1; ; queries++) {
-      const heads = [...seen.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
-      const found = foundOf(
-        seen.first ??
-          (await find(mode, seen.isAscending, [...values, [...seen.groupOf.keys()], heads, [...seen.refused], names])),
-      )
-      if (!seen.first) seen.until = 0
-      seen.first = undefined
-      const { rows, versionKeyOf, membersOf } = found
-      const reading = readingOf(found)
-      const loaded = await reader.load(account, reading, { ids: postsIn(rows), versionKeyOf })
-      if (!loaded) {
-        seen.until = 0
-        return undefined
-      }
-      const members = [...membersOf.values()].flat()
-      seen.named = { posts: postsIn(rows), accounts: [...rows, ...members].map(({ fromId }) => fromId) }
-      for (const [key, members] of membersOf) recordGroup(seen, key, members, { ...found, ...loaded, now: reading.now })
-      if (queries === mostQueries || [...membersOf.keys()].every((key) => seen.groupOf.has(key))) {
-        return { ...found, ...loaded, reading, now: reading.now }
-      }
-    }
-  }
+export function openNotices({ reader, reads, database, profiles }: NoticeReadDeps): ReadNotices {
+  const findRows = findingNotifications(database, reads)
 
   async function show(rows: readonly NotificationRow[], taken: TakenNotice, seen: SeenNotice, most: number) {
     const chosen = rows.filter((row) => isShown(row, taken, seen))
@@ -128,52 +87,61 @@ export function openNotices({ reader, reads, ...parts }: NoticeReadDeps): ReadNo
       }
       shown.push(...next.filter(({ postId }) => postId === null || viewOf.has(postId)))
     }
-    if (!shown.every(isOfVersions)) seen.until = 0
-    seen.until = Math.min(seen.until, lastsUntil(viewer, [...viewOf.values()], reading.now))
+    const views = [...viewOf.values()]
+    const until = seen.isLasting && shown.every(isOfVersions) ? lastsUntil(viewer, views, reading.now) : 0
+    if (until > 0) views.forEach(Object.freeze)
     const own = shown.map((row) => (seen.grouped && !isIn(seen.grouped, row) ? { ...row, groupKey: null } : row))
-    return assembleNotices(parts, own, { postOf: viewOf, actorOf })
+    return { entries: await assembleNotices({ database, profiles }, own, { postOf: viewOf, actorOf }), until }
   }
 
-  return async (account, mode, filter, range, names = []) => {
-    const { ascending: isAscending, limit } = range
-    const key = JSON.stringify([mode, isAscending, valuesOf(account, filter, range), names])
-    const defaultSize = filter.grouped?.length ? firstOfGroups(limit) : nearlyAll(limit)
-    const size = pages.candidates(key, defaultSize)
-    const cachePage = pages.beginRead()
-    const first = await find(mode, isAscending, [
-      ...valuesOf(account, filter, { ...range, limit: size }),
-      ...[[], [], [], names],
-    ])
-    const known = pages.get<NoticePage>(key, first)
-    if (known) return known
+  return (account, mode, filter, range, names = [], finish) => {
+    // Pages that were requested by names are not cached, since they are hardly ever requested again.
     const seen: SeenNotice = {
       grouped: filter.grouped,
-      isAscending,
       groupOf: new Map(),
       refused: new Set(),
-      first,
-      // Pages that were requested by names are not cached, since they are hardly ever requested again.
-      until: names.length === 0 ? Infinity : 0,
-      named: { posts: [], accounts: [] },
+      isLasting: !names.length,
     }
-    let needed = 0
-    const page = await inRounds<Notification, NotificationRow>(
-      range,
-      async (round, most) => {
-        needed += round.limit
-        const taken = await take(account, mode, valuesOf(account, filter, round), names, seen)
-        return { rows: taken?.rows ?? [], read: async (rows) => (taken ? show(rows, taken, seen, most) : []) }
+    let taken: TakenNotice | undefined
+
+    function find(round: IdRange): Promise<OwnFound> {
+      const heads = [...seen.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
+      const met = [[...seen.groupOf.keys()], heads, [...seen.refused], names]
+      return findRows(mode, range.ascending, [...valuesOf(account, filter, round), ...met])
+    }
+
+    /** Reads what the rows show. For groups with too many hidden senders, it queries again without these senders. */
+    async function take(first: OwnFound, round: IdRange): Promise<TakenNotice | undefined> {
+      let found = foundOf(first)
+      for (let queries = 1; ; queries++) {
+        const { rows, versionKeyOf, membersOf } = found
+        const reading = readingOf(found)
+        const loaded = await reader.load(account, reading, { ids: postsIn(rows), versionKeyOf })
+        if (!loaded) return undefined
+        const judging = { ...found, ...loaded, reading, now: reading.now }
+        for (const [key, members] of membersOf) recordGroup(seen, key, members, judging)
+        if (queries === mostQueries || [...membersOf.keys()].every((key) => seen.groupOf.has(key))) return judging
+        seen.isLasting = false
+        found = foundOf(await find(round))
+      }
+    }
+
+    return ownPage(range, filter.grouped?.length ? firstOfGroups(range.limit) : nearlyAll(range.limit), {
+      pages: reader.pages,
+      key: ['notifications', mode, account, filter, names],
+      find,
+      async rowsOf(found, round) {
+        taken = await take(found, round)
+        return taken?.rows ?? []
       },
-      size,
-    )
-    if (needed > size) pages.needed(key, needed)
-    const shown = { ...page, groupOf: seen.groupOf, isLasting: seen.until > 0 }
-    if (shown.isLasting) {
-      for (const item of page.items) Object.freeze(item.post)
-      page.items.forEach(Object.freeze)
-      cachePage(key, first, { page: shown, until: seen.until, ...seen.named })
-    }
-    return shown
+      async read(_found, nearest, most) {
+        if (!taken) return { entries: [], until: 0, posts: [], accounts: [] }
+        const members = [...taken.membersOf.values()].flat()
+        const accounts = [...taken.rows, ...members].map(({ fromId }) => fromId)
+        return { ...(await show(nearest, taken, seen, most)), posts: postsIn(taken.rows), accounts }
+      },
+      ...(finish && { finish: (page: Page<Notification>) => finish(page, seen.groupOf) }),
+    })
   }
 }
 
@@ -199,6 +167,7 @@ function recordGroup(seen: SeenNotice, key: string, members: readonly FoundMembe
   const visible = known.filter(({ from }) => isVisible(seen, judging, from))
   const cutAt = members.length < mostMembers ? null : members.at(-1)!.id
   if (visible.length > 0 || cutAt === null) seen.groupOf.set(key, { members: visible, cutAt })
+  if (cutAt !== null) seen.isLasting = false
 }
 
 function isShown(row: NotificationRow, judging: Judging, seen: SeenNotice): boolean {
@@ -214,22 +183,16 @@ function isShown(row: NotificationRow, judging: Judging, seen: SeenNotice): bool
 
 /** What the queries for a page have found so far. */
 interface SeenNotice {
-  isAscending: boolean
   grouped: NoticeFilter['grouped']
   groupOf: Map<string, FoundGroup>
   /** Senders whose notifications are hidden from the account. Later queries leave them out. */
   refused: Set<AccountId>
-  /** What the first query found, until it is used. */
-  first: OwnFound | undefined
-  /** When the page may change as time passes; 0 if the first query did not find everything that decides the page. */
-  until: number
-  /** The posts and accounts that its rows name. */
-  named: { posts: PostId[]; accounts: AccountId[] }
+  /** False if the first query did not find everything that decides the page. */
+  isLasting: boolean
 }
 
-// Decisions, reports and custom emojis are read by statements of their own.
-const isOfVersions = ({ emoji, decisionId, reportId }: NotificationRow) =>
-  decisionId === null && reportId === null && (emoji === null || !isShortcode(emoji))
+// Decisions and reports are read by statements of their own.
+const isOfVersions = ({ decisionId, reportId }: NotificationRow) => decisionId === null && reportId === null
 
 const isIn = (grouped: SeenNotice['grouped'], { groupKey, type }: NotificationRow) =>
   groupKey !== null && grouped !== undefined && grouped.includes(type)

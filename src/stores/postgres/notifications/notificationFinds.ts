@@ -56,14 +56,14 @@ const page = (mode: NotificationFindMode, direction: Direction) => `
   from (
     select string_agg(${line('n')}, '|' order by n.id desc) as encoded,
       array_agg(n.post_id) as posts, array_agg(n.from_id) as accounts,
-      array_agg(case when ${isGrouped('n')} and n.group_key <> all($10::text[]) then n.group_key end) as keys,
+      array_agg(distinct case when ${isGrouped('n')} and n.group_key <> all($10::text[]) then n.group_key end) as keys,
       case when bool_or(${isOfStaff('n')}) then (
         select roles.permissions from accounts staff join roles on roles.id = staff.role_id where staff.id = $1) end
         as permissions
     from (${rows[mode](direction)}) n) page
   cross join lateral (
     select string_agg(concat(k.key, ' ', m.id, ' ', m.from_id), '|') as encoded, array_agg(m.from_id) as accounts
-    from (select distinct key from unnest(page.keys) key where key is not null) k
+    from unnest(page.keys) k (key)
     cross join lateral (
       select m.id, m.from_id from notifications m
       where m.account_id = $1 and m.group_key = k.key and ${requested('m')} and ${isNotOfRefused('m')}

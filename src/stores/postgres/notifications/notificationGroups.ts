@@ -1,5 +1,5 @@
 import { type AccountId, isNewerId, type NotificationId } from '../../../model/ids.ts'
-import { groupableTypes, idOfAloneKey } from '../../../model/notification.ts'
+import { groupableTypes, idOfAloneKey, type Notification } from '../../../model/notification.ts'
 import type { NotificationGroup } from '../../../model/notificationGroup.ts'
 import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Profile } from '../../../model/profile.ts'
@@ -53,8 +53,6 @@ interface GroupDeps {
 
 /** Reads notifications as groups. */
 export function openGroups({ database, readNotices, profiles }: GroupDeps) {
-  const lastingPages = new WeakMap<object, Page<NotificationGroup>>()
-
   /** Reads the part of large groups that was not read with the page; see `mostMembers`. */
   async function readEarlier(
     account: AccountId,
@@ -69,17 +67,13 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     return new Map(rows.map((row) => [row.key, row]))
   }
 
-  async function page(
+  /** Makes groups of the newest notification of each. */
+  async function grouped(
     account: AccountId,
-    mode: Parameters<ReadNotices>[1],
     filter: GroupFilter,
-    range: IdRange,
-    names?: readonly string[],
+    { items, ...rest }: Page<Notification>,
+    met: Groups,
   ): Promise<Page<NotificationGroup>> {
-    const found = await readNotices(account, mode, filter, range, names)
-    const known = lastingPages.get(found)
-    if (known) return known
-    const { groupOf: met, isLasting, items, ...rest } = found
     const lowest = items.at(-1)?.id ?? '0'
     const groupOf: Groups = new Map(
       items.flatMap(({ groupKey: key }) => {
@@ -92,7 +86,7 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
       readEarlier(account, filter, groupOf, lowest),
       profiles.loadShared([...shownOf.values()].flat()),
     ])
-    const page: Page<NotificationGroup> = {
+    return {
       ...rest,
       items: items.map((newest) => {
         const { type, groupKey: key, id } = newest
@@ -105,12 +99,15 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
         return { key, type, count: members.length + (earlier?.count ?? 0), newest, from, pageMinId }
       }),
     }
-    if (isLasting && groupOf.values().every(({ cutAt }) => cutAt === null)) {
-      page.items.forEach(Object.freeze)
-      lastingPages.set(found, page)
-    }
-    return page
   }
+
+  const page = (
+    account: AccountId,
+    mode: Parameters<ReadNotices>[1],
+    filter: GroupFilter,
+    range: IdRange,
+    names?: readonly string[],
+  ) => readNotices(account, mode, filter, range, names, (found, met) => grouped(account, filter, found, met))
 
   async function find(
     account: AccountId,

@@ -122,7 +122,6 @@ export function openOwnList(
         let until = 0
         const onShown = (...shown: Parameters<typeof lastsUntil>) => void (until = lastsUntil(...shown))
         const entries = await reader.read(nearest, id, { isShown, most, onShown })
-        if (until > 0) for (const { item } of entries) Object.freeze(item)
         return { entries, until, posts: nearest.map((row) => row.id), accounts: [] }
       },
     })
@@ -130,13 +129,15 @@ export function openOwnList(
 }
 
 /** How a list for one reader is read. */
-interface OwnList<Item, Row> {
+interface OwnList<Item, Row, Shown> {
   pages: ShownPages
   /** Names the list and its reader. */
   key: readonly unknown[]
   find(round: IdRange): Promise<OwnFound>
-  rowsOf(found: OwnFound): readonly Row[]
+  rowsOf(found: OwnFound, round: IdRange): readonly Row[] | Promise<readonly Row[]>
   read(found: OwnFound, nearest: readonly Row[], most: number): Promise<ShownRows<Item>>
+  /** Makes the items of the page. */
+  finish?(page: Page<Item>): Page<Shown> | Promise<Page<Shown>>
 }
 
 interface ShownRows<Item> extends Omit<ShownPage, 'page'> {
@@ -147,34 +148,35 @@ interface ShownRows<Item> extends Omit<ShownPage, 'page'> {
  * Makes a page of a list for one reader as `inRounds` does, unless the first round finds what a cached page was made
  * of.
  */
-export async function ownPage<Item, Row extends { cursor: string }>(
+export async function ownPage<Item, Row extends { cursor: string }, Shown = Item>(
   range: IdRange,
   first: number,
-  { pages, key, find, rowsOf, read }: OwnList<Item, Row>,
-): Promise<Page<Item>> {
+  { pages, key, find, rowsOf, read: show, finish = (page) => page as Page<never> }: OwnList<Item, Row, Shown>,
+): Promise<Page<Shown>> {
   const name = JSON.stringify([...key, range])
   const limit = pages.candidates(name, first)
   const cachePage = pages.beginRead()
   const found = await find({ ...range, limit })
-  const known = pages.get<Page<Item>>(name, found)
+  const known = pages.get<Page<Shown>>(name, found)
   if (known) return known
   const shown: ShownRows<Item>[] = []
   let needed = 0
-  const page = await inRounds<Item, Row>(
+  const read = await inRounds<Item, Row>(
     range,
     async (round, most) => {
       const current = needed === 0 ? found : await find(round)
       needed += round.limit
       return {
-        rows: rowsOf(current),
+        rows: await rowsOf(current, round),
         async read(nearest) {
-          shown.push(await read(current, nearest, most))
+          shown.push(await show(current, nearest, most))
           return shown.at(-1)!.entries
         },
       }
     },
     limit,
   )
+  const page = await finish(read)
   if (needed > limit) pages.needed(name, needed)
   else cachePage(name, found, { page, ...shown[0]! })
   return page

@@ -7,6 +7,7 @@ import type { OwnFound } from './ownRows.ts'
 import { lastsUntil, openShownPages } from './shownPages.ts'
 
 const [post, account] = ['1' as PostId, '2' as AccountId]
+const page = { items: [{}], cursors: ['1'], next: null, previous: null }
 const actor = { id: account, version: 1, isSuspended: false, isSilenced: false, isPending: false }
 const found: OwnFound = {
   encoded: 'rows',
@@ -17,7 +18,7 @@ const found: OwnFound = {
 
 function openFilled() {
   const pages = openShownPages(openCaches())
-  pages.beginRead()('key', found, { page: 'page', until: 2000, posts: [post], accounts: [account] })
+  pages.beginRead()('key', found, { page, until: 2000, posts: [post], accounts: [account] })
   return pages
 }
 
@@ -36,7 +37,7 @@ test.for<[string, Partial<OwnFound>]>([
 
 test('a page is used as long as everything that decided it is found again, for its own key', () => {
   const pages = openFilled()
-  expect(pages.get('key', { ...found, reading: '1999 4 5 6' })).toBe('page')
+  expect(pages.get('key', { ...found, reading: '1999 4 5 6' })).toBe(page)
   expect(pages.get('other', found)).toBeUndefined()
 })
 

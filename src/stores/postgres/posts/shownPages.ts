@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../model/bounds.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { hasEndingAddresses } from '../../../model/media.ts'
+import type { Page } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { muteEnds, type Viewer } from '../../../viewing/viewer.ts'
 import type { Caches } from '../connection/caches.ts'
@@ -15,7 +16,7 @@ import type { KnownActor, OwnFound } from './ownRows.ts'
  */
 export interface ShownPages {
   /** Returns a cached page if the statement found the same data from which the page was made. */
-  get<Page>(key: string, found: OwnFound): Page | undefined
+  get<Shown extends Page<unknown>>(key: string, found: OwnFound): Shown | undefined
   /**
    * Call this before the statement. Returns a function that caches a page, unless it changes by itself at once or the
    * caches have been cleared since.
@@ -32,7 +33,7 @@ export interface ShownPages {
  * statement.
  */
 export interface ShownPage {
-  page: unknown
+  page: Page<unknown>
   /** The time at which the page may change by itself; see `lastsUntil`. */
   until: number
   posts: readonly PostId[]
@@ -40,7 +41,7 @@ export interface ShownPage {
 }
 
 interface CachedPage {
-  page: unknown
+  page: Page<unknown>
   until: number
   encoded: string
   /** The versions of the reader. */
@@ -66,12 +67,15 @@ export function openShownPages(caches: Caches): ShownPages {
   return {
     candidates: (key, usual) => neededBy.get(key) ?? usual,
     needed: (key, candidates) => void (candidates <= mostAtOnce && neededBy.set(key, candidates)),
-    get: <Page>(key: string, found: OwnFound) =>
-      cache.get(key, (entry) => isFoundAgain(entry, found))?.page as Page | undefined,
+    get: <Shown>(key: string, found: OwnFound) =>
+      cache.get(key, (entry) => isFoundAgain(entry, found))?.page as Shown | undefined,
     beginRead() {
       const cacheRead = cache.beginRead()
       return (key, { encoded, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) => {
         if (until === 0) return
+        // Whatever is made of frozen items may be cached with them.
+        page.items.forEach(Object.freeze)
+        Object.freeze(page.items)
         cacheRead(key, {
           page,
           until,

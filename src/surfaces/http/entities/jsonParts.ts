@@ -52,3 +52,25 @@ export function jsonCache<Noun extends object>(make: (noun: Noun) => string): (n
     return json
   }
 }
+
+/** Returns a function that makes the parts of a list, and caches those of a frozen list for the list's lifetime. */
+export function partsCache<Item>(make: (items: readonly Item[]) => JsonParts): (items: readonly Item[]) => JsonParts {
+  const cache = new WeakMap<readonly Item[], JsonParts>()
+  return (items) => {
+    const known = cache.get(items)
+    if (known) return known
+    const parts = make(items)
+    if (Object.isFrozen(items)) cache.set(items, withJoinedTexts(parts))
+    return parts
+  }
+}
+
+function withJoinedTexts(parts: JsonParts): JsonParts {
+  const joined: (string | Buffer)[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
+    else joined.push(part)
+  }
+  return joined
+}

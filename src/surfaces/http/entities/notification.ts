@@ -3,7 +3,7 @@ import { type Notification, type NotificationEmoji, NotificationType } from '../
 import { isShortcode } from '../../../model/reactionName.ts'
 import { Time } from '../../../model/time.ts'
 import { accountBytes, AccountEntity } from './account.ts'
-import { type JsonParts, jsonCache, textOfParts } from './jsonParts.ts'
+import { type JsonParts, textOfParts } from './jsonParts.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
 import { StatusEntity, statusParts } from './status.ts'
@@ -50,10 +50,8 @@ export const notificationJson = (notification: Notification): string => textOfPa
 /** Returns the JSON of Mastodon's entity of a notification, as parts of a response. */
 export function notificationParts(notification: Notification): JsonParts {
   const { from, post } = notification
-  // A frozen notification is on a page that is cached.
-  const own = Object.isFrozen(notification) ? ownBytesOf(notification) : ownText(notification)
   const status = post ? [',"status":', ...statusParts(post)] : []
-  return [own, accountBytes(from), ...status, '}']
+  return [ownText(notification), accountBytes(from), ...status, '}']
 }
 
 // Returns the beginning of the JSON text, up to the account.
@@ -70,8 +68,6 @@ function ownText({ id, type, createdAt, groupKey, read, filtered, emoji, decisio
   const more = filtered || emoji || decision || report ? `,${JSON.stringify(rare).slice(1, -1)}` : ''
   return `${own},"read":${read}${more},"account":`
 }
-
-const ownBytesOf = jsonCache(ownText)
 
 /** Returns the emoji of a reaction, with the names of Pleroma and Akkoma. Returns no fields for null. */
 export function emojiFields(reaction: NotificationEmoji | null) {

@@ -5,7 +5,7 @@ import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { Time } from '../../../model/time.ts'
 import { AccountEntity, accountParts } from './account.ts'
-import { type JsonParts, jsonCache, listParts } from './jsonParts.ts'
+import { type JsonParts, listParts } from './jsonParts.ts'
 import { EmojiFields, emojiFields } from './notification.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
@@ -72,7 +72,7 @@ export function groupsParts(groups: readonly NotificationGroup[], expandAccounts
     ',"statuses":',
     ...listParts([...distinct(posts).values()], statusParts),
     ',"notification_groups":',
-    ...listParts(groups, groupParts),
+    ...listParts(groups, groupJson),
     '}',
   ]
 }
@@ -90,12 +90,7 @@ function partialAccount({ id, username, url, avatar, locked, bot }: Profile): Pa
   return { id, acct: username, url, ...picture, locked, bot }
 }
 
-// A frozen group is on a page that is cached.
-const groupParts = (group: NotificationGroup): JsonParts => [
-  Object.isFrozen(group) ? groupBytes(group) : JSON.stringify(groupEntity(group)),
-]
-
-const groupBytes = jsonCache((group: NotificationGroup) => JSON.stringify(groupEntity(group)))
+const groupJson = (group: NotificationGroup): string => JSON.stringify(groupEntity(group))
 
 function groupEntity({ key, type, count, newest, from, pageMinId }: NotificationGroup) {
   const { id, createdAt, post, emoji, decision, report } = newest
