@@ -4,11 +4,11 @@ import { type Database, statement, step, type StepRows, type Steps } from '../co
 import { isCancelled } from '../connection/failures.ts'
 
 // Compiling a plan would take longer than any of them runs. An index can look up the beginning of a name only in a plan
-// made for that name.
+// made for that name. Comparing the words of a post costs much more than PostgreSQL expects for a row.
 const prepare = statement(
   'search_prepare',
   `select set_config('plan_cache_mode', $2, true), set_config('jit', 'off', true),
-     set_config('enable_seqscan', 'off', true),
+     set_config('enable_seqscan', 'off', true), set_config('cpu_tuple_cost', '0.3', true),
      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', $1, true)`,
 )
 

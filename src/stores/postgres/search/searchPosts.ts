@@ -68,26 +68,22 @@ const amongAll: FindWay = (round, direction) => {
   const [beyond, last] = direction === 'desc' ? ['<', 'min'] : ['>', 'max']
   const way = (column: string) => `(select ${column} from ${name}_way)`
   const rest = (column: string) => `(select ${column} from ${name}_rest)`
-  const walk = (where: string, most: string) => `
-    select s.post_id from (
+  const ahead = (where: string, most: string) => `
       select s.post_id, s.author_id, s.words from post_search s where ${where}
-      order by s.post_id ${direction} limit ${most}) s
-    where ${matches(round, 's')}`
+      order by s.post_id ${direction} limit ${most}`
+  const walk = (where: string, most: string) => `
+    select s.post_id from (${ahead(where, most)}) s where ${matches(round, 's')}`
   return {
     isPublic,
     parts: `
-  ${name}_walk as materialized (${walk(between, `case when ${isWanted} then $14::integer else 0 end`)}),
+  ${name}_walk as materialized (
+    select s.post_id, ${matches(round, 's')} as is_match, s.words @@ ${anchor} as has_words
+    from (${ahead(between, `case when ${isWanted} then $14::integer else 0 end`)}) s),
   ${name}_measure as materialized (
-    select walked, last, walked::float8 as size, (case
-      when walked < $14::integer then 0
-      when ${query} = ${anchor} then (select count(*) from ${name}_walk)
-      else (select count(*) from (
-          select s.words from post_search s where ${between} order by s.post_id ${direction} limit $14::integer) s
-        where s.words @@ ${anchor}) end)::float8 as matched,
+    select count(*) as walked, ${last}(post_id) as last, count(*)::float8 as size,
+      (count(*) filter (where has_words))::float8 as matched,
       (select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) as posts
-    from (select count(*) as walked, ${last}(post_id) as last from (
-      select s.post_id from post_search s where ${between} and ${isWanted}
-      order by s.post_id ${direction} limit $14::integer) s) walked),
+    from ${name}_walk),
   -- The index lists all posts with a word, so the more there are, the longer a walk may be instead. It is twice as long
   -- as a page is expected to need.
   ${name}_further_way as materialized (
@@ -129,7 +125,7 @@ const amongAll: FindWay = (round, direction) => {
     `case when ${rest('walked')} < $14::integer or ${rest('by_index')} then 0 else $15::integer end`,
   )}),`,
     posts: `
-      select post_id from ${name}_walk union all select post_id from ${name}_further
+      select post_id from ${name}_walk where is_match union all select post_id from ${name}_further
       union all (select post_id from ${name}_near where is_match order by post_id ${direction})
       union all select post_id from ${name}_index union all select post_id from ${name}_long`,
   }

@@ -9,9 +9,13 @@ const selectWritten = statement<{ language: string }>(
      and (select exists (select from post_search s where s.words @@ quote_literal(' language:' || language)::tsquery))`,
 )
 
+// Every search reads all posts that PostgreSQL has not put into the index of words yet, so this puts them into it. A
+// standby cannot do it, and neither can a role that does not own the index.
 const selectNear = statement<{ near: PostId; size: number }>(
   'search_near',
-  `select coalesce((select post_id from post_search order by post_id desc offset size limit 1), 0)::text as near, size
+  `select coalesce((select post_id from post_search order by post_id desc offset size limit 1), 0)::text as near, size,
+     (select gin_clean_pending_list(oid) from pg_class where oid = 'post_search_words'::regclass
+      and not pg_is_in_recovery() and pg_has_role(relowner, 'usage')) as tidied
    from (select greatest($1, reltuples / 100)::int as size from pg_class where oid = 'post_search'::regclass) sizes`,
 )
 
