@@ -3,7 +3,7 @@ import type { IdentityProvider } from './identityProviders.ts'
 import { group, option } from './option.ts'
 import type { DemoAccount } from './ownMachine.ts'
 import type { TokenImportOptions } from './tokenImport.ts'
-import { either, flag, given, listOf, path, string } from './valueTypes.ts'
+import { codeValue, either, flag, listOf, path, string } from './valueTypes.ts'
 
 // Pages cannot set these forbidden headers (Fetch section 2.2.2).
 const foreignHeader =
@@ -35,7 +35,7 @@ const cleared: typeof siteDataNames = {
     .transform((names) => names.filter((name) => name !== 'none')),
 }
 
-const providers = given<readonly IdentityProvider[]>(Array.isArray, {
+const providers = codeValue<readonly IdentityProvider[]>(Array.isArray, {
   words: 'a list of providers',
   code: 'readonly IdentityProvider[]',
   from: 'config/identityProviders.ts',
@@ -46,7 +46,7 @@ const isAccount = (value: unknown) => {
   return typeof username === 'string' && typeof password === 'string' && Object.keys(others).length === 0
 }
 
-const tokenImport = given<TokenImportOptions>(
+const tokenImport = codeValue<TokenImportOptions>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   { words: 'an object {guard, providers}', code: 'TokenImportOptions', from: 'config/tokenImport.ts' },
 )
@@ -57,7 +57,7 @@ export const browserOptions = {
     // Its name is not BROWSER, because on many machines that variable names the program that opens pages.
     variable: 'BROWSER_BOUNDARY',
     code: 'BrowserOptions',
-    also: given<false>((value) => value === false, { words: 'false', code: 'false' }),
+    also: codeValue<false>((value) => value === false, { words: 'false', code: 'false' }),
     description: 'The browser boundary, `/v1/browser`. `false` turns it off, and the web client with it.',
     options: {
       csrfHeader: option({
@@ -108,7 +108,7 @@ export const browserOptions = {
         description: 'The folder of a built web client. The default is the one in this package.',
       }),
       demo: option({
-        type: given<DemoAccount>(isAccount, {
+        type: codeValue<DemoAccount>(isAccount, {
           words: 'an object {username, password}',
           code: 'DemoAccount',
           from: 'config/ownMachine.ts',

@@ -5,8 +5,8 @@ import { isPlainObject } from './valueTypes.ts'
  * Returns a checked value. Throws a RangeError that names the option and the allowed values, and never repeats the
  * value.
  */
-export function checkValue<Value>(name: string, type: ValueType<Value, any>, given: unknown): Value {
-  const { data, error } = type.schema.safeParse(given)
+export function checkValue<Value>(name: string, type: ValueType<Value, any>, value: unknown): Value {
+  const { data, error } = type.schema.safeParse(value)
   if (error === undefined) return data as Value
   const [issue] = error.issues
   throw new RangeError(`${name} must be ${issue?.code === 'custom' ? issue.message : type.words}.`)
@@ -16,30 +16,30 @@ export function checkValue<Value>(name: string, type: ValueType<Value, any>, giv
  * Checks options given in code against a table. Returns their values, with defaults for those left out. Throws a
  * RangeError for an unknown name or a wrong value, at any depth.
  */
-export function checkOptions<Options extends Table>(table: Options, given: unknown, path = ''): ValuesOf<Options> {
-  if (!isPlainObject(given)) throw new RangeError(`${path || 'The options'} must be an object of options.`)
-  requireKnown(Object.keys(table), given, path)
+export function checkOptions<Options extends Table>(table: Options, options: unknown, path = ''): ValuesOf<Options> {
+  if (!isPlainObject(options)) throw new RangeError(`${path || 'The options'} must be an object of options.`)
+  refuseUnknownNames(Object.keys(table), options, path)
   const values = Object.entries(table).map(([name, entry]) => {
     // `undefined` means the default everywhere. Inherited properties are ignored.
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    const value = Object.hasOwn(options, name) ? options[name] : undefined
     const fullName = nameUnder(path, name)
     return [name, isGroup(entry) ? checkGroup(fullName, entry, value) : checkOption(fullName, entry, value)]
   })
   return Object.fromEntries(values) as ValuesOf<Options>
 }
 
-function checkOption(name: string, { type, default: usual }: Option, given: unknown): unknown {
-  return given === undefined ? usual : checkValue(name, type, given)
+function checkOption(name: string, { type, default: usual }: Option, value: unknown): unknown {
+  return value === undefined ? usual : checkValue(name, type, value)
 }
 
-function checkGroup(name: string, entry: Group, given: unknown): unknown {
+function checkGroup(name: string, entry: Group, value: unknown): unknown {
   const { also, oneOf, options } = entry
-  if (given === undefined) return oneOf ? undefined : checkOptions(options, {}, name)
+  if (value === undefined) return oneOf ? undefined : checkOptions(options, {}, name)
   // `true` for a group means its defaults.
-  if (also?.schema.safeParse(given).success) return given === true ? checkOptions(options, {}, name) : given
-  if (!isPlainObject(given))
+  if (also?.schema.safeParse(value).success) return value === true ? checkOptions(options, {}, name) : value
+  if (!isPlainObject(value))
     throw new RangeError(`${name} must be an object of options${also ? `, or ${also.words}` : ''}.`)
-  const values = checkOptions(options, given, name) as Record<string, unknown>
+  const values = checkOptions(options, value, name) as Record<string, unknown>
   if (!oneOf) return values
   const found = oneOf.filter((one) => values[String(one)] !== undefined)
   if (found.length === 1) return withoutOthers(values, oneOf)
@@ -57,20 +57,20 @@ export function withoutOthers(values: Record<string, unknown>, oneOf: readonly u
   )
 }
 
-function requireKnown(known: readonly string[], given: object, path: string): void {
-  const unknown = Reflect.ownKeys(given)
+function refuseUnknownNames(optionNames: readonly string[], options: object, path: string): void {
+  const unknown = Reflect.ownKeys(options)
     .map(String)
-    .find((name) => !known.includes(name))
+    .find((name) => !optionNames.includes(name))
   if (unknown === undefined) return
   const fullName = nameUnder(path, unknown)
-  const names = known.map((name) => nameUnder(path, name))
+  const names = optionNames.map((name) => nameUnder(path, name))
   throw new RangeError(`There is no option ${fullName}. ${suggestion(fullName, names)}`)
 }
 
 /** Returns a sentence with the option that was probably meant by an unknown name, or else with all options. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const meant = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
-  return meant === undefined ? `Options are: ${known.join(', ')}.` : `Did you mean ${meant}?`
+export function suggestion(name: string, optionNames: readonly string[]): string {
+  const closest = optionNames.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
+  return closest === undefined ? `Options are: ${optionNames.join(', ')}.` : `Did you mean ${closest}?`
 }
 
 // Returns the Levenshtein distance: the number of characters to add, remove or change. Returns Infinity if the lengths

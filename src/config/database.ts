@@ -12,7 +12,7 @@ import type { StreamTicketStore } from '../stores/streamTickets.ts'
 import { databaseUrl, databaseUrls, redisUrl } from './addresses.ts'
 import { group, option } from './option.ts'
 import { s3ServerOptions } from './s3Server.ts'
-import { given, hasMethods, matching, oneOf, path, someOf, string, wholeNumber } from './valueTypes.ts'
+import { codeValue, hasMethods, matching, oneOf, path, someOf, string, wholeNumber } from './valueTypes.ts'
 
 const isPool = (value: unknown) => {
   if (!hasMethods(value, ['connect', 'query', 'on', 'off'])) return false
@@ -21,7 +21,7 @@ const isPool = (value: unknown) => {
 
 // `usedStores` checks them, so that unused ones are not checked.
 const store = <Store>(code: string, file: string) =>
-  given<Store>(() => true, { words: 'a store', code, from: `stores/${file}.ts` })
+  codeValue<Store>(() => true, { words: 'a store', code, from: `stores/${file}.ts` })
 
 const archiveLocation = string('a path, or a bucket such as s3://bucket/folder', (text) => {
   const isRight = isUrl(text) ? parseBucketUrl(text) !== undefined : path.schema.safeParse(text).success
@@ -51,7 +51,7 @@ export const databaseOptions = {
       }),
       dataDir: option({ type: path, description: 'The folder of the embedded PostgreSQL.' }),
       pool: option({
-        type: given<PoolLike>(isPool, {
+        type: codeValue<PoolLike>(isPool, {
           words: 'a pool of the package `pg`',
           code: 'PoolLike',
           from: 'stores/postgres/connection/poolLike.ts',
@@ -129,7 +129,7 @@ export const databaseOptions = {
         isSecret: true,
       }),
       client: option({
-        type: given<RedisClient>((value) => hasMethods(value, ['sendCommand', 'duplicate', 'on', 'off']), {
+        type: codeValue<RedisClient>((value) => hasMethods(value, ['sendCommand', 'duplicate', 'on', 'off']), {
           words: 'a client from `createClient` or `createCluster` of the package `redis`',
           code: 'RedisClient',
           from: 'stores/redis/client.ts',
@@ -163,7 +163,7 @@ export const databaseOptions = {
       'Where feeds are stored. Home timelines are read from feeds. `redis` needs `REDIS_URL`, and moves most of the writes for a post from PostgreSQL to Redis. If Redis loses the feeds, they are rebuilt.',
   }),
   bus: option({
-    type: given<Bus>((value) => hasMethods(value, ['wake', 'onWake', 'close']), {
+    type: codeValue<Bus>((value) => hasMethods(value, ['wake', 'onWake', 'close']), {
       words: 'an object with the methods `wake`, `onWake` and `close`',
       code: 'Bus',
       from: 'stores/bus.ts',

@@ -66,13 +66,13 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
 // Refuses misspelt variables. Otherwise their options would silently have the defaults: registration would stay open,
 // for example.
 function requireKnownVariables(environment: Environment): void {
-  const known = optionSections.flatMap(({ options }) => variablesOf(options))
+  const variables = optionSections.flatMap(({ options }) => variablesOf(options))
   const isWrong = (name: string) =>
-    /^(?:LIMIT|RATE)_/.test(name) || isSlip(name, known, environment) || isSwitch(name, environment)
-  const unknown = Object.keys(environment).find((name) => !known.includes(name) && isWrong(name))
+    /^(?:LIMIT|RATE)_/.test(name) || isSlip(name, variables, environment) || isSwitch(name, environment)
+  const unknown = Object.keys(environment).find((name) => !variables.includes(name) && isWrong(name))
   if (unknown === undefined) return
-  const meant = isSwitch(unknown, environment) ? 'Did you mean BROWSER_BOUNDARY?' : suggestion(unknown, known)
-  throw new RangeError(`${unknown} is not an option. ${meant}`)
+  const advice = isSwitch(unknown, environment) ? 'Did you mean BROWSER_BOUNDARY?' : suggestion(unknown, variables)
+  throw new RangeError(`${unknown} is not an option. ${advice}`)
 }
 
 function variablesOf(table: Table): string[] {
@@ -84,9 +84,9 @@ function variablesOf(table: Table): string[] {
 
 // Returns true for a name that is probably a misspelt variable. Short names are skipped, because they resemble
 // variables of other programs, such as LANGUAGE. A name is also skipped if the right variable is set too.
-function isSlip(name: string, known: readonly string[], environment: Environment): boolean {
-  const meant = known.find((one) => one.length >= 10 && isAlmost(one, name.toUpperCase()))
-  return meant !== undefined && environment[meant] === undefined
+function isSlip(name: string, variables: readonly string[], environment: Environment): boolean {
+  const closest = variables.find((one) => one.length >= 10 && isAlmost(one, name.toUpperCase()))
+  return closest !== undefined && environment[closest] === undefined
 }
 
 // Returns whether adding, removing or changing one character makes two names equal. It compares every variable with

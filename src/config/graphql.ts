@@ -1,7 +1,7 @@
 import { group, option } from './option.ts'
-import { either, flag, given, isPlainObject, oneOf, path } from './valueTypes.ts'
+import { codeValue, either, flag, isPlainObject, oneOf, path } from './valueTypes.ts'
 
-const documents = given<Readonly<Record<string, string>>>(
+const documents = codeValue<Readonly<Record<string, string>>>(
   (value) => isPlainObject(value) && Object.values(value).every((document) => typeof document === 'string'),
   { words: 'an object that maps ids to documents', code: 'Readonly<Record<string, string>>' },
 )

@@ -51,8 +51,8 @@ const Provider = z.strictObject({
  * Checks the identity providers, or reads them from a JSON file.
  * @throws RangeError with one sentence, without any of their values
  */
-export function checkedProviders(given: readonly IdentityProvider[] | string): ProviderSettings[] {
-  const list: unknown = typeof given === 'string' ? readProviders(given) : given
+export function checkedProviders(value: readonly IdentityProvider[] | string): ProviderSettings[] {
+  const list: unknown = typeof value === 'string' ? readProviders(value) : value
   if (!Array.isArray(list)) throw new RangeError(`${called} must be a list of providers.`)
   const providers = list.map((provider: unknown, at) => checkedProvider(provider, at + 1))
   requireUnique(providers, 'id', ({ id }) => id)
@@ -76,8 +76,8 @@ function readProviders(path: string): unknown {
   }
 }
 
-function checkedProvider(given: unknown, index: number): ProviderSettings {
-  const { success, data, error } = Provider.safeParse(given)
+function checkedProvider(value: unknown, index: number): ProviderSettings {
+  const { success, data, error } = Provider.safeParse(value)
   if (success) return { ...data, clientAuthentication: data.clientAuthentication }
   throw new RangeError(`${called}: in provider ${index}, ${problemOf(error)}.`)
 }

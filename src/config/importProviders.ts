@@ -133,18 +133,18 @@ const Introspection = z.strictObject({
  * Checks the providers whose tokens can be imported.
  * @throws RangeError with one sentence, without any of their values
  */
-export function checkedImportProviders(given: unknown): ImportIssuer[] {
-  if (!Array.isArray(given) || given.length === 0)
+export function checkedImportProviders(value: unknown): ImportIssuer[] {
+  if (!Array.isArray(value) || value.length === 0)
     throw new RangeError(`${called} must be a list of at least one provider.`)
-  const providers = given.map((provider: unknown, at) => checkedProvider(provider, at + 1))
+  const providers = value.map((provider: unknown, at) => checkedProvider(provider, at + 1))
   const second = providers.findIndex(({ id }, at) => providers.findIndex((other) => other.id === id) < at)
   if (second >= 0) throw new RangeError(`${called}: in provider ${second + 1}, id is the same as in another provider.`)
   return providers
 }
 
-function checkedProvider(given: unknown, index: number): ImportIssuer {
-  const isIntrospected = typeof given === 'object' && given !== null && 'introspectionEndpoint' in given
-  const { success, data, error } = (isIntrospected ? Introspection : Jwt).safeParse(given)
+function checkedProvider(value: unknown, index: number): ImportIssuer {
+  const isIntrospected = typeof value === 'object' && value !== null && 'introspectionEndpoint' in value
+  const { success, data, error } = (isIntrospected ? Introspection : Jwt).safeParse(value)
   if (!success) throw new RangeError(`${called}: in provider ${index}, ${problemOf(error, isIntrospected)}.`)
   const provider = withEverything(data)
   if (provider.kind === 'jwt' && provider.jwksUri === undefined && !isIssuerUrl(provider.issuer)) {

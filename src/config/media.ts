@@ -2,7 +2,7 @@ import { bucketName, bucketPrefix } from '../model/bucketUrl.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
 import { group, option } from './option.ts'
 import { s3ServerOptions } from './s3Server.ts'
-import { given, hasMethods, matching, string } from './valueTypes.ts'
+import { codeValue, hasMethods, matching, string } from './valueTypes.ts'
 
 const methods = ['temporaryFile', 'put', 'open', 'stat', 'delete', 'list', 'removeLeftovers']
 
@@ -16,7 +16,7 @@ export const mediaOptions = {
   media: group({
     code: 'MediaOptions',
     oneOf: ['s3'],
-    also: given<MediaFiles>((value) => hasMethods(value, methods), {
+    also: codeValue<MediaFiles>((value) => hasMethods(value, methods), {
       words: 'a media store, such as one from createFolderMediaFiles',
       code: 'MediaFiles',
       from: 'stores/mediaFiles.ts',

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /** The values that an option accepts. Values from code and from the environment are checked alike. */
-export interface ValueType<Value = unknown, Given = Value> {
+export interface ValueType<Value = unknown, Input = Value> {
   /** Checks a value given in code. */
-  schema: z.ZodType<Value, Given>
+  schema: z.ZodType<Value, Input>
   /** Completes the sentence "NAME must be ...". */
   words: string
   /** The TypeScript type of a value given in code. */
@@ -20,7 +20,7 @@ export interface ValueType<Value = unknown, Given = Value> {
 type AnyType = ValueType<any, any>
 
 /** The checked value of a type. */
-export type ValueOfType<Type> = Type extends ValueType<infer Value, infer _Given> ? Value : never
+export type ValueOfType<Type> = Type extends ValueType<infer Value, infer _Input> ? Value : never
 
 /** An option. */
 export interface Option<Type extends AnyType = AnyType, Default = unknown> {

@@ -54,8 +54,8 @@ test('a process can have some of the tasks, if other processes can have the othe
 })
 
 test('without a database option, the service has a database in its data folder', () => {
-  const given = optionsFromEnvironment({ DATA_DIR: '/srv/x' })
-  expect(completeOptions(given)).toMatchObject({ dataDir: '/srv/x', database: { dataDir: '/srv/x' } })
+  const options = optionsFromEnvironment({ DATA_DIR: '/srv/x' })
+  expect(completeOptions(options)).toMatchObject({ dataDir: '/srv/x', database: { dataDir: '/srv/x' } })
   expect(completeOptions({ database: { dataDir: '/srv/y' } })).toMatchObject({ dataDir: '/srv/y' })
 })
 
@@ -127,16 +127,16 @@ test.each([
 })
 
 test('a misspelt variable is refused, and the message suggests the right one', () => {
-  for (const [name, meant] of [
+  for (const [name, rightName] of [
     ['REGISTRATION', 'REGISTRATIONS'],
     ['registrations', 'REGISTRATIONS'],
     ['ANONYMOUS_READ', 'ANONYMOUS_READS'],
     ['SIGNED_MEDIAS', 'SIGNED_MEDIA'],
     ['DATABASE_URI', 'DATABASE_URL'],
   ] as const) {
-    const given = `${name} is not an option. Did you mean ${meant}?`
-    expect(() => readEnvironment({ [name]: 'hunter2' })).toThrow(new RangeError(given))
-    expect(() => readEnvironment({ [name]: 'hunter2', [meant]: '' }), `${name} beside ${meant}`).not.toThrow()
+    const message = `${name} is not an option. Did you mean ${rightName}?`
+    expect(() => readEnvironment({ [name]: 'hunter2' })).toThrow(new RangeError(message))
+    expect(() => readEnvironment({ [name]: 'hunter2', [rightName]: '' }), `${name} beside ${rightName}`).not.toThrow()
   }
   const others = {
     LANGUAGE: 'de_DE:de',
@@ -154,8 +154,8 @@ test('BROWSER may name a program, but a value that means to turn the boundary of
     expect(readEnvironment({ BROWSER: program })).toEqual(readEnvironment({}))
   }
   for (const word of ['off', 'false', '0', 'true']) {
-    const given = 'BROWSER is not an option. Did you mean BROWSER_BOUNDARY?'
-    expect(() => readEnvironment({ BROWSER: word })).toThrow(new RangeError(given))
+    const message = 'BROWSER is not an option. Did you mean BROWSER_BOUNDARY?'
+    expect(() => readEnvironment({ BROWSER: word })).toThrow(new RangeError(message))
   }
 })
 
@@ -166,8 +166,8 @@ test('Redis takes over short-lived data, and sessions only with SESSION_STORE', 
   const redis = { url, prefix: 'social-service:' }
   expect(options).toMatchObject({ redis, sessionStore: 'postgres', rateLimits: 'redis' })
   const nodes = 'rediss://a.example, rediss://b.example:6380'
-  const given = { REDIS_URL: nodes, REDIS_PREFIX: 'mine:', SESSION_STORE: 'redis', RATE_LIMITS: 'off' }
-  expect(completeOptions(optionsFromEnvironment(given))).toMatchObject({
+  const environment = { REDIS_URL: nodes, REDIS_PREFIX: 'mine:', SESSION_STORE: 'redis', RATE_LIMITS: 'off' }
+  expect(completeOptions(optionsFromEnvironment(environment))).toMatchObject({
     redis: { url: 'rediss://a.example,rediss://b.example:6380', prefix: 'mine:' },
     sessionStore: 'redis',
     rateLimits: undefined,
@@ -203,13 +203,13 @@ test('a caller’s bus is used, and must reach all processes', () => {
 
 test('media are stored in a bucket if one is named, and other bucket options need its name', () => {
   expect(optionsFromEnvironment({}).media).toBeUndefined()
-  const given = {
+  const environment = {
     MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9000/',
     MEDIA_S3_PREFIX: '/a/b/',
     MEDIA_S3_FORCE_PATH_STYLE: 'on',
   }
   const { media } = completeOptions(
-    optionsFromEnvironment({ ...given, MEDIA_S3_BUCKET: 'media', MEDIA_S3_REGION: 'eu-1' }),
+    optionsFromEnvironment({ ...environment, MEDIA_S3_BUCKET: 'media', MEDIA_S3_REGION: 'eu-1' }),
   )
   const place = {
     bucket: 'media',
@@ -219,7 +219,7 @@ test('media are stored in a bucket if one is named, and other bucket options nee
     forcePathStyle: true,
   }
   expect(media).toEqual({ s3: place })
-  expect(() => optionsFromEnvironment(given)).toThrow(/^MEDIA_S3_BUCKET must be set/)
+  expect(() => optionsFromEnvironment(environment)).toThrow(/^MEDIA_S3_BUCKET must be set/)
   expect(() => completeOptions({ media: { s3: { bucket: 'no bucket' } } })).toThrow(/^media.s3.bucket must be/)
 })
 
@@ -238,13 +238,13 @@ test('push keys must be a pair, and messages do not repeat them', () => {
 })
 
 test('browser options are read, and the boundary can be turned off', () => {
-  const given = {
+  const environment = {
     BROWSER_CSRF_HEADER: 'X-Page-Token',
     BROWSER_ALLOWED_ORIGINS: 'https://app.social.example, http://localhost:5173',
     BROWSER_INSECURE_COOKIE: 'on',
     BROWSER_CLEAR_SITE_DATA: 'cache, storage',
   }
-  expect(completeOptions(optionsFromEnvironment(given)).browser).toEqual({
+  expect(completeOptions(optionsFromEnvironment(environment)).browser).toEqual({
     csrfHeader: 'X-Page-Token',
     allowedOrigins: ['https://app.social.example', 'http://localhost:5173'],
     insecureCookie: true,
@@ -253,7 +253,7 @@ test('browser options are read, and the boundary can be turned off', () => {
   })
   expect(completeOptions({}).browser).toMatchObject({ insecureCookie: false, clearSiteData: ['storage'] })
   expect(completeOptions({ browser: { clearSiteData: ['none'] } }).browser).toMatchObject({ clearSiteData: [] })
-  expect(completeOptions(optionsFromEnvironment({ ...given, BROWSER_BOUNDARY: 'off' })).browser).toBeUndefined()
+  expect(completeOptions(optionsFromEnvironment({ ...environment, BROWSER_BOUNDARY: 'off' })).browser).toBeUndefined()
 })
 
 test.each(['https://social.example', 'HTTPS://social.example'])('an insecure cookie is refused at %s', (baseUrl) => {
@@ -293,15 +293,15 @@ test.each([
   [{}, 'an embedded database has no standbys. Set DATABASE_URL (database) as well'],
   [{ DATABASE_URL: 'postgres://db1/social', DATABASE_REPLICA_URLS: 'postgres://db2/a?sslmode=odd' }, 'sslmode'],
 ])('replicas that cannot be read are refused: %j', (variables, problem) => {
-  const given = { DATABASE_REPLICA_URLS: 'postgres://db2/social', ...variables }
-  const complete = () => completeOptions(optionsFromEnvironment(given))
+  const environment = { DATABASE_REPLICA_URLS: 'postgres://db2/social', ...variables }
+  const complete = () => completeOptions(optionsFromEnvironment(environment))
   expect(complete).toThrow(/^DATABASE_REPLICA_URLS \(databaseReplicas\) is wrong: /)
   expect(complete).toThrow(problem)
 })
 
 test('a replica is one server', () => {
-  const given = { database: { url: 'postgres://db1/social' }, databaseReplicas: ['postgres://db2,db3/social'] }
-  expect(() => completeOptions(given)).toThrow('each address must name one server')
+  const options = { database: { url: 'postgres://db1/social' }, databaseReplicas: ['postgres://db2,db3/social'] }
+  expect(() => completeOptions(options)).toThrow('each address must name one server')
 })
 
 test.each([
@@ -336,8 +336,10 @@ test.each([
 })
 
 test('http origins are refused for an https service', () => {
-  const given = { BASE_URL: 'https://social.example', BROWSER_ALLOWED_ORIGINS: 'http://app.social.example' }
-  expect(() => completeOptions(optionsFromEnvironment(given))).toThrow(/^BROWSER_ALLOWED_ORIGINS .* must be https/)
+  const environment = { BASE_URL: 'https://social.example', BROWSER_ALLOWED_ORIGINS: 'http://app.social.example' }
+  expect(() => completeOptions(optionsFromEnvironment(environment))).toThrow(
+    /^BROWSER_ALLOWED_ORIGINS .* must be https/,
+  )
   const browser = { allowedOrigins: ['http://localhost:5173'] }
   expect(completeOptions({ baseUrl: 'http://localhost:3000', browser }).browser).toMatchObject(browser)
 })

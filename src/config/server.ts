@@ -1,7 +1,7 @@
 import { baseUrl, host, proxies } from './addresses.ts'
 import { logLevels } from './logLevels.ts'
 import { group, option } from './option.ts'
-import { flag, given, hasMethods, isPlainObject, matching, oneOf, wholeNumber } from './valueTypes.ts'
+import { codeValue, flag, hasMethods, isPlainObject, matching, oneOf, wholeNumber } from './valueTypes.ts'
 
 const isFields = (value: unknown) =>
   isPlainObject(value) && Object.values(value).every((field) => ['string', 'number'].includes(typeof field))
@@ -48,7 +48,7 @@ export const serverOptions = {
   }),
   logger: group({
     code: 'LogOptions',
-    also: given<false>((value) => value === false, { words: 'false', code: 'false' }),
+    also: codeValue<false>((value) => value === false, { words: 'false', code: 'false' }),
     description: 'Where the log goes. Secrets are redacted. `false` turns logging off.',
     options: {
       level: option({
@@ -58,14 +58,14 @@ export const serverOptions = {
         description: 'The lowest level that is logged.',
       }),
       destination: option({
-        type: given<{ write(line: string): void }>((value) => hasMethods(value, ['write']), {
+        type: codeValue<{ write(line: string): void }>((value) => hasMethods(value, ['write']), {
           words: 'an object with a method `write`',
           code: '{ write(line: string): void }',
         }),
         description: 'Receives the lines, one JSON object each. The default is standard output.',
       }),
       fields: option({
-        type: given<Readonly<Record<string, string | number>>>(isFields, {
+        type: codeValue<Readonly<Record<string, string | number>>>(isFields, {
           words: 'an object of strings and numbers',
           code: 'Readonly<Record<string, string | number>>',
         }),

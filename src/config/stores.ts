@@ -3,7 +3,7 @@ import type { InMemory } from '../stores/inMemory.ts'
 import type { StoreOverrides } from './serviceOptions.ts'
 
 type MethodsOf<Store> = {
-  [Name in keyof Store as Store[Name] extends (...given: never[]) => unknown ? Name : never]: true
+  [Name in keyof Store as Store[Name] extends (...args: never[]) => unknown ? Name : never]: true
 }
 
 const oneTime = { put: true, take: true, deleteExpired: true } as const
@@ -66,8 +66,8 @@ function requireStore(name: keyof StoreOverrides, store: unknown, { processes }:
 }
 
 /** Throws a RangeError if there are several processes and the bus does not reach other processes. */
-export function requireBus(given: Bus, processes: number): void {
-  if (processes === 1 || given.isInMemory !== true) return
+export function requireBus(bus: Bus, processes: number): void {
+  if (processes === 1 || bus.isInMemory !== true) return
   throw new RangeError(
     `bus is in the memory of one process, but PROCESSES (processes) is ${processes}. Use a bus that reaches all processes, or leave it out to use PostgreSQL or Redis.`,
   )

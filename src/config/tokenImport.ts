@@ -16,29 +16,29 @@ export interface TokenImportOptions {
 
 const called = 'TOKEN_IMPORT (tokenImport)'
 
-const known: Record<keyof TokenImportOptions, true> = { guard: true, providers: true }
+const optionNames: Record<keyof TokenImportOptions, true> = { guard: true, providers: true }
 
 /**
  * Checks the options of token import, or loads them from the module at a path, and fills in the defaults.
  * @throws RangeError with one sentence, without any of their values; in particular if there is no guard
  */
-export function completeTokenImport(given: TokenImportOptions | string): TokenImport {
-  const options: unknown = typeof given === 'string' ? loadModule(called, given) : given
+export function completeTokenImport(value: TokenImportOptions | string): TokenImport {
+  const options: unknown = typeof value === 'string' ? loadModule(called, value) : value
   requireOptions(options)
   return { guard: options.guard, providers: checkedImportProviders(options.providers) }
 }
 
 // Checked at run time too: without a guard anyone could import tokens, and a misspelt `guard` would be ignored.
-function requireOptions(given: unknown): asserts given is TokenImportOptions {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+function requireOptions(value: unknown): asserts value is TokenImportOptions {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RangeError(`${called} must be an object {guard, providers}. Leave it out to turn token import off.`)
   }
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name))
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(optionNames, name))
   if (unknown !== undefined) {
-    const names = Object.keys(known).map((name) => `tokenImport.${name}`)
+    const names = Object.keys(optionNames).map((name) => `tokenImport.${name}`)
     throw new RangeError(`There is no option tokenImport.${unknown}. ${suggestion(`tokenImport.${unknown}`, names)}`)
   }
-  if (typeof (given as Partial<TokenImportOptions>).guard === 'function') return
+  if (typeof (value as Partial<TokenImportOptions>).guard === 'function') return
   throw new RangeError(
     `${called} has no guard: tokenImport.guard must be a function that decides whether a request may import a token.`,
   )

@@ -90,7 +90,7 @@ export function partsOf(text: string): string[] | undefined {
 }
 
 /** Values that only code can give, such as objects with certain methods. `from` is the file that exports their type. */
-export function given<Value>(
+export function codeValue<Value>(
   isValue: (value: unknown) => boolean,
   definition: { words: string; code: string; from?: string },
 ): ValueType<Value> {
@@ -105,11 +105,11 @@ export function hasMethods(value: unknown, names: readonly string[]): boolean {
 }
 
 /** Values of either of two types. */
-export function either<A, GivenA, B, GivenB>(
-  one: ValueType<A, GivenA>,
-  other: ValueType<B, GivenB>,
+export function either<A, InputA, B, InputB>(
+  one: ValueType<A, InputA>,
+  other: ValueType<B, InputB>,
   words = `${one.words}, or ${other.words}`,
-): ValueType<A | B, GivenA | GivenB> {
+): ValueType<A | B, InputA | InputB> {
   const schema = z.union([one.schema, other.schema], words)
   const from = other.from ?? one.from
   const read = (text: string) => {

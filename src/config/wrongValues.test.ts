@@ -99,7 +99,7 @@ function groupsOf(table: Table, path: string[] = []): string[][] {
 }
 
 const leaves = leavesOf(optionTable)
-const named = (path: string[], value: unknown, beside: object = {}): object =>
+const nested = (path: string[], value: unknown, beside: object = {}): object =>
   path.reduceRight<unknown>(
     (inner, name, at) => ({ ...(at === path.length - 1 ? beside : {}), [name]: inner }),
     value,
@@ -137,11 +137,11 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
   test('server-7, secrets-5: each odd value in code is refused by name, or has its documented meaning', () => {
     expect(oddValues.length).toBeGreaterThan(30)
     for (const value of oddValues) {
-      const given = named(path, value, beside)
-      const error = errorOf(() => completeOptions(given))
+      const options = nested(path, value, beside)
+      const error = errorOf(() => completeOptions(options))
       if (error === undefined) {
         expect(isDocumented(option, value), `${name}: ${String(value)} was accepted`).toBe(true)
-        expect(at(path, checkOptions(optionTable, given))).toEqual(value)
+        expect(at(path, checkOptions(optionTable, options))).toEqual(value)
         continue
       }
       expect(error).toBeInstanceOf(RangeError)
@@ -152,7 +152,7 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
 
   test('undefined is the default, or refused where a group needs one of several options', () => {
     const isNeeded = /^(?:database|redis)\.(?:url|dataDir|pool|client)$|^media\.s3\.bucket$/.test(name)
-    const check = () => checkOptions(optionTable, named(path, undefined, beside))
+    const check = () => checkOptions(optionTable, nested(path, undefined, beside))
     if (isNeeded) expect(check).toThrow(new RegExp(`^${path[0]}.* (?:exactly one of|is required)`))
     else expect(at(path, check())).toEqual(option.default)
   })
@@ -209,7 +209,7 @@ test.each(groupsOf(optionTable).map((path) => [path.join('.'), path] as const))(
   'a value that is not a group of options is refused as %s',
   (name, path) => {
     for (const value of oddValues) {
-      const error = errorOf(() => completeOptions(named(path, value)))
+      const error = errorOf(() => completeOptions(nested(path, value)))
       const isSwitch = typeof value === 'boolean'
       if (error === undefined)
         expect([isSwitch, name, value]).toEqual([true, expect.stringMatching(/^(?:browser|webClient|logger)$/), value])
@@ -249,8 +249,8 @@ test.each([
   { browser: 'off' },
   { trustProxy: 1 },
   { limits: { postCharacters: '5000' } },
-])('%j, which used to be accepted, is a RangeError that names it', (given) => {
-  const [name = ''] = Object.keys(given)
-  expect(() => completeOptions(given as object)).toThrow(RangeError)
-  expect(() => completeOptions(given as object)).toThrow(name)
+])('%j, which used to be accepted, is a RangeError that names it', (options) => {
+  const [name = ''] = Object.keys(options)
+  expect(() => completeOptions(options as object)).toThrow(RangeError)
+  expect(() => completeOptions(options as object)).toThrow(name)
 })

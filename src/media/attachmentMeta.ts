@@ -25,20 +25,20 @@ export interface AttachmentMeta {
 }
 
 /** Builds `meta` from the sizes of the file and its preview, the duration, and the focal point. */
-export function attachmentMeta(known: {
+export function attachmentMeta(details: {
   original?: Partial<Pixels> & { durationSeconds?: number }
   preview?: Pixels
   focus?: Focus
 }): AttachmentMeta {
-  const { width, height, durationSeconds } = known.original ?? {}
+  const { width, height, durationSeconds } = details.original ?? {}
   const original: VersionMeta = {
     ...(width !== undefined && height !== undefined ? pixels({ width, height }) : {}),
     ...(durationSeconds === undefined ? {} : { duration: durationSeconds }),
   }
   return {
     ...(Object.keys(original).length > 0 ? { original } : {}),
-    ...(known.preview ? { small: pixels(known.preview) } : {}),
-    ...(known.focus ? { focus: known.focus } : {}),
+    ...(details.preview ? { small: pixels(details.preview) } : {}),
+    ...(details.focus ? { focus: details.focus } : {}),
   }
 }
 

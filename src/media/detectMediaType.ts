@@ -54,13 +54,13 @@ async function recognise(path: string): Promise<MediaType | undefined> {
  */
 function describeIso(
   { mimeType, extension, kind }: MediaType,
-  { hasVideo, hasAudio, ...known }: IsoMedia,
+  { hasVideo, hasAudio, ...properties }: IsoMedia,
 ): DetectedMedia {
   if (hasVideo && !(kind === 'audio' && hasAudio)) {
     const named = kind === 'audio' ? { mimeType: 'video/mp4', extension: 'mp4' } : { mimeType, extension }
-    return { kind: hasAudio || named.mimeType !== 'video/mp4' ? 'video' : 'gifv', ...named, ...known }
+    return { kind: hasAudio || named.mimeType !== 'video/mp4' ? 'video' : 'gifv', ...named, ...properties }
   }
-  const { width: _width, height: _height, ...audio } = known
+  const { width: _width, height: _height, ...audio } = properties
   if (mimeType === 'video/mp4') return { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a', ...audio }
   if (mimeType === 'video/3gpp') return { kind: 'audio', mimeType: 'audio/3gpp', extension, ...audio }
   return { kind: 'audio', mimeType, extension, ...audio }

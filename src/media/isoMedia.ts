@@ -92,8 +92,8 @@ async function handlerOf(file: FileHandle, track: Box[]): Promise<string> {
 }
 
 /** Returns the first bytes of a box, padded with zeros. Returns only zeros if there is no such box. */
-async function body(file: FileHandle, among: Box[], wantedType: string, length: number): Promise<Buffer> {
-  const box = among.find(({ type }) => type === wantedType)
+async function body(file: FileHandle, among: Box[], boxType: string, length: number): Promise<Buffer> {
+  const box = among.find(({ type }) => type === boxType)
   const bytes = Buffer.alloc(length)
   if (box !== undefined) (await read(file, box.start, Math.min(length, box.end - box.start))).copy(bytes)
   return bytes

@@ -21,7 +21,9 @@ export type ProblemKey = keyof Problems
 export type FieldKey = SentenceKey | ProblemKey
 
 /** The values of a sentence: nothing, or one object. */
-export type Values<Key extends FieldKey> = Entries[Key] extends (values: infer Given) => string ? [values: Given] : []
+export type Values<Key extends FieldKey> = Entries[Key] extends (values: infer Arguments) => string
+  ? [values: Arguments]
+  : []
 
 /** A message that is available in every language. */
 export interface Text {

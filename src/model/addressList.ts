@@ -41,8 +41,8 @@ export function contains(network: string, address: string): boolean {
   return has(listOf([{ network }]), address)
 }
 
-function has(list: BlockList, given: string): boolean {
-  const address = withoutPort(given).split('%', 1)[0]!
+function has(list: BlockList, text: string): boolean {
+  const address = withoutPort(text).split('%', 1)[0]!
   return isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 

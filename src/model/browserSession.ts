@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Caller } from './caller.ts'
-import { conceal, type Concealed, concealMade, randomText } from './concealed.ts'
+import { conceal, type Concealed, concealLazily, randomText } from './concealed.ts'
 
 /** The value of the browser's cookie. It is opaque, and the only way to find a browser session. */
 export type BrowserCookie = Concealed<'BrowserCookie'>
@@ -46,7 +46,7 @@ export function sealCsrf(token: CsrfToken, cookie: BrowserCookie): Buffer {
 
 /** Returns the token that `sealCsrf` sealed. */
 export function openCsrf(seal: Buffer, cookie: BrowserCookie): CsrfToken {
-  return concealMade(() => `csrf_${mixed(seal, cookie).toString('base64url')}`)
+  return concealLazily(() => `csrf_${mixed(seal, cookie).toString('base64url')}`)
 }
 
 function mixed(bytes: Buffer, cookie: BrowserCookie): Buffer {

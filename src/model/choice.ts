@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 const sentencesOf = z.registry<{ sentences: Readonly<Record<string, string>> }>()
-// `known` is not typed as an enum, because the type of the registry would then refer to itself infinitely.
-const knownOf = z.registry<{ known: unknown }>()
+// `words` is not typed as an enum, because the type of the registry would then refer to itself infinitely.
+const wordsOf = z.registry<{ words: unknown }>()
 
 /** Makes a named enum with a sentence for each value. */
 export function choice<const Sentences extends Record<string, string>>(
@@ -22,15 +22,15 @@ export function sentencesOfChoice(schema: z.ZodType): Readonly<Record<string, st
 }
 
 /**
- * Turns a schema into an open choice: besides the words in `known`, it accepts words that other servers or older
- * clients send. Surfaces that list the words list only those in `known`.
+ * Turns a schema into an open choice: besides those in `words`, it accepts words that other servers or older
+ * clients send. Surfaces that list the words list only those in `words`.
  */
-export function openChoice<Schema extends z.ZodType>(schema: Schema, known: z.ZodEnum): Schema {
-  knownOf.add(schema, { known })
+export function openChoice<Schema extends z.ZodType>(schema: Schema, words: z.ZodEnum): Schema {
+  wordsOf.add(schema, { words })
   return schema
 }
 
 /** Returns the known words of an open choice; undefined for other schemas. */
 export function knownWords(schema: z.ZodType): z.ZodEnum | undefined {
-  return knownOf.get(schema)?.known as z.ZodEnum | undefined
+  return wordsOf.get(schema)?.words as z.ZodEnum | undefined
 }

@@ -10,11 +10,11 @@ export interface Concealed<Name extends string> {
 
 /** Wraps a text as a secret. */
 export function conceal<Name extends string>(text: string): Concealed<Name> {
-  return concealMade(() => text)
+  return concealLazily(() => text)
 }
 
 /** Wraps a secret whose text is made on each `reveal`, since most are never revealed. */
-export function concealMade<Name extends string>(make: () => string): Concealed<Name> {
+export function concealLazily<Name extends string>(make: () => string): Concealed<Name> {
   const hidden = () => '[secret]'
   return {
     reveal: make,

@@ -102,12 +102,12 @@ it('an owner can fill only its share of the queue', async () => {
 it('in a full queue, the last job of the owner with the most jobs makes room for another owner', async () => {
   const { started, finish, job } = jobs()
   const limiter = createConcurrencyLimiter(1, { mayWait: 5, mayWaitEach: 3, refusal: { in: () => refusal } })
-  const kept = [limiter('a', job(0)), limiter('a', job(1)), limiter('a', job(2))]
+  const results = [limiter('a', job(0)), limiter('a', job(1)), limiter('a', job(2))]
   const lastOfA = limiter('a', job(3))
-  kept.push(limiter('b', job(4)), limiter('b', job(5)))
+  results.push(limiter('b', job(4)), limiter('b', job(5)))
   const full = { code: 'unavailable', headers: { 'Retry-After': '10' } }
   const refused = expect(lastOfA).rejects.toMatchObject(full)
-  kept.push(limiter('c', job(6)))
+  results.push(limiter('c', job(6)))
   await refused
   // Two jobs of a, two of b and one of c wait. No owner has so many more that replacing its job by one of c or d would
   // be fairer.
@@ -118,6 +118,6 @@ it('in a full queue, the last job of the owner with the most jobs makes room for
     await settle()
     finish[name]?.()
   }
-  expect((await Promise.all(kept)).toSorted()).toEqual([0, 1, 2, 4, 5, 6])
+  expect((await Promise.all(results)).toSorted()).toEqual([0, 1, 2, 4, 5, 6])
   expect(started).not.toContain(3)
 })

@@ -21,8 +21,8 @@ test('a browser keeps its identity across sign-ins, and its last five accounts',
   const once = cookies.remember(undefined, alice)
   expect(cookies.remember(once, alice)).toBe(once)
   const all = accounts.reduce<string>((cookie, account) => cookies.remember(cookie, account), once)
-  const known = accounts.map((account) => cookies.counterOf(all, account) !== undefined)
-  expect(known).toEqual([false, false, true, true, true, true, true])
+  const areRemembered = accounts.map((account) => cookies.counterOf(all, account) !== undefined)
+  expect(areRemembered).toEqual([false, false, true, true, true, true, true])
   expect(all.split('.')[0]).toBe(once.split('.')[0])
 })
 

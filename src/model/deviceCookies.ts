@@ -44,10 +44,10 @@ export function deviceCookies(secret: Buffer): DeviceCookies {
       return createHash('sha256').update(`${browser}\n${account}`).digest('base64url')
     },
     remember(cookie, account) {
-      const known = partsOf(cookie)
-      const browser = known.browser || randomBytes(16).toString('base64url')
+      const parts = partsOf(cookie)
+      const browser = parts.browser || randomBytes(16).toString('base64url')
       const proof = proofOf(browser, account)
-      const others = known.proofs.filter((other) => other !== proof)
+      const others = parts.proofs.filter((other) => other !== proof)
       return [browser, proof, ...others.slice(0, accountsAtMost - 1)].join('.')
     },
   }

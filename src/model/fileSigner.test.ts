@@ -3,25 +3,25 @@ import { fileSigner } from './fileSigner.ts'
 
 const secret = Buffer.alloc(32, 1)
 const key = 'attachments/a.png'
-const asked = (query: string) => Object.fromEntries(new URLSearchParams(query))
+const parametersOf = (query: string) => Object.fromEntries(new URLSearchParams(query))
 
 test('a query is valid for one to two lifetimes, and stays the same within one', () => {
   let now = 7200
   const signer = fileSigner(secret, 3600, () => now)
   const query = signer.query(key)
-  expect(signer.remaining(key, asked(query))).toBe(7200)
+  expect(signer.remaining(key, parametersOf(query))).toBe(7200)
   now += 3599
   expect(signer.query(key)).toBe(query)
   now += 1
   expect(signer.query(key)).not.toBe(query)
   now += 3599
-  expect(signer.remaining(key, asked(query))).toBe(1)
+  expect(signer.remaining(key, parametersOf(query))).toBe(1)
   now += 1
-  expect(signer.remaining(key, asked(query))).toBeUndefined()
+  expect(signer.remaining(key, parametersOf(query))).toBeUndefined()
 })
 
 test('processes with the same secret accept each other’s queries, and others do not', () => {
-  const query = asked(fileSigner(secret).query(key))
+  const query = parametersOf(fileSigner(secret).query(key))
   expect(fileSigner(Buffer.alloc(32, 1)).remaining(key, query)).toBeGreaterThan(3600)
   expect(fileSigner(Buffer.alloc(32, 2)).remaining(key, query)).toBeUndefined()
 })
@@ -36,10 +36,10 @@ test.each<[string, (query: Record<string, string>) => object]>([
   ['another signature', ({ expires }) => ({ expires, signature: 'A'.repeat(43) })],
 ])('%s is not accepted', (_, change) => {
   const signer = fileSigner(secret)
-  expect(signer.remaining(key, change(asked(signer.query(key))))).toBeUndefined()
+  expect(signer.remaining(key, change(parametersOf(signer.query(key))))).toBeUndefined()
 })
 
 test('a query is not valid for another file', () => {
   const signer = fileSigner(secret)
-  expect(signer.remaining('attachments/b.png', asked(signer.query(key)))).toBeUndefined()
+  expect(signer.remaining('attachments/b.png', parametersOf(signer.query(key)))).toBeUndefined()
 })

@@ -10,10 +10,10 @@ export function ownLink(address: string, links: Links): OwnLink | undefined {
   const url = new URL(address)
   const root = new URL(links.page('/'))
   if (url.host !== root.host || !url.pathname.startsWith(root.pathname)) return undefined
-  return named(url.pathname.slice(root.pathname.length).replace(/\/+$/, ''))
+  return linkOf(url.pathname.slice(root.pathname.length).replace(/\/+$/, ''))
 }
 
-function named(path: string): OwnLink | undefined {
+function linkOf(path: string): OwnLink | undefined {
   const [, username, id] = /^(?:@|users\/)(\w+)(?:\/(?:statuses\/)?(\d+))?$/.exec(path) ?? []
   if (id !== undefined) return isId(id) ? { post: id as PostId } : undefined
   if (username !== undefined) return { username }

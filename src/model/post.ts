@@ -210,11 +210,11 @@ const covered = new WeakMap<PostContent, PostContent>()
  */
 export function coverMedia(shared: PostContent): PostContent {
   if (shared.sensitive) return shared
-  const known = covered.get(shared)
-  if (known) return known
-  const made = { ...shared, sensitive: true }
-  covered.set(shared, made)
-  return made
+  const cached = covered.get(shared)
+  if (cached) return cached
+  const copy = { ...shared, sensitive: true }
+  covered.set(shared, copy)
+  return copy
 }
 
 /**

@@ -52,8 +52,8 @@ function problemOfUrl({ protocol, hostname, username, password, searchParams, hr
   if (scheme === 'urn') return problem('uriUrn', { urn: outOfBand })
   if (scheme === 'http' && !isLoopback(hostname)) return problem('uriHttps')
   // The response parameters are appended. If a name occurs twice, apps differ in which value they trust.
-  const answered = answers.find((name) => searchParams.has(name))
-  if (answered !== undefined) return problem('uriQuery', { name: answered })
+  const reservedName = answers.find((name) => searchParams.has(name))
+  if (reservedName !== undefined) return problem('uriQuery', { name: reservedName })
   // `tusky:` alone says nothing. For https, the parser requires a host.
   return href === protocol ? problem('uriScheme') : undefined
 }

@@ -98,9 +98,9 @@ const is = new Map<string, OwnInteraction>(
 )
 
 const interactionOf =
-  (known: ReadonlyMap<string, OwnInteraction>): Apply =>
+  (interactions: ReadonlyMap<string, OwnInteraction>): Apply =>
   ({ marks }, name, excluded) => {
-    const value = known.get(name)
+    const value = interactions.get(name)
     if (value !== undefined) marks.push({ value, excluded })
     return value !== undefined
   }

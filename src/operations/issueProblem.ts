@@ -106,8 +106,8 @@ function isList(origin: string): boolean {
 const mostNamed = 12
 
 function oneOf(values: readonly z.core.util.Primitive[]): Entry {
-  const named = values.slice(0, mostNamed).map(String).join(', ')
-  if (values.length === 1) return problem('exactValue', { value: named })
+  const shownValues = values.slice(0, mostNamed).map(String).join(', ')
+  if (values.length === 1) return problem('exactValue', { value: shownValues })
   const others = values.length - mostNamed
-  return others > 0 ? problem('oneOfMany', { values: named, others }) : problem('oneOf', { values: named })
+  return others > 0 ? problem('oneOfMany', { values: shownValues, others }) : problem('oneOf', { values: shownValues })
 }

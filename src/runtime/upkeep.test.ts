@@ -21,18 +21,18 @@ function started(run: Job['run'], log: Log) {
 
 test('a job runs repeatedly, even after an error, and never twice at once', async () => {
   const { lines, log } = capture()
-  const seen = { runs: 0, running: 0, most: 0 }
+  const counts = { runs: 0, running: 0, most: 0 }
   const run = async () => {
-    seen.most = Math.max(seen.most, ++seen.running)
+    counts.most = Math.max(counts.most, ++counts.running)
     await sleep(5)
-    seen.running--
-    if (++seen.runs === 2) throw new Error('second time unlucky')
+    counts.running--
+    if (++counts.runs === 2) throw new Error('second time unlucky')
   }
   const { end, upkeep } = started(run, log)
-  await expect.poll(() => seen.runs).toBeGreaterThan(4)
+  await expect.poll(() => counts.runs).toBeGreaterThan(4)
   end.abort()
   await upkeep.close(never)
-  expect(seen.most).toBe(1)
+  expect(counts.most).toBe(1)
   expect(lines.filter((line) => line.includes('second time unlucky'))).toHaveLength(1)
 })
 
@@ -76,16 +76,16 @@ test('a running job is aborted at closing, and abandoned at the deadline', async
 test('all closers share one deadline, and those left after it share another', async () => {
   const { log } = capture()
   const closers = createClosers(log)
-  const seen: boolean[] = []
+  const results: boolean[] = []
   const deadlines = new Set<AbortSignal>()
   for (const name of ['a', 'b', 'c']) {
     closers.push(name, async (deadline) => {
       deadlines.add(deadline)
-      seen.push(await isDoneBy(deadline, new Promise(() => {})))
+      results.push(await isDoneBy(deadline, new Promise(() => {})))
     })
   }
   await withDeadline((deadline) => closers.closeAll(deadline), 20)
-  expect(seen).toEqual([false, false, false])
+  expect(results).toEqual([false, false, false])
   expect(deadlines.size).toBe(2)
 })
 

@@ -62,7 +62,7 @@ export async function assembleServices(
     typeof work === 'function' ? background.run(work) : background.follow(work)
   const streams = await openStreams({
     ...stores,
-    bus: openBus({ given: options.bus, redis, pool }, log, closers),
+    bus: openBus({ ownBus: options.bus, redis, pool }, log, closers),
     log,
     hasStreams: options.tasks.includes('streams'),
   })

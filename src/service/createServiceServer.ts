@@ -61,10 +61,10 @@ interface Hooks extends Pick<ServiceContext, 'gatherMetrics'> {
 
 /** Makes a service and returns at once: see `ready`. Throws a RangeError for invalid options. */
 export function createServiceServer(
-  given: ServiceOptions = {},
+  userOptions: ServiceOptions = {},
   { beforeListening, gatherMetrics, portSharing }: Hooks = {},
 ): ServiceServer {
-  const options = completeOptions(given)
+  const options = completeOptions(userOptions)
   const log = createLog(options.logger)
   const closers = createClosers(log)
   const requests = trackRequests(log)

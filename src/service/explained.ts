@@ -1,18 +1,18 @@
 import { isUnreachable } from '../stores/postgres/connection/servers/unreachable.ts'
 
-const named = 'DATABASE_URL (database)'
+const optionName = 'DATABASE_URL (database)'
 
 // SQLSTATE codes (PostgreSQL's Appendix A) of a server that is running but cannot be used.
 const refusals: Readonly<Record<string, string>> = {
-  '3D000': `PostgreSQL is running, but has no such database: create it, or name another in ${named}.`,
-  '28000': `PostgreSQL is running, but refuses this user: the user does not exist, or pg_hba.conf forbids the connection. Create the user, or name another in ${named}.`,
-  '28P01': `PostgreSQL is running, but refuses this user or password: set the right ones in ${named}.`,
+  '3D000': `PostgreSQL is running, but has no such database: create it, or name another in ${optionName}.`,
+  '28000': `PostgreSQL is running, but refuses this user: the user does not exist, or pg_hba.conf forbids the connection. Create the user, or name another in ${optionName}.`,
+  '28P01': `PostgreSQL is running, but refuses this user or password: set the right ones in ${optionName}.`,
   '53300':
     'PostgreSQL is running, but has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS (databaseConnections) or the number of processes.',
-  '42501': `PostgreSQL is running, but this user lacks permissions: grant them, or name the owner of the database in ${named}.`,
+  '42501': `PostgreSQL is running, but this user lacks permissions: grant them, or name the owner of the database in ${optionName}.`,
 }
 
-const unclear = `is PostgreSQL running, and is ${named} right?`
+const unclear = `is PostgreSQL running, and is ${optionName} right?`
 
 /**
  * Returns an Error with a sentence for the operator about a database that cannot be used. Our own errors, which have

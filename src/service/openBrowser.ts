@@ -91,10 +91,10 @@ function browserSessionsOf({
 // Computed at each request, since the port may only be known after the start. The last value is cached: the URL changes
 // at most once.
 function originOf({ page }: Links): () => string {
-  let known = { address: '', origin: '' }
+  let last = { address: '', origin: '' }
   return () => {
     const address = page('')
-    if (address !== known.address) known = { address, origin: new URL(address).origin }
-    return known.origin
+    if (address !== last.address) last = { address, origin: new URL(address).origin }
+    return last.origin
   }
 }

@@ -10,7 +10,7 @@ import type { Redis } from '../stores/redis/redis.ts'
 
 interface BusDeps {
   /** The caller's own bus, which stays open when the service closes. */
-  given: Bus | undefined
+  ownBus: Bus | undefined
   redis: Redis | undefined
   pool: Pool
 }
@@ -20,8 +20,8 @@ interface BusDeps {
  * connection. If the pool has fewer than four connections, the bus stays within this process, and messages from other
  * processes arrive later.
  */
-export function openBus({ given, redis, pool }: BusDeps, log: Log, closers: Closers): Bus {
-  if (given) return given
+export function openBus({ ownBus, redis, pool }: BusDeps, log: Log, closers: Closers): Bus {
+  if (ownBus) return ownBus
   if (!redis && pool.options.max < 4) return memoryBus()
   const bus = redis ? redisBus(redis, log) : postgresBus(pool, log)
   // A server that is out of reach must not delay closing.

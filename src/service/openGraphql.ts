@@ -30,7 +30,7 @@ export function openServiceGraphql({ graphql: options, limits }: Pick<CompleteOp
   return { graphql, schemaText: introspection ? () => (text ??= schemaText(schema)) : undefined }
 }
 
-function trustedOf({ trustedDocuments: given }: CompleteOptions['graphql']): TrustedDocuments | undefined {
-  if (given === undefined) return undefined
-  return typeof given === 'string' ? readTrustedDocuments(given) : trustedDocuments(given)
+function trustedOf({ trustedDocuments: documents }: CompleteOptions['graphql']): TrustedDocuments | undefined {
+  if (documents === undefined) return undefined
+  return typeof documents === 'string' ? readTrustedDocuments(documents) : trustedDocuments(documents)
 }

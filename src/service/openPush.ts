@@ -9,8 +9,8 @@ import type { CompleteOptions } from '../config/completeOptions.ts'
  * Throws an Error with a sentence for the operator.
  */
 export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
-  const given = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
-  return given ?? openVapidKeys(join(dataDir, 'vapid.json'))
+  const keys = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
+  return keys ?? openVapidKeys(join(dataDir, 'vapid.json'))
 }
 
 /** Opens pushes, which are signed with the server's keys. */

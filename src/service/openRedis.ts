@@ -22,15 +22,15 @@ interface Using extends Pick<CompleteOptions, 'redis'> {
  * @throws an Error with a sentence for the operator.
  */
 export async function openRedis(
-  { redis: given, hasBus }: Using,
+  { redis: options, hasBus }: Using,
   log: Pick<Log, 'warn' | 'info'>,
   closers: Closers,
 ): Promise<Redis | undefined> {
-  if (given === undefined) return undefined
+  if (options === undefined) return undefined
   const redis =
-    'client' in given
-      ? await shared(given.client, given.prefix, log, closers)
-      : await connected(given.url, given.prefix, log, closers)
+    'client' in options
+      ? await shared(options.client, options.prefix, log, closers)
+      : await connected(options.url, options.prefix, log, closers)
   await requireRights(redis, { hasBus })
   return redis
 }

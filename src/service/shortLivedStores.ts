@@ -14,7 +14,7 @@ export type StoreChoice = Pick<CompleteOptions, 'stores' | 'sessionStore'>
  */
 export function withShortLived(
   stores: Stores,
-  { stores: given, sessionStore }: StoreChoice,
+  { stores: overrides, sessionStore }: StoreChoice,
   redis?: Redis,
   closing?: AbortSignal,
 ): Stores {
@@ -22,13 +22,13 @@ export function withShortLived(
   const sessions = sessionStore === 'redis' ? inRedis : undefined
   const withEnded = <Store extends LossyStore<Store>>(store: Store | undefined) =>
     store?.withEndedSessions?.(stores.endedSessions) ?? store
-  const elsewhere = withEnded(given.authSessions ?? sessions?.authSessions)
+  const elsewhere = withEnded(overrides.authSessions ?? sessions?.authSessions)
   return {
     ...stores,
     authSessions: elsewhere ? outsidePostgres(elsewhere, { ...stores, closing }) : stores.authSessions,
-    browserSessions: withEnded(given.browserSessions ?? sessions?.browserSessions) ?? stores.browserSessions,
-    oauthStates: given.oauthStates ?? inRedis?.oauthStates ?? stores.oauthStates,
-    challenges: given.challenges ?? inRedis?.challenges ?? stores.challenges,
-    streamTickets: given.streamTickets ?? inRedis?.streamTickets ?? stores.streamTickets,
+    browserSessions: withEnded(overrides.browserSessions ?? sessions?.browserSessions) ?? stores.browserSessions,
+    oauthStates: overrides.oauthStates ?? inRedis?.oauthStates ?? stores.oauthStates,
+    challenges: overrides.challenges ?? inRedis?.challenges ?? stores.challenges,
+    streamTickets: overrides.streamTickets ?? inRedis?.streamTickets ?? stores.streamTickets,
   }
 }

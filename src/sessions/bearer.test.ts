@@ -12,20 +12,20 @@ const alice = '1' as AccountId
 
 /** Opens bearer sessions on a memory store that counts its calls, and that the test can delay. */
 async function start(options: Partial<BearerOptions> = {}, now?: () => number) {
-  const kept = memoryAuthSessions({ maxSessions: 100, ...(now && { now }) })
-  const asked = { finds: 0, touches: 0 }
+  const memory = memoryAuthSessions({ maxSessions: 100, ...(now && { now }) })
+  const counts = { finds: 0, touches: 0 }
   let gate: Promise<void> | undefined
   const store: AuthSessionStore = {
-    ...kept,
+    ...memory,
     async find(hash) {
-      asked.finds++
-      const found = await kept.find(hash)
+      counts.finds++
+      const found = await memory.find(hash)
       await gate
       return found
     },
     async touch(hash) {
-      asked.touches++
-      await kept.touch(hash)
+      counts.touches++
+      await memory.touch(hash)
     },
   }
   const sessions = bearerSessions(store, {
@@ -39,7 +39,7 @@ async function start(options: Partial<BearerOptions> = {}, now?: () => number) {
     gate = promise
     return resolve
   }
-  return { store, sessions, asked, issue, hold }
+  return { store, sessions, counts, issue, hold }
 }
 
 test('a session identifies the caller and its scopes', async () => {
@@ -74,16 +74,16 @@ test('an unused session lives 90 days by default, and at most a year', async () 
 })
 
 test('simultaneous calls ask the store once, and its response is cached for a moment', async () => {
-  const { sessions, asked, issue } = await start()
+  const { sessions, counts, issue } = await start()
   const { id } = await issue()
   await Promise.all([sessions.find(id), sessions.find(id), sessions.find(id)])
   await sessions.find(id)
-  expect(asked.finds).toBe(1)
+  expect(counts.finds).toBe(1)
 })
 
 /** Lets the store say how long sessions are valid, and the caller say which ends are known. */
 async function startWithEnds(validForMs: number | undefined) {
-  const { store, asked, issue } = await start()
+  const { store, counts, issue } = await start()
   const ends = { since: 0, until: Infinity }
   const found: Pick<AuthSessionStore, 'find' | 'touch'> = {
     ...store,
@@ -100,13 +100,13 @@ async function startWithEnds(validForMs: number | undefined) {
   })
   const { id, session } = await issue()
   expect(await sessions.find(id)).toBeDefined()
-  return { store, sessions, asked, ends, id, session }
+  return { store, sessions, counts, ends, id, session }
 }
 
 test('a session is not looked up again while the ends of sessions are known', async () => {
-  const { store, sessions, asked, id, session } = await startWithEnds(60_000)
+  const { store, sessions, counts, id, session } = await startWithEnds(60_000)
   expect(await sessions.find(id)).toBeDefined()
-  expect(asked.finds).toBe(1)
+  expect(counts.finds).toBe(1)
   await store.revoke(session.handle)
   sessions.drop({ handle: session.handle })
   expect(await sessions.find(id)).toBeUndefined()
@@ -134,7 +134,7 @@ test.each<[string, number | undefined, Partial<{ since: number; until: number }>
 })
 
 test('the cache time counts from before the query', async () => {
-  const { sessions, asked, issue, hold } = await start({ cacheMilliseconds: 50 })
+  const { sessions, counts, issue, hold } = await start({ cacheMilliseconds: 50 })
   const { id } = await issue()
   const release = hold()
   const finding = sessions.find(id)
@@ -142,7 +142,7 @@ test('the cache time counts from before the query', async () => {
   release()
   expect(await finding).toBeDefined()
   await sessions.find(id)
-  expect(asked.finds).toBe(2)
+  expect(counts.finds).toBe(2)
 })
 
 test('a revocation in another process is noticed when the cache expires', async () => {
@@ -170,41 +170,41 @@ test('a look-up that started before a revocation is not cached', async () => {
   const dropping = droppingRevoked(store, sessions)
   const { id, session } = await issue()
   const release = hold()
-  const overtaken = sessions.find(id)
+  const earlier = sessions.find(id)
   await dropping.revoke(session.handle)
   const later = sessions.find(id)
   release()
-  await overtaken
+  await earlier
   expect(await later).toBeUndefined()
   expect(await sessions.find(id)).toBeUndefined()
 })
 
 test('unknown sessions need admission before the store is asked, and known ones do not', async () => {
-  const { sessions, asked, issue } = await start({ cacheMilliseconds: 0 })
+  const { sessions, counts, issue } = await start({ cacheMilliseconds: 0 })
   const refusal = () => Promise.reject(new Error('too many'))
   await expect(sessions.find(newSessionId(), refusal)).rejects.toThrow('too many')
-  expect(asked.finds).toBe(0)
+  expect(counts.finds).toBe(0)
   const { id } = await issue()
   await sessions.find(id)
   expect(await sessions.find(id, refusal)).toBeDefined()
-  expect(asked.finds).toBe(2)
+  expect(counts.finds).toBe(2)
 })
 
 test('a missing session is not cached', async () => {
-  const { sessions, asked } = await start()
+  const { sessions, counts } = await start()
   const id = newSessionId()
   expect([await sessions.find(id), await sessions.find(id)]).toEqual([undefined, undefined])
-  expect(asked.finds).toBe(2)
+  expect(counts.finds).toBe(2)
 })
 
 test('use is recorded at most once in five minutes', async () => {
   let now = Date.now() - 6 * 60 * 1000
-  const { sessions, asked, issue } = await start({ cacheMilliseconds: 0 }, () => now)
+  const { sessions, counts, issue } = await start({ cacheMilliseconds: 0 }, () => now)
   const { id } = await issue()
   now = Date.now()
   await sessions.find(id)
   await sessions.find(id)
-  expect(asked.touches).toBe(1)
+  expect(counts.touches).toBe(1)
 })
 
 test('an error of the store is passed on, and the next call asks again', async () => {
@@ -252,7 +252,7 @@ test.each([1, -1])('the store decides when a session ends, even if this clock is
 })
 
 test('the use of a session is recorded in time even if the clock of this process is behind', async () => {
-  const { store, sessions, asked } = await start({ cacheMilliseconds: 10 })
+  const { store, sessions, counts } = await start({ cacheMilliseconds: 10 })
   const lifetimes = { idleSeconds: 1, absoluteSeconds: 60 }
   const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'], lifetimes })
   setClock(-1)
@@ -260,5 +260,5 @@ test('the use of a session is recorded in time even if the clock of this process
     expect(await sessions.find(id)).toBeDefined()
     await sleep(60)
   }
-  expect(asked.touches).toBeGreaterThan(1)
+  expect(counts.touches).toBeGreaterThan(1)
 })

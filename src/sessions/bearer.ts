@@ -41,8 +41,8 @@ export interface BearerSessions {
    * Returns the caller of a session that this process recently found valid, without a query. The session may have
    * ended since.
    */
-  known(id: SessionId): Caller | undefined
-  knownByHash(hash: Buffer): Caller | undefined
+  cached(id: SessionId): Caller | undefined
+  cachedByHash(hash: Buffer): Caller | undefined
   /**
    * Queries the store again for the session of a hash, which counts as use. Returns the time at which the session
    * ends without further use, in milliseconds since 1970, or undefined if it has ended. For connections that outlive
@@ -60,7 +60,7 @@ export interface BearerSessions {
 interface Entry {
   caller: Caller
   /** A time just before the store was queried. */
-  askedAt: number
+  queriedAt: number
   freshUntil: number
   /** The time until which only an end that is in the change log can make the session invalid. */
   validUntil: number
@@ -71,7 +71,7 @@ interface Entry {
 }
 
 const fiveMinutes = 5 * 60 * 1000
-const neverKnown: KnownEnds = { since: Infinity, until: 0 }
+const noKnownEnds: KnownEnds = { since: Infinity, until: 0 }
 
 /**
  * Opens the sessions of the `Authorization` header. Simultaneous look-ups of one session share a query, and a found
@@ -82,7 +82,7 @@ export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
   {
     cacheMilliseconds = cachedMs,
-    knownEnds = () => neverKnown,
+    knownEnds = () => noKnownEnds,
     most = 20_000,
     isPending,
     afterResponse,
@@ -125,10 +125,10 @@ export function bearerSessions(
     return lookup
   }
 
-  function isFresh({ askedAt, freshUntil, validUntil }: Entry, now: number): boolean {
+  function isFresh({ queriedAt, freshUntil, validUntil }: Entry, now: number): boolean {
     if (now < freshUntil) return true
     const { since, until } = knownEnds()
-    return now < validUntil && now < until + cacheMilliseconds && askedAt >= since
+    return now < validUntil && now < until + cacheMilliseconds && queriedAt >= since
   }
 
   function touch(entry: Entry, hash: Buffer, now: number): void {
@@ -148,12 +148,12 @@ export function bearerSessions(
     return entry.caller
   }
 
-  const knownByHash = (hash: Buffer) => entries.peek(hash.toString('base64'))?.caller
+  const cachedByHash = (hash: Buffer) => entries.peek(hash.toString('base64'))?.caller
 
   return {
     find: (id, admitUnproven) => findByHash(hashOf(id), admitUnproven),
-    known: (id) => knownByHash(hashOf(id)),
-    knownByHash,
+    cached: (id) => cachedByHash(hashOf(id)),
+    cachedByHash,
     findByHash,
     async check(hash) {
       const entry = await lookUp(hash.toString('base64'), hash)
@@ -165,8 +165,8 @@ export function bearerSessions(
       drops++
       lookups.clear()
       for (const [key, { caller }] of entries) {
-        const isMeant = 'handle' in which ? caller.session === which.handle : caller.accountId === which.accountId
-        if (isMeant) entries.delete(key)
+        const isAffected = 'handle' in which ? caller.session === which.handle : caller.accountId === which.accountId
+        if (isAffected) entries.delete(key)
       }
     },
   }
@@ -196,7 +196,7 @@ function entryOf(session: FoundSession, { now, cacheMilliseconds, former, pendin
       ...{ accountId, session: handle, scopes: new Set(scopes), application, clientId },
       ...(pending && { isPending: true }),
     },
-    askedAt: now,
+    queriedAt: now,
     freshUntil: now + Math.min(cacheMilliseconds, left),
     validUntil: now + Math.min(fiveMinutes, validForMs),
     expiresAt,

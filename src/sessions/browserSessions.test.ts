@@ -11,9 +11,9 @@ const afterResponse = () => undefined
 
 /** Opens a browser session in which Alice is signed in. The test can make one of the stores unavailable. */
 async function signedIn() {
-  const kept = memoryAuthSessions({ maxSessions: 10 })
-  const bearer = bearerSessions(kept, { isPending: () => Promise.resolve(false), afterResponse })
-  const authSessions = droppingRevoked(kept, bearer)
+  const memory = memoryAuthSessions({ maxSessions: 10 })
+  const bearer = bearerSessions(memory, { isPending: () => Promise.resolve(false), afterResponse })
+  const authSessions = droppingRevoked(memory, bearer)
   const store = memoryBrowserSessions({ maxSessions: 10 })
   const broken: { store?: 'authSessions' | 'browserSessions'; answers?: Promise<void> } = {}
   const orThrow = (name: typeof broken.store) => {
@@ -36,9 +36,9 @@ async function signedIn() {
     bearer,
     afterResponse,
   })
-  const begun = await sessions.begin()
-  const { cookie, session } = await sessions.signIn(begun.session, { accountId: alice, label: 'Test' })
-  const living = async (account = alice) => (await kept.listFor(account)).length
+  const anonymous = await sessions.begin()
+  const { cookie, session } = await sessions.signIn(anonymous.session, { accountId: alice, label: 'Test' })
+  const living = async (account = alice) => (await memory.listFor(account)).length
   const elsewhere = (cacheMilliseconds: number) =>
     openBrowserSessions({ store, authSessions, bearer, cacheMilliseconds, afterResponse })
   return { sessions, cookie, session, broken, living, elsewhere }

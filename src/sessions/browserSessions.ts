@@ -52,7 +52,7 @@ export interface BrowserSessions {
    * Returns the account of a cookie that this process recently found valid, without a query. The session may have
    * ended since.
    */
-  known(cookie: BrowserCookie): AccountId | undefined
+  cachedAccount(cookie: BrowserCookie): AccountId | undefined
   /** Makes a new session in which nobody is signed in. */
   begin(): Promise<OpenedBrowserSession>
   /**
@@ -73,7 +73,7 @@ export interface BrowserSessions {
 interface Options {
   store: BrowserSessionStore
   authSessions: Pick<AuthSessionStore, 'insert' | 'revoke'>
-  bearer: Pick<BearerSessions, 'findByHash' | 'knownByHash'>
+  bearer: Pick<BearerSessions, 'findByHash' | 'cachedByHash'>
   /**
    * Milliseconds for which reads use the store's result, counted from before the query. @default that of API sessions
    */
@@ -137,14 +137,14 @@ export function openBrowserSessions({
   async function opened(cookie: BrowserCookie, csrfToken: CsrfToken, stored: StoredBrowserSession) {
     const session = await sessionOf(hashOf(cookie), csrfToken, stored)
     // The session was revoked between its creation and its use.
-    if (!session) throw isOvertaken()
+    if (!session) throw replacedError()
     return { cookie, session }
   }
 
   async function replace(from: BrowserSession, csrfToken: CsrfToken, rest: DraftRest): Promise<OpenedBrowserSession> {
     const cookie = newBrowserCookie()
     const stored = await store.replace(from.hash, draftOf(cookie, csrfToken, rest))
-    if (!stored) throw isOvertaken()
+    if (!stored) throw replacedError()
     drop(from.hash)
     return opened(cookie, csrfToken, stored)
   }
@@ -153,10 +153,10 @@ export function openBrowserSessions({
     async find(cookie, { admitUnproven, isReading = false } = {}) {
       const hash = hashOf(cookie)
       const key = hash.toString('base64')
-      const known = cached.get(key)
-      if (!known) await admitUnproven?.()
-      const isFresh = isReading && known && performance.now() < known.freshUntil
-      const stored = isFresh ? known.stored : await lookUp(key, hash)
+      const entry = cached.get(key)
+      if (!entry) await admitUnproven?.()
+      const isFresh = isReading && entry && performance.now() < entry.freshUntil
+      const stored = isFresh ? entry.stored : await lookUp(key, hash)
       const session = stored && (await sessionOf(hash, openCsrf(stored.csrfSeal, cookie), stored))
       if (!session) {
         cached.delete(key)
@@ -168,9 +168,9 @@ export function openBrowserSessions({
       }
       return session
     },
-    known(cookie) {
+    cachedAccount(cookie) {
       const sessionHash = cached.peek(hashOf(cookie).toString('base64'))?.stored.sessionHash
-      return sessionHash ? bearer.knownByHash(sessionHash)?.accountId : undefined
+      return sessionHash ? bearer.cachedByHash(sessionHash)?.accountId : undefined
     },
     async begin() {
       const cookie = newBrowserCookie()
@@ -195,7 +195,7 @@ export function openBrowserSessions({
     },
     confirm(from) {
       const { signedIn, csrfToken, lastsUntil } = from
-      if (!signedIn) throw isOvertaken()
+      if (!signedIn) throw replacedError()
       const absoluteSeconds = Math.max(1, Math.floor((Date.parse(lastsUntil) - Date.now()) / 1000))
       const { idleSeconds } = lifetimes
       return replace(from, csrfToken, {
@@ -239,6 +239,6 @@ function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession, idle
   return signedIn !== undefined && expiresAt < lastsUntil && left < idleSeconds - Math.min(5 * minute, idleSeconds / 10)
 }
 
-function isOvertaken(): ServiceError {
+function replacedError(): ServiceError {
   return new ServiceError('csrf_rejected', sentence('browserSessionReplaced'))
 }

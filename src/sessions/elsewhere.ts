@@ -18,7 +18,7 @@ interface Options {
  */
 export function outsidePostgres(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
   const recordEnd = recordingEnds(changes, closing)
-  const noted = revoking(store, {
+  const recording = revoking(store, {
     onDisplaced: (session, accountId) => recordEnd({ session, accountId }),
     async revoke(handle, account) {
       const existed = await store.revoke(handle, account)
@@ -34,12 +34,12 @@ export function outsidePostgres(store: AuthSessionStore, { accounts, changes, cl
     },
   })
   return {
-    ...noted,
+    ...recording,
     async insert(draft, most) {
-      const inserted = await noted.insert(draft, most)
+      const inserted = await recording.insert(draft, most)
       // This is checked after the insertion, because a suspension is stored first and then ends the account's sessions.
       if (await accounts.maySignIn(draft.accountId)) return inserted
-      await noted.revoke(draft.handle, draft.accountId)
+      await recording.revoke(draft.handle, draft.accountId)
       throw notFound()
     },
   }

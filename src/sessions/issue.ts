@@ -83,13 +83,13 @@ export async function issueIfAccountExists(
   request: IssueRequest,
   rules: SessionRules,
 ): Promise<Issued | undefined> {
-  const issued = await issueSession(store, request, rules).catch(noneIfGone)
+  const issued = await issueSession(store, request, rules).catch(undefinedIfNotFound)
   if (!issued || (await store.find(hashOf(issued.id)))) return issued
   await store.revoke(issued.session.handle)
   return undefined
 }
 
-function noneIfGone(error: unknown): undefined {
+function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof ServiceError && error.code === 'not_found') return undefined
   throw error
 }

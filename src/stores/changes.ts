@@ -89,7 +89,7 @@ export interface KnownEnds {
 }
 
 /** A filter of changes: by kind, and optionally by account and by the last position (included). */
-export interface WantedChanges {
+export interface ChangeFilter {
   kinds: readonly ChangeKind[]
   accounts?: readonly AccountId[] | undefined
   upTo?: StreamPosition | undefined
@@ -113,7 +113,7 @@ export interface Changes {
    * Reads the next `limit` changes after a position. A change that appears later never has a lower position than one
    * that was read.
    */
-  after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<ChangeRange>
+  after(position: StreamPosition, limit: number, filter?: ChangeFilter): Promise<ChangeRange>
   /**
    * Reads which sessions ended and which accounts were suspended after a position, as far as that is visible, even if
    * an older transaction is still open. So some of the changes are after `end`, and are returned again.

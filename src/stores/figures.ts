@@ -39,9 +39,9 @@ export interface CountedPart {
   count: number
 }
 
-/** The number of accounts that were made in one period and last active in another. */
+/** The number of accounts that were created in one period and last active in another. */
 export interface RetentionCount {
-  made: string
+  createdIn: string
   lastActive: string
   count: number
 }
@@ -56,8 +56,8 @@ export interface Figures {
   /** Returns the parts of a dimension, the largest first. */
   dimension(key: CountedDimension, period: Period, limit: number, tag?: TagId): Promise<CountedPart[]>
   /**
-   * Returns the numbers of accounts by creation and by last activity. `made` and `lastActive` are the first days of
-   * days or months.
+   * Returns the numbers of accounts by creation and by last activity. `createdIn` and `lastActive` are the first days
+   * of days or months.
    */
   retention(frequency: RetentionFrequency, period: Period): Promise<RetentionCount[]>
   /** The size of the database in bytes. */

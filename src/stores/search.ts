@@ -92,5 +92,5 @@ export interface Search {
    * - Hashtags of public posts: the exact name first, then those that begin with it, then similar ones. Hashtags that
    *   are in use come first.
    */
-  find(viewer: Viewer, asked: SearchRequest): Promise<SearchResults>
+  find(viewer: Viewer, request: SearchRequest): Promise<SearchResults>
 }

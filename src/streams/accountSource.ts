@@ -1,7 +1,7 @@
 import type { DirectConversation } from '../model/directConversation.ts'
 import type { AccountId, ConversationId, NotificationId } from '../model/ids.ts'
 import type { AccountEvent, NotificationEvent, StreamPosition } from '../model/stream.ts'
-import { type Change, type ChangeKind, everybody, type WantedChanges } from '../stores/changes.ts'
+import { type Change, type ChangeFilter, type ChangeKind, everybody } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
@@ -48,7 +48,7 @@ class AccountSource<Event> implements Source<Event>, AccountReader<Event> {
 
   async open(): Promise<void> {}
 
-  wantedChanges(): WantedChanges {
+  changeFilter(): ChangeFilter {
     return { kinds: this.rendering.kinds, accounts: [this.account, everybody] }
   }
 

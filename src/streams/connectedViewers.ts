@@ -98,7 +98,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
       return entry.connected && (await read(entry.account))
     } catch (error) {
       if (isUnavailable(error)) throw error
-      return isGone(error) ? undefined : (error as Error)
+      return isNotFound(error) ? undefined : (error as Error)
     }
   }
 
@@ -116,9 +116,9 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
       if (entry) leave(entry)
     },
     async reload(accounts) {
-      const known = [...new Set(accounts)].flatMap((account) => entries.get(account) ?? [])
+      const targets = [...new Set(accounts)].flatMap((account) => entries.get(account) ?? [])
       // Applies all results or none: when the call is repeated, each account must still be there.
-      const read = await Promise.all(known.map(async (entry) => [entry, await readAgain(entry)] as const))
+      const read = await Promise.all(targets.map(async (entry) => [entry, await readAgain(entry)] as const))
       const reloaded: Reloaded = { changed: [], failed: new Map() }
       for (const [entry, viewer] of read) {
         if (!viewer || !entry.connected) continue
@@ -147,4 +147,4 @@ function connectedOf(entry: Entry): ConnectedViewer {
   }
 }
 
-const isGone = (error: unknown) => error instanceof ServiceError && error.code === 'not_found'
+const isNotFound = (error: unknown) => error instanceof ServiceError && error.code === 'not_found'

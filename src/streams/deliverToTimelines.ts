@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../model/stream.ts'
 import type { Change } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
 import { belonged, belongs } from '../viewing/belonging.ts'
-import { shapeOf, shapeOfGone } from '../viewing/shape.ts'
+import { shapeOf, shapeOfDeletedPost } from '../viewing/shape.ts'
 import type { TimelineChoice } from '../viewing/belonging.ts'
 import { appearance, deletion, type TimelineReader, touchable } from './timelineSource.ts'
 import type { Topics } from './topics.ts'
@@ -23,10 +23,12 @@ export async function deliverToTimelines(
   postOf: ReadonlyMap<PostId, StreamedPost>,
   { posts, topics }: TimelineDeps,
 ): Promise<void> {
-  const gone = shapeOfGone(change)
-  if (gone) {
+  const deletedShape = shapeOfDeletedPost(change)
+  if (deletedShape) {
     const event = deletion(change)
-    const audience = audienceOf(topics.readersOf(gone), (viewer, choice) => belonged(viewer, choice, gone))
+    const audience = audienceOf(topics.readersOf(deletedShape), (viewer, choice) =>
+      belonged(viewer, choice, deletedShape),
+    )
     return deliver(audience, change, () => event)
   }
   const post = postOf.get(change.subject as PostId)
@@ -93,8 +95,8 @@ function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: num
   return (viewer: Viewer): TimelineEvent => {
     // An event for one viewer alone is used for all of that viewer's timelines.
     const key = commonView(viewer, post, stateOf, now) ?? viewer
-    const known = events.get(key)
-    if (known) return known
+    const cached = events.get(key)
+    if (cached) return cached
     const event = appearance(change, viewedPost(viewer, post, stateOf, now))
     events.set(key, event)
     return event

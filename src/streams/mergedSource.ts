@@ -1,6 +1,6 @@
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition, UserEvent } from '../model/stream.ts'
-import type { Change, WantedChanges } from '../stores/changes.ts'
+import type { Change, ChangeFilter } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
 import type { Listener, Source } from './subscribe.ts'
 
@@ -30,9 +30,9 @@ class MergedSource implements Source<UserEvent>, Listener<DeliveredEvent> {
     for (const source of this.#sources) await source.open()
   }
 
-  wantedChanges(): WantedChanges {
-    const all = this.#sources.map((source) => source.wantedChanges())
-    const accounts = all.map((wanted) => wanted.accounts)
+  changeFilter(): ChangeFilter {
+    const all = this.#sources.map((source) => source.changeFilter())
+    const accounts = all.map((filter) => filter.accounts)
     return {
       kinds: all.flatMap(({ kinds }) => kinds),
       accounts: accounts.includes(undefined) ? undefined : [...new Set(accounts.flatMap((ids) => ids ?? []))],
@@ -41,7 +41,7 @@ class MergedSource implements Source<UserEvent>, Listener<DeliveredEvent> {
 
   async render(changes: readonly Change[]): Promise<UserEvent[]> {
     const rendered = await Promise.all(
-      this.#sources.map((source) => source.render(changes.filter(isWanted(source.wantedChanges())))),
+      this.#sources.map((source) => source.render(changes.filter(matcherOf(source.changeFilter())))),
     )
     return rendered
       .flat()
@@ -71,7 +71,7 @@ class MergedSource implements Source<UserEvent>, Listener<DeliveredEvent> {
   }
 }
 
-function isWanted({ kinds, accounts }: WantedChanges): (change: Change) => boolean {
+function matcherOf({ kinds, accounts }: ChangeFilter): (change: Change) => boolean {
   const whose = accounts && new Set(accounts)
   return (change) => kinds.includes(change.kind) && (whose === undefined || whose.has(change.account))
 }
@@ -80,8 +80,8 @@ const mergedEvents = new WeakMap<DeliveredEvent, UserEvent>()
 
 // One object for all readers of the same event.
 function userEventOf(event: DeliveredEvent): UserEvent {
-  const known = mergedEvents.get(event)
-  if (known) return known
+  const cached = mergedEvents.get(event)
+  if (cached) return cached
   const { id, kind, post = null, postId = null, notification = null, conversation = null } = event
   const { announcement = null, announcementId = null, announcementReaction = null } = event
   const announced = { announcement, announcementId, announcementReaction }

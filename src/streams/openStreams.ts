@@ -2,7 +2,7 @@ import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Bus } from '../stores/bus.ts'
-import type { Change, Changes, KnownEnds, WantedChanges } from '../stores/changes.ts'
+import type { Change, ChangeFilter, Changes, KnownEnds } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
@@ -63,7 +63,7 @@ export interface OpenStreams extends Streams {
 // Leaves most database connections to other requests.
 const pastReadAtOnce = 4
 
-const withoutStreams: WantedChanges = { kinds: ['ip_blocks.changed'] }
+const withoutStreams: ChangeFilter = { kinds: ['ip_blocks.changed'] }
 
 /** Begins to follow the change log from its end. */
 export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
@@ -118,8 +118,8 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
     failovers[lostUpTo === undefined ? 'whole' : 'lossy']++
   }
 
-  const wanted = hasStreams ? undefined : withoutStreams
-  const tail = startTail(start, { changes, wanted, take, branch, log })
+  const filter = hasStreams ? undefined : withoutStreams
+  const tail = startTail(start, { changes, filter, take, branch, log })
   // Without streams, reading twice a second is enough.
   const wakeTail = hasStreams ? tail.wake : () => {}
   const stopListening = bus.onWake(wakeTail)
@@ -140,7 +140,7 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
       bus.wake()
     },
     endSession,
-    knownEnds: sessionEnds.known,
+    knownEnds: sessionEnds.knownEnds,
     onIpBlocks: (listener) => void (ipBlocksChanged = listener),
     age: tail.age,
     failovers: () => failovers,

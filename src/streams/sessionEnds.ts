@@ -26,11 +26,11 @@ const longest = 60_000
 export function followSessionEnds(
   start: StreamPosition,
   { changes, notify, log }: Options,
-): { known(): KnownEnds; stop(): Promise<void> } {
+): { knownEnds(): KnownEnds; stop(): Promise<void> } {
   const stopping = new AbortController()
   let position = start
   let delivered = new Set<StreamPosition>()
-  let known: KnownEnds = { since: Infinity, until: 0 }
+  let knownEnds: KnownEnds = { since: Infinity, until: 0 }
   // The clock also counts the time for which a machine was suspended.
   let last = { history: '', clock: 0 }
   let isFailing = false
@@ -47,7 +47,7 @@ export function followSessionEnds(
     delivered = new Set([...delivered].filter((at) => isAfter(at, end)))
     // Another history may lack sessions that were looked up in the one before.
     const isContinued = history === last.history && Math.abs(clock - last.clock) < longest
-    known = { since: isContinued ? known.since : performance.now(), until }
+    knownEnds = { since: isContinued ? knownEnds.since : performance.now(), until }
     last = { history, clock }
   }
 
@@ -66,7 +66,7 @@ export function followSessionEnds(
 
   const followed = follow()
   return {
-    known: () => known,
+    knownEnds: () => knownEnds,
     stop() {
       stopping.abort()
       return followed

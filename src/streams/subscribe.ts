@@ -2,7 +2,7 @@ import type { EventStream, Sink } from '../model/eventStream.ts'
 import type { ConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
-import type { Change, Changes, ChangeRange, WantedChanges } from '../stores/changes.ts'
+import type { Change, ChangeFilter, ChangeRange, Changes } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
 import type { Mutexes } from './mutexes.ts'
 
@@ -39,7 +39,7 @@ export interface Source<Event> {
   account: AccountId
   /** Loads what the other methods need. */
   open(): Promise<void>
-  wantedChanges(): WantedChanges
+  changeFilter(): ChangeFilter
   /** Renders past changes for the reader as of now, in order. */
   render(changes: readonly Change[]): Promise<Event[]>
   gap(position: StreamPosition): Event
@@ -182,7 +182,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   // expired, even just now.
   async #readRange(upTo: StreamPosition): Promise<ChangeRange | undefined> {
     const { changes } = this.#live
-    const range = await changes.after(this.#position, mostChecked, { ...this.#source.wantedChanges(), upTo })
+    const range = await changes.after(this.#position, mostChecked, { ...this.#source.changeFilter(), upTo })
     return (await changes.reaches(this.#position)) ? range : undefined
   }
 

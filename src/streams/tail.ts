@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { logFailure } from '../model/logFailure.ts'
 import type { StreamPosition } from '../model/stream.ts'
-import type { Change, Changes, WantedChanges } from '../stores/changes.ts'
+import type { Change, ChangeFilter, Changes } from '../stores/changes.ts'
 
 /** The logger of a tail. */
 export interface TailLog {
@@ -13,7 +13,7 @@ export interface TailLog {
 export interface TailOptions {
   changes: Changes
   /** The changes to read. Undefined for all. */
-  wanted: WantedChanges | undefined
+  filter: ChangeFilter | undefined
   /** Receives changes, in order. If it rejects, none of the changes count as taken, and it gets them again. */
   take(changes: readonly Change[], end: StreamPosition): Promise<void>
   /**
@@ -47,7 +47,7 @@ const mostChecked = 1000
  * Follows the change log from a position: at each wake-up, and twice a second in any case, so that a lost wake-up only
  * costs that delay.
  */
-export function startTail(start: StreamPosition, { changes, wanted, take, branch, log }: TailOptions): Tail {
+export function startTail(start: StreamPosition, { changes, filter, take, branch, log }: TailOptions): Tail {
   let position = start
   let history: string | undefined
   let recent: StreamPosition[] = [start]
@@ -61,7 +61,7 @@ export function startTail(start: StreamPosition, { changes, wanted, take, branch
     for (;;) {
       isAwakened = false
       const readAt = performance.now()
-      const range = await changes.after(position, atOnce, wanted)
+      const range = await changes.after(position, atOnce, filter)
       if (range.history !== (history ??= range.history)) {
         await followBranch(range.history)
         continue

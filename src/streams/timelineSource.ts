@@ -1,11 +1,11 @@
 import type { AccountId, PostId } from '../model/ids.ts'
 import type { StreamPosition, TimelineEvent } from '../model/stream.ts'
 import type { Post } from '../model/post.ts'
-import type { Change, WantedChanges } from '../stores/changes.ts'
+import type { Change, ChangeFilter } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
 import { belonged, belongs, type TimelineChoice } from '../viewing/belonging.ts'
 import type { ConnectedViewer, ConnectedViewers } from './connectedViewers.ts'
-import { shapeOf, shapeOfGone } from '../viewing/shape.ts'
+import { shapeOf, shapeOfDeletedPost } from '../viewing/shape.ts'
 import type { Listener, Source } from './subscribe.ts'
 import { authorsOf, type Topics } from './topics.ts'
 import { viewedPost } from '../viewing/viewedPost.ts'
@@ -71,7 +71,7 @@ class TimelineSource implements Source<TimelineEvent> {
     this.#connected = await this.#parts.viewers.acquire(this.account)
   }
 
-  wantedChanges(): WantedChanges {
+  changeFilter(): ChangeFilter {
     return { kinds: postChanges, accounts: authorsOf(this.#connected.viewer, this.#choice) }
   }
 
@@ -83,8 +83,8 @@ class TimelineSource implements Source<TimelineEvent> {
     const { viewer } = this.#connected // may have changed in the meantime
     const now = Date.now()
     return changes.flatMap((change): TimelineEvent[] => {
-      const gone = shapeOfGone(change)
-      if (gone) return belonged(viewer, this.#choice, gone) ? [deletion(change)] : []
+      const deletedShape = shapeOfDeletedPost(change)
+      if (deletedShape) return belonged(viewer, this.#choice, deletedShape) ? [deletion(change)] : []
       const post = postOf.get(change.subject as PostId)
       if (!post || !belongs(viewer, this.#choice, shapeOf(post), now)) return []
       return [appearance(change, viewedPost(viewer, post, stateOf, now))]
@@ -97,8 +97,8 @@ class TimelineSource implements Source<TimelineEvent> {
 
   join(listener: Listener<TimelineEvent>): void {
     this.#listener = listener
-    const known = this.#readers.get(this.#key)
-    if (known) return void (known.listeners = [...known.listeners, listener])
+    const existing = this.#readers.get(this.#key)
+    if (existing) return void (existing.listeners = [...existing.listeners, listener])
     const reader = { connected: this.#connected, choice: this.#choice, listeners: [listener] }
     this.#readers.set(this.#key, reader)
     this.#parts.topics.set(reader, this.#connected.viewer)

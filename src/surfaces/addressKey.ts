@@ -5,8 +5,8 @@ import { withoutPort } from '../model/addressList.ts'
  * Returns the key under which requests from an address are counted: the IPv4 address itself, or the /64 network of an
  * IPv6 address, which usually belongs to one customer. Returns `unknown` if the text is not an address.
  */
-export function addressKey(given: string | undefined): string {
-  const address = withoutPort(given ?? '')
+export function addressKey(text: string | undefined): string {
+  const address = withoutPort(text ?? '')
   if (isIP(address) === 0) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

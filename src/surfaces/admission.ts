@@ -3,7 +3,7 @@ import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
 import { openFairPool, type Share } from './fairPool.ts'
 import { writesRefused } from '../stores/writesRefused.ts'
-import { type RequestSender, type TakenShares, openRequestSlot, type RequestSlot } from './requestSlot.ts'
+import { openRequestSlot, type RequestSender, type RequestSlot, type SlotShares } from './requestSlot.ts'
 import type { RoundTime } from './roundTime.ts'
 import { openUnverifiedBodies, type SenderOrigin } from './unverifiedBodies.ts'
 
@@ -91,9 +91,9 @@ export function openAdmission(options: AdmissionOptions): Admission {
     return () => void writes--
   }
 
-  const requests = () => sessions.taken() + proving.taken() + unverified.taken()
+  const requests = () => sessions.used() + proving.used() + unverified.used()
 
-  function heldBy(sender: RequestSender): TakenShares {
+  function heldBy(sender: RequestSender): SlotShares {
     if ('account' in sender) return { pool: sessions, shares: [{ key: sender.account, oneIn: 8 }] }
     return { pool: sender.isProving ? proving : unverified, shares: sharesOfUnverified(sender) }
   }
@@ -110,10 +110,10 @@ export function openAdmission(options: AdmissionOptions): Admission {
 
   function hasSlot(sender: RequestSender): boolean {
     if (requests() >= requestsUnderWay) return false
-    return 'account' in sender || unverified.taken() + proving.taken() < part(requestsUnderWay, 3 / 4)
+    return 'account' in sender || unverified.used() + proving.used() < part(requestsUnderWay, 3 / 4)
   }
 
-  function take(sender: RequestSender): TakenShares {
+  function take(sender: RequestSender): SlotShares {
     const held = heldBy(sender)
     const hasRoom = hasSlot(sender) && held.pool.take(held.shares)
     const short = hasRoom ? shortage(sender) : 'requests'
@@ -133,7 +133,7 @@ export function openAdmission(options: AdmissionOptions): Admission {
         unverifiedBodies,
         refusal,
       }),
-    underWay: () => ({ requests: requests(), bodies: bodies.taken() + unverifiedBodies.count() }),
+    underWay: () => ({ requests: requests(), bodies: bodies.used() + unverifiedBodies.count() }),
     refused,
   }
 }

@@ -39,12 +39,12 @@ export function offeredTicket({ raw }: FastifyRequest): string | undefined {
  */
 export async function takeAppTicket(name: string, { tickets, sessions }: TicketServices): Promise<TicketHolder> {
   const { key, owner } = storedTicket(name)!
-  const taken = await tickets.take(key, owner)
-  if (taken === undefined || taken === 'taken' || taken.value.session === undefined) throw badTicket()
-  const sessionHash = Buffer.from(taken.value.session, 'hex')
+  const ticket = await tickets.take(key, owner)
+  if (ticket === undefined || ticket === 'taken' || ticket.value.session === undefined) throw badTicket()
+  const sessionHash = Buffer.from(ticket.value.session, 'hex')
   const caller = await sessions.findByHash(sessionHash)
   if (!caller) throw badTicket()
-  return { caller: { ...caller, scopes: new Set(taken.value.scopes) }, sessionHash }
+  return { caller: { ...caller, scopes: new Set(ticket.value.scopes) }, sessionHash }
 }
 
 function badTicket(): ServiceError {

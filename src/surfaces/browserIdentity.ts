@@ -42,11 +42,11 @@ export function readCookie(
 export function pageOrigin(headers: IncomingHttpHeaders, { ownOrigin, allowedOrigins }: OriginRules): PageOrigin {
   const { origin, referer } = headers
   const site = headers['sec-fetch-site']
-  const kind = origin === undefined ? 'unsaid' : judged(origin, ownOrigin(), allowedOrigins)
+  const kind = origin === undefined ? 'unsaid' : classify(origin, ownOrigin(), allowedOrigins)
   if (kind === 'foreign') return 'foreign'
   if (site === undefined) {
     if (kind !== 'unsaid' || referer === undefined) return kind
-    return judged(URL.canParse(referer) ? new URL(referer).origin : '', ownOrigin(), allowedOrigins)
+    return classify(URL.canParse(referer) ? new URL(referer).origin : '', ownOrigin(), allowedOrigins)
   }
   if (site === 'same-site') return kind === 'listed' ? 'listed' : 'foreign'
   return site === 'same-origin' || site === 'none' ? kind : 'foreign'
@@ -54,7 +54,7 @@ export function pageOrigin(headers: IncomingHttpHeaders, { ownOrigin, allowedOri
 
 type OriginRules = Pick<BrowserIdentity, 'ownOrigin' | 'allowedOrigins'>
 
-function judged(origin: string, own: string, allowed: readonly string[]): PageOrigin {
+function classify(origin: string, own: string, allowed: readonly string[]): PageOrigin {
   if (origin === own) return 'own'
   return allowed.includes(origin) ? 'listed' : 'foreign'
 }

@@ -7,7 +7,7 @@ const longest = 500
 export function deviceOf(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent.length > longest) return unknown
   const { browser, os } = Bowser.parse(userAgent)
-  const names = [browser.name, os.name].filter((name) => name !== undefined && known.has(name))
+  const names = [browser.name, os.name].filter((name) => name !== undefined && knownNames.has(name))
   return names.length === 0 ? unknown : names.join(' on ')
 }
 
@@ -15,4 +15,4 @@ const unknown = 'A browser'
 
 // For browsers that it does not know, Bowser returns words of the header. A failed sign-in is among the account's
 // security events, so anyone who sends a wrong password could send a text to the owner this way.
-const known: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])
+const knownNames: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])

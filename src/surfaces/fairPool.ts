@@ -7,7 +7,7 @@ export interface Share {
 
 /** A number of slots. No holder gets all of them. */
 export interface FairPool {
-  taken(): number
+  used(): number
   /** Takes a slot and returns true. Returns false if these holders get none. */
   take(shares: readonly Share[]): boolean
   /** Returns true if each of these holders has less than its share, so that it gets the next free slot. */
@@ -23,13 +23,13 @@ export interface FairPool {
  */
 export function openFairPool(size: number): FairPool {
   const held = new Map<string, number>()
-  let taken = 0
+  let used = 0
 
   const isBelow = ({ key, oneIn }: Share) => (held.get(key) ?? 0) < Math.max(1, Math.floor(size / oneIn))
   const isNext = (shares: readonly Share[]) => shares.every(isBelow)
 
   function add(shares: readonly Share[], change: 1 | -1): void {
-    taken += change
+    used += change
     for (const { key } of shares) {
       const count = (held.get(key) ?? 0) + change
       if (count > 0) held.set(key, count)
@@ -38,9 +38,9 @@ export function openFairPool(size: number): FairPool {
   }
 
   return {
-    taken: () => taken,
+    used: () => used,
     take(shares) {
-      const hasRoom = taken < size && (taken < size / 2 || isNext(shares))
+      const hasRoom = used < size && (used < size / 2 || isNext(shares))
       if (hasRoom) add(shares, 1)
       return hasRoom
     },

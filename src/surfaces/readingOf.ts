@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { callerGone, readingFor } from '../stores/readingFor.ts'
+import { callerDisconnected, readingFor } from '../stores/readingFor.ts'
 import { inTime, type Timed } from './deadline.ts'
 import type { RequestSlot } from './requestSlot.ts'
 
 /**
- * Runs a read for a request. Rejects with `callerGone` when the client closes the connection, and with 503 at the
- * deadline. After that, no more queries are sent and nothing is rendered.
+ * Runs a read for a request. Rejects with `callerDisconnected` when the client closes the connection, and with 503 at
+ * the deadline. After that, no more queries are sent and nothing is rendered.
  */
 export function readingOf<Result>(request: ReadRequest, read: () => Promise<Result>): Promise<Result> {
-  const isGone = () => hasGone(request.raw) || request.deadline?.isOver === true
+  const isDisconnected = () => hasDisconnected(request.raw) || request.deadline?.isOver === true
   return inTime(request, 'read', async () => {
-    const result = await readingFor(isGone, read)
-    if (isGone()) throw callerGone
+    const result = await readingFor(isDisconnected, read)
+    if (isDisconnected()) throw callerDisconnected
     return result
   })
 }
@@ -36,4 +36,4 @@ interface WriteRequest extends Timed {
  * Returns true if the client closed the connection. A client that closed only its own side gets no response either,
  * because Node then closes the other side.
  */
-export const hasGone = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket.writable === false
+export const hasDisconnected = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket.writable === false

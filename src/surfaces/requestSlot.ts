@@ -45,16 +45,16 @@ export interface RequestSlot {
 }
 
 /** A slot taken in a pool. */
-export interface TakenShares {
+export interface SlotShares {
   pool: FairPool
   shares: readonly Share[]
 }
 
 export interface RequestSlotDeps {
   /** Takes a slot. Throws `unavailable` if none is free, and charges an unverified sender for it. */
-  take(sender: RequestSender): TakenShares
+  take(sender: RequestSender): SlotShares
   /** Returns the pool that counts the caller's requests, and the caller's shares of it. */
-  sharesOf(sender: RequestSender): TakenShares
+  sharesOf(sender: RequestSender): SlotShares
   /** Counts a write and returns a function that ends it. Throws `unavailable` if writes are refused. */
   beginWrite(): () => void
   /** The pool for bodies of sessions. */
@@ -69,7 +69,7 @@ const promptMs = 1_000
 /** Takes a slot for a caller. Throws `unavailable` if none is free. */
 export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): RequestSlot {
   const { take, sharesOf, beginWrite, bodies, unverifiedBodies, refusal } = deps
-  let at: TakenShares | undefined = take(sender)
+  let at: SlotShares | undefined = take(sender)
   let who = sender
   let endWrite: (() => void) | undefined
 
@@ -84,9 +84,9 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
     if (!at || ('account' in who && who.account === account)) return
     leave()
     who = { account }
-    const taken = sharesOf(who)
-    if (!taken.pool.take(taken.shares)) throw refusal('requests')
-    at = taken
+    const slot = sharesOf(who)
+    if (!slot.pool.take(slot.shares)) throw refusal('requests')
+    at = slot
   }
 
   // The credential names no account, so the request needs a slot of unverified senders, as if it had come without one.

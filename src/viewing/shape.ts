@@ -24,8 +24,8 @@ const shapes = new WeakMap<StreamedPost, PostShape>()
 
 /** Returns the shape of an existing post. It is made once for each post. */
 export function shapeOf(post: StreamedPost): PostShape {
-  const known = shapes.get(post)
-  if (known) return known
+  const cached = shapes.get(post)
+  if (cached) return cached
   const shape = makeShape(post)
   shapes.set(post, shape)
   return shape
@@ -48,7 +48,7 @@ function makeShape({ content, author, isSilenced, boostOf }: StreamedPost): Post
 }
 
 /** Returns the shape of a deleted post from the record that its deletion left; undefined for other changes. */
-export function shapeOfGone({ account, audience }: Change): PostShape | undefined {
+export function shapeOfDeletedPost({ account, audience }: Change): PostShape | undefined {
   if (!audience) return undefined
   const { visibility, isBoost, hasMedia, inReplyToAccountId, mentions, hashtags, originalAuthorId } = audience
   return {

@@ -1,7 +1,7 @@
 import type { AccountId } from '../model/ids.ts'
 
 const places = 2 ** 15
-const seen = Array.from<AccountId | undefined>({ length: places })
+const recentIds = Array.from<AccountId | undefined>({ length: places })
 
 /**
  * Returns the same string object for equal ids, as far as they were seen recently. Otherwise each viewer would hold
@@ -11,7 +11,7 @@ export function sharedId(id: AccountId): AccountId {
   let hash = 0
   for (let at = 0; at < id.length; at++) hash = (Math.imul(hash, 31) + id.charCodeAt(at)) | 0
   const place = hash & (places - 1)
-  if (seen[place] === id) return seen[place]
-  seen[place] = id
+  if (recentIds[place] === id) return recentIds[place]
+  recentIds[place] = id
   return id
 }

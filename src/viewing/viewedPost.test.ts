@@ -103,7 +103,7 @@ test('a post with the reader’s own interactions or filters is not shared, and 
   const marked = { ...marks, reactions: [], votes: [0] }
   for (const target of [shared.boostOf!, shared.boostOf!.quoted!]) {
     const { id } = target.content
-    const own = viewedPost(anybody, shared, (_reader, asked) => (asked === id ? marked : undefined), start)
+    const own = viewedPost(anybody, shared, (_reader, postId) => (postId === id ? marked : undefined), start)
     expect([own === common, Object.isFrozen(own)]).toEqual([false, false])
     const match = (content: { id: PostId }) => (content.id === id ? [caught] : [])
     const filtering = viewedPost({ ...anybody, match }, shared, untouched, start)
@@ -129,12 +129,12 @@ test('readers with the same interactions share a view, and others do not', () =>
   const states = (['favourited', 'boosted', 'bookmarked', 'threadMuted'] as const).map((mark) => {
     return { ...nothing, [mark]: true, pinned: null, reactions: [], votes: null }
   })
-  const seen = [undefined, ...states].map((state) => {
+  const views = [undefined, ...states].map((state) => {
     const stateOf = (_reader: AccountId, id: PostId) => (id === shared.boostOf!.content.id ? state : undefined)
     const view = viewedPost(anybody, shared, stateOf, start)
     expect(viewedPost({ ...anybody, id: AccountId.parse('9') }, shared, stateOf, start)).toBe(view)
     expect(view.boostOf!.viewer).toMatchObject(state ?? nothing)
     return view
   })
-  expect(new Set(seen).size).toBe(5)
+  expect(new Set(views).size).toBe(5)
 })

@@ -18,8 +18,8 @@ export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf,
   const view = commonView(viewer, post, stateOf, now)
   if (view === undefined) return ownView(viewer, post, stateOf, now)
   const views = viewsOf(post)
-  const known = views.get(view)
-  if (known) return known
+  const cached = views.get(view)
+  if (cached) return cached
   const newView = ownView(viewer, post, stateOf, now)
   if (views.size < mostViews) views.set(view, Object.freeze(newView))
   return newView
@@ -61,8 +61,8 @@ const mostViews = 8
 const commonViews = new WeakMap<StreamedPost, Map<number, Post>>()
 
 function viewsOf(post: StreamedPost): Map<number, Post> {
-  const known = commonViews.get(post)
-  if (known) return known
+  const cached = commonViews.get(post)
+  if (cached) return cached
   const views = new Map<number, Post>()
   commonViews.set(post, views)
   return views

@@ -73,14 +73,14 @@ test('the period in which ends are known goes on until there is another history 
   const { changes } = stores
   const log = { info() {}, warn() {} }
   const following = followSessionEnds(await changes.end(), { changes, notify() {}, log })
-  const isLater = async (field: 'since' | 'until', than = following.known()[field]) => {
-    await expect.poll(() => following.known()[field], { timeout: 20_000 }).toBeGreaterThan(than)
+  const isLater = async (field: 'since' | 'until', than = following.knownEnds()[field]) => {
+    await expect.poll(() => following.knownEnds()[field], { timeout: 20_000 }).toBeGreaterThan(than)
   }
   try {
     await isLater('until')
-    const { since } = following.known()
+    const { since } = following.knownEnds()
     await isLater('until')
-    expect(following.known().since).toBe(since)
+    expect(following.knownEnds().since).toBe(since)
     await testStores.sql('update change_log set epoch = epoch + 1')
     await isLater('since')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })

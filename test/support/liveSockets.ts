@@ -29,7 +29,7 @@ export async function serveLiveSockets(streamBufferBytes: number) {
                 limits: { streamBufferBytes, streamMessagesPerMinute: 10 },
                 onError: () => undefined,
                 onEnd: () => undefined,
-                onGone: () => undefined,
+                onClose: () => undefined,
               },
             )
             resolve({ socket, texts, ends })

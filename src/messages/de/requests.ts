@@ -43,6 +43,6 @@ export const requests: typeof english = {
   hostMissing: 'Der Host-Header fehlt',
   bodyReadBefore:
     'Die Anwendung hat den Inhalt der Anfrage vor diesem Dienst gelesen. Binde den Dienst vor jedem Body-Parser ein.',
-  callerGone: 'Die Verbindung wurde beendet',
+  callerDisconnected: 'Die Verbindung wurde beendet',
   bodyTooSlow: 'Der Inhalt der Anfrage kam zu langsam an. Versuche es noch einmal.',
 }

@@ -41,6 +41,6 @@ export const requests = {
   hostMissing: 'The Host header is missing',
   bodyReadBefore:
     'The application read the request body before this service could. Mount the service before any body parser.',
-  callerGone: 'The caller has closed the connection',
+  callerDisconnected: 'The caller has closed the connection',
   bodyTooSlow: 'The request body arrived too slowly. Try again.',
 }

@@ -7,9 +7,9 @@ import type { Filtered } from './filteredText.ts'
 type Keyword = Partial<Filter['keywords'][number]> & { keyword: string }
 
 let counter = 100
-function keyword(given: string | Keyword) {
+function keyword(value: string | Keyword) {
   const base = { id: String(++counter), wholeWord: false, isPattern: false, excluded: false }
-  return { ...base, ...(typeof given === 'string' ? { keyword: given } : given) }
+  return { ...base, ...(typeof value === 'string' ? { keyword: value } : value) }
 }
 
 function filter(keywords: (string | Keyword)[], changes: object = {}): Filter {
@@ -119,10 +119,10 @@ describe('a filter', () => {
   })
 
   it('matches a post that it names, whatever its words', () => {
-    const named = filter(['zebra', not('here')], { posts: [{ id: '1', postId: '7' }], match: 'all' })
-    expect(compileFilters([named]).match(post('here'))).toMatchObject([{ keywords: [], postIds: ['7'] }])
-    expect(compileFilters([named]).match(post('here', { id: '8' }))).toEqual([])
-    expect(compileFilters([{ ...named, match: 'any' }]).match(post('zebra'))).toMatchObject([
+    const withPosts = filter(['zebra', not('here')], { posts: [{ id: '1', postId: '7' }], match: 'all' })
+    expect(compileFilters([withPosts]).match(post('here'))).toMatchObject([{ keywords: [], postIds: ['7'] }])
+    expect(compileFilters([withPosts]).match(post('here', { id: '8' }))).toEqual([])
+    expect(compileFilters([{ ...withPosts, match: 'any' }]).match(post('zebra'))).toMatchObject([
       { keywords: ['zebra'], postIds: ['7'] },
     ])
   })

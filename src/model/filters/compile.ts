@@ -81,14 +81,14 @@ type Catcher = (id: PostId, text: string, found: ReadonlyMap<number, TextRange> 
 // intended.
 function catcherOf({ keywords, posts, ...filter }: Filter): Catcher {
   const required = keywords.flatMap(({ excluded }, index) => (excluded ? [] : [index]))
-  const unwanted = keywords.flatMap(({ excluded }, index) => (excluded ? [index] : []))
-  const named = new Set(posts.map(({ postId }) => postId))
+  const exclusions = keywords.flatMap(({ excluded }, index) => (excluded ? [index] : []))
+  const postIds = new Set(posts.map(({ postId }) => postId))
   return (id, text, found = new Map()) => {
     const places = required.flatMap((index) => found.get(index) ?? [])
     const isEnough = places.length > 0 && (filter.match === 'any' || places.length === required.length)
-    const isCaught = isEnough && !unwanted.some((index) => found.has(index))
-    if (!isCaught && !named.has(id)) return []
-    return [{ filter, keywords: isCaught ? wordsAt(text, places) : [], postIds: named.has(id) ? [id] : [] }]
+    const isCaught = isEnough && !exclusions.some((index) => found.has(index))
+    if (!isCaught && !postIds.has(id)) return []
+    return [{ filter, keywords: isCaught ? wordsAt(text, places) : [], postIds: postIds.has(id) ? [id] : [] }]
   }
 }
 

@@ -23,9 +23,9 @@ const folded = new WeakMap<Filtered, string>()
 
 /** Returns the same text without case. It is made once for each content and shared by all readers. */
 export function foldedText(content: Filtered): string {
-  const known = folded.get(content)
-  if (known !== undefined) return known
-  const made = fold(filteredText(content))
-  folded.set(content, made)
-  return made
+  const cached = folded.get(content)
+  if (cached !== undefined) return cached
+  const text = fold(filteredText(content))
+  folded.set(content, text)
+  return text
 }

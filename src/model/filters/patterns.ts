@@ -106,18 +106,18 @@ export interface Patterns {
 
 /** Compiles stored patterns. */
 export function buildPatterns(patterns: readonly string[]): Patterns {
-  const known = patterns.flatMap((pattern, index) => {
+  const usable = patterns.flatMap((pattern, index) => {
     const compiled = compiledOrNothing(pattern)
     return compiled ? [{ pattern: index, compiled }] : []
   })
   const set = new RE2Set(RE2Set.UNANCHORED, flags, automatonBytes)
-  for (const { compiled } of known) set.add(compiled.pattern())
+  for (const { compiled } of usable) set.add(compiled.pattern())
   return {
-    size: known.reduce((sum, { compiled }) => sum + compiled.programSize(), 0),
+    size: usable.reduce((sum, { compiled }) => sum + compiled.programSize(), 0),
     find(whole) {
       const text = whole.slice(0, patternReach)
       return set.match(text).flatMap((index) => {
-        const { pattern, compiled } = known[index]!
+        const { pattern, compiled } = usable[index]!
         const matcher = compiled.matcher(text)
         const isFound = matcher.find() && matcher.end() > matcher.start()
         return isFound ? [{ pattern, start: matcher.start(), end: matcher.end() }] : []

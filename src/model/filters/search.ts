@@ -28,19 +28,21 @@ export interface Search {
 interface KeywordUse {
   filter: number
   keyword: number
-  given: FilterKeyword
+  definition: FilterKeyword
 }
 
 type Note = (uses: readonly KeywordUse[], range: TextRange) => void
 
 /** Makes one search from the keywords of all filters. */
 export function buildSearch(filters: readonly (readonly FilterKeyword[])[]): Search {
-  const uses = filters.flatMap((keywords, filter) => keywords.map((given, keyword) => ({ filter, keyword, given })))
-  const words = uses.filter(({ given }) => !given.isPattern)
+  const uses = filters.flatMap((keywords, filter) =>
+    keywords.map((definition, keyword) => ({ filter, keyword, definition })),
+  )
+  const words = uses.filter(({ definition }) => !definition.isPattern)
   const anywhere = wordSearch(words, false)
   const wholly = wordSearch(words, true)
-  const patternUses = uses.filter(({ given }) => given.isPattern)
-  const patterns = buildPatterns(patternUses.map(({ given }) => given.keyword))
+  const patternUses = uses.filter(({ definition }) => definition.isPattern)
+  const patterns = buildPatterns(patternUses.map(({ definition }) => definition.keyword))
   return {
     mightFind: (folded) => patterns.size > 0 || anywhere.mightFind(folded) || wholly.mightFind(folded),
     patternSize: patterns.size,
@@ -65,8 +67,8 @@ interface WordSearch {
 }
 
 function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
-  const uses = words.filter(({ given }) => given.wholeWord === whole)
-  const byWord = Map.groupBy(uses, ({ given }) => fold(given.keyword.normalize('NFC')))
+  const uses = words.filter(({ definition }) => definition.wholeWord === whole)
+  const byWord = Map.groupBy(uses, ({ definition }) => fold(definition.keyword.normalize('NFC')))
   byWord.delete('')
   if (byWord.size === 0) return { mightFind: () => false, find: () => {} }
   const entries = [...byWord]
@@ -75,8 +77,8 @@ function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
     mightFind: glanceFor([...byWord.keys()]),
     find: (folded, note) =>
       automaton.scan(folded, (index, end) => {
-        const [word, noted] = entries[index]!
-        note(noted, { start: end - word.length, end })
+        const [word, uses] = entries[index]!
+        note(uses, { start: end - word.length, end })
       }),
   }
 }

@@ -67,7 +67,7 @@ describe('the stored value of a link filter', () => {
     ['javascript:alert(1)', undefined],
     ['', undefined],
     ['a b.example', undefined],
-  ])('of %j is %j', (given, value) => {
-    expect(storedFilterValue('link', given)).toBe(value)
+  ])('of %j is %j', (text, value) => {
+    expect(storedFilterValue('link', text)).toBe(value)
   })
 })

@@ -85,21 +85,21 @@ function addressOf(url: string): { host: string; path: string } | undefined {
  * Returns the value of a filter as it is stored: words in NFC, `https://Spam.example/` as `spam.example`, a SHA-256 in
  * lower case. Returns undefined if it is invalid.
  */
-export function storedFilterValue(kind: ServiceFilterKind, given: string): string | undefined {
-  return storedValues[kind](given)
+export function storedFilterValue(kind: ServiceFilterKind, value: string): string | undefined {
+  return storedValues[kind](value)
 }
 
-const storedValues: Record<ServiceFilterKind, (given: string) => string | undefined> = {
-  word: (given) => cleanLine(given).normalize('NFC') || undefined,
-  link(given) {
-    const text = given.trim().replace(/^\*\./, '')
+const storedValues: Record<ServiceFilterKind, (value: string) => string | undefined> = {
+  word: (value) => cleanLine(value).normalize('NFC') || undefined,
+  link(value) {
+    const text = value.trim().replace(/^\*\./, '')
     const address = addressOf(/^https?:\/\//i.test(text) ? text : `https://${text}`)
     if (!address?.host.includes('.')) return undefined
     const link = address.path === '/' ? address.host : address.host + address.path
     return link.length > longestLink ? undefined : link
   },
-  file(given) {
-    const hash = given.trim().toLowerCase()
+  file(value) {
+    const hash = value.trim().toLowerCase()
     return /^[0-9a-f]{64}$/.test(hash) ? hash : undefined
   },
 }

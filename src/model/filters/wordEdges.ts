@@ -8,8 +8,8 @@ const kinds = new Uint8Array(0x10000)
 
 function joins(point: number): boolean {
   if (point > 0xffff) return joinsByClass(point)
-  const known = kinds[point]!
-  if (known !== 0) return known === 1
+  const cached = kinds[point]!
+  if (cached !== 0) return cached === 1
   const isJoined = joinsByClass(point)
   kinds[point] = isJoined ? 1 : 2
   return isJoined

@@ -57,8 +57,8 @@ export function findEntities(text: string, host?: string): Entity[] {
     if (found && !(link && link.start < found.end)) entities.push(found)
   }
   for (; link; link = links.next().value) entities.push({ kind: 'link', ...link })
-  const taken = { link: 0, mention: 0, hashtag: 0 }
-  return entities.filter(({ kind }) => ++taken[kind] <= MOST_OF_A_KIND)
+  const counts = { link: 0, mention: 0, hashtag: 0 }
+  return entities.filter(({ kind }) => ++counts[kind] <= MOST_OF_A_KIND)
 }
 
 /**
@@ -85,9 +85,9 @@ export function findHashtags(text: string): { name: string; display: string }[] 
 }
 
 function mentionOf(match: RegExpExecArray, host: string | undefined): MentionEntity | undefined {
-  const { username, host: named } = match.groups ?? {}
+  const { username, host: namedHost } = match.groups ?? {}
   if (username === undefined || username.length > MAX_USERNAME) return undefined
-  if (named !== undefined && named.toLowerCase() !== host?.toLowerCase()) return undefined
+  if (namedHost !== undefined && namedHost.toLowerCase() !== host?.toLowerCase()) return undefined
   return { kind: 'mention', ...extentOf(match), username: username.toLowerCase() }
 }
 

@@ -64,7 +64,7 @@ describe.each(Object.entries(floods))('a megabyte of %s', (_name, text) => {
   })
 
   it('is searched', () => {
-    for (const find of [findMentions, findHashtags, detectCustomEmojis, (given: string) => [...linkSpans(given)]]) {
+    for (const find of [findMentions, findHashtags, detectCustomEmojis, (value: string) => [...linkSpans(value)]]) {
       expect(find(text).length).toBeLessThanOrEqual(text.length / 3)
     }
   })

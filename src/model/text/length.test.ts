@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { isLongerThan, lengthBounds } from './length.ts'
 
 /** Returns the count of a text: the lowest limit that it does not exceed. Filler leaves enough room for its size. */
-function count(given: string): number {
-  const room = '\n'.repeat(given.length)
+function count(value: string): number {
+  const room = '\n'.repeat(value.length)
   let max = room.length
-  while (isLongerThan(room + given, max)) max += 1
+  while (isLongerThan(room + value, max)) max += 1
   return max - room.length
 }
 
 /** UTF-16 units, without those that an emoji has beyond four. */
-const unitsOf = (given: string) => given.replaceAll('👩‍👩‍👧', '1234').length
+const unitsOf = (value: string) => value.replaceAll('👩‍👩‍👧', '1234').length
 
 const text = fc
   .array(
@@ -35,8 +35,8 @@ describe('the length of a text', () => {
     [`see https://a.io/${'x'.repeat(2000)}!`, 4 + 23 + 1],
     ['http://a.io http://b.io', 47],
     ['ftp://a.io', 10],
-  ])('of %j is %i', (given, expected) => {
-    expect(count(given)).toBe(expected)
+  ])('of %j is %i', (value, expected) => {
+    expect(count(value)).toBe(expected)
   })
 
   it('counts many accents as more than one character', () => {
@@ -53,8 +53,8 @@ describe('the length of a text', () => {
     })
     fc.assert(
       fc.property(fc.array(fc.oneof(latin, fc.constant('\r\n'))), (parts) => {
-        const given = parts.join('').replaceAll('://', '')
-        expect(count(given)).toBe([...segmenter.segment(given)].length)
+        const value = parts.join('').replaceAll('://', '')
+        expect(count(value)).toBe([...segmenter.segment(value)].length)
       }),
     )
   })
@@ -63,8 +63,8 @@ describe('the length of a text', () => {
 describe('isLongerThan', () => {
   it('is true below the length of a text, and false from there on', () => {
     fc.assert(
-      fc.property(text, fc.nat(200), (given, max) => {
-        expect(isLongerThan(given, max)).toBe(count(given) > max || unitsOf(given) > 4 * max)
+      fc.property(text, fc.nat(200), (value, max) => {
+        expect(isLongerThan(value, max)).toBe(count(value) > max || unitsOf(value) > 4 * max)
       }),
     )
   })

@@ -15,6 +15,6 @@ it.each([
   ],
   ['<span class="ellipsis modal" translate="yes">x</span>', '<span class="ellipsis">x</span>'],
   ['<p>open', '<p>open</p>'],
-])('%s becomes %s', (html, kept) => {
-  expect(sanitizeMarkup(html).replace(/ (?:target|translate)(?=[ >])/g, '')).toBe(kept)
+])('%s becomes %s', (html, expected) => {
+  expect(sanitizeMarkup(html).replace(/ (?:target|translate)(?=[ >])/g, '')).toBe(expected)
 })

@@ -21,9 +21,9 @@ export const retention = defineModeration({
     const counts = await stores.figures.retention(frequency, period)
     // The first month counts only accounts that were created on or after the first day.
     const starts = startsIn(frequency, period)
-    return starts.map((made, at) => {
-      const cohort = counts.filter((one) => one.made === made)
-      return { period: made, frequency, periods: starts.slice(at).map((start) => stayed(cohort, start)) }
+    return starts.map((createdIn, at) => {
+      const cohort = counts.filter((one) => one.createdIn === createdIn)
+      return { period: createdIn, frequency, periods: starts.slice(at).map((start) => stayed(cohort, start)) }
     })
   },
 })

@@ -12,9 +12,9 @@ export const addFilterKeyword = defineOperation({
   summary: 'Add a keyword to one of your filters.',
   input: z.strictObject({ filterId: FilterId, keyword: KeywordText, ...keywordFields }),
   output: FilterKeyword,
-  async run({ filterId, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {
+  async run({ filterId, ...fields }, { stores, caller, limits }): Promise<FilterKeyword> {
     const { accountId } = caller
-    const id = await stores.filters.addKeyword(accountId, filterId, keywordDraft(given), limits)
+    const id = await stores.filters.addKeyword(accountId, filterId, keywordDraft(fields), limits)
     return keywordIn(await stores.filters.findByKeyword(accountId, id), id)
   },
 })

@@ -18,10 +18,10 @@ export const createFilter = defineOperation({
   summary: 'Create a filter for posts in the contexts that you choose.',
   input: z.strictObject({ ...filterFields, keywords: NewKeywords }),
   output: Filter,
-  async run(given, { stores, caller, limits }): Promise<Filter> {
-    requireFewPatterns(given.keywords, limits)
-    const keywords = given.keywords.map((one, index) => keywordDraft(one, `keywords.${index}.keyword`))
-    const draft = { ...given, title: cleanTitle(given.title), keywords }
+  async run(fields, { stores, caller, limits }): Promise<Filter> {
+    requireFewPatterns(fields.keywords, limits)
+    const keywords = fields.keywords.map((one, index) => keywordDraft(one, `keywords.${index}.keyword`))
+    const draft = { ...fields, title: cleanTitle(fields.title), keywords }
     const id = await stores.filters.insert(caller.accountId, draft, limits)
     return foundFilter(await stores.filters.find(caller.accountId, id))
   },

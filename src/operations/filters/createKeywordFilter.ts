@@ -21,9 +21,9 @@ export const createKeywordFilter = defineOperation({
     expiresIn: ExpiresIn.default(null),
   }),
   output: Filter,
-  async run({ irreversible, ...given }, { stores, caller, limits }): Promise<Filter> {
-    const word = keywordDraft(given)
-    const { contexts, expiresIn } = given
+  async run({ irreversible, ...fields }, { stores, caller, limits }): Promise<Filter> {
+    const word = keywordDraft(fields)
+    const { contexts, expiresIn } = fields
     const draft = {
       contexts,
       expiresIn,

@@ -35,12 +35,12 @@ export const filterPreview = defineOperation({
   summary: 'Preview a filter: list the newest posts that it would match.',
   input: z.strictObject({ ...filterFields, title: filterFields.title.default('Preview'), keywords: NewKeywords }),
   output: z.array(Post),
-  async run(given, call): Promise<Post[]> {
-    const title = cleanTitle(given.title)
-    requireFewPatterns(given.keywords, call.limits)
-    const keywords = given.keywords.map((one, index) => keywordDraft(one, `keywords.${index}.keyword`))
+  async run(fields, call): Promise<Post[]> {
+    const title = cleanTitle(fields.title)
+    requireFewPatterns(fields.keywords, call.limits)
+    const keywords = fields.keywords.map((one, index) => keywordDraft(one, `keywords.${index}.keyword`))
     requireRoom(totalsOf(keywords), call.limits)
-    const { contexts, action, match } = given
+    const { contexts, action, match } = fields
     const filter = {
       id: preview,
       title,
@@ -71,12 +71,12 @@ async function newestPosts({ stores, caller }: Call): Promise<Post[]> {
   const range = rangeOf({ limit: postsOfEach })
   const home = await stores.timelines.home(accountId, range)
   const all = await stores.timelines.public(accountId, false, range)
-  const seen = new Map<string, Post>()
+  const postOf = new Map<string, Post>()
   for (const post of [...home.items, ...all.items]) {
     const { id } = post.boostOf ?? post
-    if (!seen.has(id)) seen.set(id, post)
+    if (!postOf.has(id)) postOf.set(id, post)
   }
-  return [...seen.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
+  return [...postOf.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
 }
 
 async function caughtBy(filter: Filter, posts: readonly Post[]): Promise<Post[]> {

@@ -53,27 +53,27 @@ export const updateFilter = defineOperation({
   summary: 'Change one of your filters. Fields that you leave out do not change.',
   input,
   output: Filter,
-  async run({ id, keywords, ...given }, { stores, caller, limits }): Promise<Filter> {
+  async run({ id, keywords, ...fields }, { stores, caller, limits }): Promise<Filter> {
     requireFewPatterns(keywords, limits)
     const before = foundFilter(await stores.filters.find(caller.accountId, id))
-    const title = given.title === undefined ? undefined : cleanTitle(given.title)
-    await stores.filters.update(caller.accountId, id, { ...given, title, ...keywordChanges(keywords, before) }, limits)
+    const title = fields.title === undefined ? undefined : cleanTitle(fields.title)
+    await stores.filters.update(caller.accountId, id, { ...fields, title, ...keywordChanges(keywords, before) }, limits)
     return foundFilter(await stores.filters.find(caller.accountId, id))
   },
 })
 
 function keywordChanges(keywords: readonly ChangedKeyword[], before: Filter) {
-  const named = keywords.flatMap(({ id }) => id ?? [])
-  if (new Set(named).size < named.length) throw invalid('keywords', 'keywordTwice')
+  const ids = keywords.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) throw invalid('keywords', 'keywordTwice')
   const change = { added: [], changed: [], removed: [] } as Required<
     Pick<FilterChange, 'added' | 'changed' | 'removed'>
   >
-  for (const [index, { id, remove, ...given }] of keywords.entries()) {
+  for (const [index, { id, remove, ...fields }] of keywords.entries()) {
     const field = `keywords.${index}.keyword`
     // A keyword that is both new and removed is ignored.
     if (remove) change.removed.push(...(id ? [id] : []))
-    else if (id) change.changed.push({ id, ...keywordChange(given, keywordIn(before, id), field) })
-    else change.added.push(keywordDraft({ ...given, keyword: given.keyword ?? '' }, field))
+    else if (id) change.changed.push({ id, ...keywordChange(fields, keywordIn(before, id), field) })
+    else change.added.push(keywordDraft({ ...fields, keyword: fields.keyword ?? '' }, field))
   }
   return change
 }

@@ -13,10 +13,10 @@ export const updateFilterKeyword = defineOperation({
   summary: 'Change a keyword of one of your filters. Fields that you leave out do not change.',
   input: z.strictObject({ id: FilterId, keyword: KeywordText.optional(), ...keywordFields }),
   output: FilterKeyword,
-  async run({ id, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {
+  async run({ id, ...fields }, { stores, caller, limits }): Promise<FilterKeyword> {
     const { accountId } = caller
     const before = keywordIn(await stores.filters.findByKeyword(accountId, id), id)
-    const isChanged = await stores.filters.updateKeyword(accountId, id, keywordChange(given, before), limits)
+    const isChanged = await stores.filters.updateKeyword(accountId, id, keywordChange(fields, before), limits)
     if (!isChanged) throw notFound()
     return keywordIn(await stores.filters.findByKeyword(accountId, id), id)
   },

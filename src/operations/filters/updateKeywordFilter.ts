@@ -32,23 +32,23 @@ export const updateKeywordFilter = defineOperation({
   summary: 'Change a filter in the v1 format, by the id of its only keyword.',
   input,
   output: Filter,
-  async run(given, { stores, caller, limits }): Promise<Filter> {
+  async run(fields, { stores, caller, limits }): Promise<Filter> {
     const { accountId } = caller
-    const { id } = given
+    const { id } = fields
     const whole = await stores.filters.findByKeyword(accountId, id)
     const before = narrowed(whole, id)
     const [keyword] = before.keywords
-    const { keyword: word, wholeWord } = given
+    const { keyword: word, wholeWord } = fields
     const changed = keywordChange({ keyword: word, wholeWord }, keyword!)
     if (whole!.keywords.length === 1) {
       const change = {
-        ...filterChange(given, before, changed.keyword ?? keyword!.keyword),
+        ...filterChange(fields, before, changed.keyword ?? keyword!.keyword),
         changed: [{ id, ...changed }],
         onlyKeyword: id,
       }
       await stores.filters.update(accountId, before.id, change, limits)
     } else {
-      requireSame(given, before)
+      requireSame(fields, before)
       if (!(await stores.filters.updateKeyword(accountId, id, changed, limits))) throw notFound()
     }
     return narrowed(await stores.filters.findByKeyword(accountId, id), id)

@@ -21,8 +21,8 @@ export const createList = defineOperation({
   summary: 'Create a list of accounts with its own timeline.',
   input,
   output: List,
-  async run(given, { caller, stores, limits }): Promise<List> {
-    const draft = { ...given, title: cleanTitle(given.title) }
+  async run(fields, { caller, stores, limits }): Promise<List> {
+    const draft = { ...fields, title: cleanTitle(fields.title) }
     const list = await stores.lists.insert(caller.accountId, draft, limits.lists)
     if (!list) throw invalid('lists', 'listsTooMany', { most: limits.lists })
     return list

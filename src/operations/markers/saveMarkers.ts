@@ -16,9 +16,9 @@ export const saveMarkers = defineOperation({
   summary: 'Save your read positions in timelines.',
   input,
   output: z.array(Marker),
-  run(given, { caller, stores }) {
+  run(lastReadIds, { caller, stores }) {
     const positions = MarkerTimeline.options.flatMap((timeline) => {
-      const lastReadId = given[timeline]
+      const lastReadId = lastReadIds[timeline]
       return lastReadId === undefined ? [] : [{ timeline, lastReadId }]
     })
     return stores.markers.save(caller.accountId, positions)

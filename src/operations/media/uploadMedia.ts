@@ -41,8 +41,8 @@ export const uploadMedia = defineOperation({
   summary: 'Upload an image, video or audio file to attach to a post.',
   input,
   output: Media,
-  async run(given, call) {
-    const job = await startedJob(given, call)
+  async run(upload, call) {
+    const job = await startedJob(upload, call)
     const media = await call.stores.media.find(job.id, call.caller.accountId)
     if (!media) throw notFound()
     return media

@@ -16,8 +16,8 @@ export const acceptNotificationRequest = defineOperation({
   input: z.strictObject({ id: AccountId.describe('The account.') }),
   output: Removed,
   async run({ id }, { caller, stores }) {
-    const [known] = await stores.notificationPolicies.accept(caller.accountId, [id])
-    if (known === undefined) throw notFound()
+    const [acceptedId] = await stores.notificationPolicies.accept(caller.accountId, [id])
+    if (acceptedId === undefined) throw notFound()
     return { id }
   },
 })

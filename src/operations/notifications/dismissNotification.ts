@@ -13,8 +13,8 @@ export const dismissNotification = defineOperation({
   input: z.strictObject({ id: NotificationId }),
   output: Removed,
   async run({ id }, { caller, stores }) {
-    const [gone] = await stores.notifications.dismiss(caller.accountId, [id])
-    if (gone === undefined) throw notFound()
+    const [dismissedId] = await stores.notifications.dismiss(caller.accountId, [id])
+    if (dismissedId === undefined) throw notFound()
     return { id }
   },
 })

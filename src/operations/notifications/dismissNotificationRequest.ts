@@ -16,8 +16,8 @@ export const dismissNotificationRequest = defineOperation({
   input: z.strictObject({ id: AccountId.describe('The account.') }),
   output: Removed,
   async run({ id }, { caller, stores }) {
-    const [known] = await stores.notificationPolicies.dismiss(caller.accountId, [id])
-    if (known === undefined) throw notFound()
+    const [dismissedId] = await stores.notificationPolicies.dismiss(caller.accountId, [id])
+    if (dismissedId === undefined) throw notFound()
     return { id }
   },
 })

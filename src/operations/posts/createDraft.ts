@@ -17,10 +17,10 @@ export const createDraft = defineOperation({
     ),
   }),
   output: Draft,
-  async run({ idempotencyKey, ...given }, call): Promise<Draft> {
+  async run({ idempotencyKey, ...fields }, call): Promise<Draft> {
     const { stores, limits } = call
     const { accountId, application } = call.caller
-    const planned = boundedDraft(plannedPost(given), limits)
+    const planned = boundedDraft(plannedPost(fields), limits)
     await finishedMedia(planned.mediaIds, accountId, call)
     const id = await stores.drafts.insert({ accountId, application, planned, idempotencyKey }, limits.drafts)
     return readDraft(id, 'draft', call)

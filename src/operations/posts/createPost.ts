@@ -18,7 +18,7 @@ export const createPost = defineOperation({
     ),
   }),
   output: Post,
-  async run({ idempotencyKey, allowedMentions, ...given }, call): Promise<Post> {
-    return (await publishPost(plannedPost(given), call.caller, call, { idempotencyKey, allowedMentions })).post
+  async run({ idempotencyKey, allowedMentions, ...fields }, call): Promise<Post> {
+    return (await publishPost(plannedPost(fields), call.caller, call, { idempotencyKey, allowedMentions })).post
   },
 })

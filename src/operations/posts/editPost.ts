@@ -49,19 +49,19 @@ export const editPost = defineOperation({
     'Edit one of your posts. Fields that you leave out do not change. The previous version is stored in its edit history.',
   input,
   output: Post,
-  run: (given, call): Promise<Post> =>
-    withFinishedMedia(given.mediaIds ?? [], call.caller.accountId, call, () => edited(given, call)),
+  run: (fields, call): Promise<Post> =>
+    withFinishedMedia(fields.mediaIds ?? [], call.caller.accountId, call, () => edited(fields, call)),
 })
 
 // This is enough even if many scripts edit one post.
 const tries = 20
 
-async function edited(given: z.output<typeof input>, call: Call): Promise<Post> {
+async function edited(fields: z.output<typeof input>, call: Call): Promise<Post> {
   const { stores, caller } = call
   for (let left = tries; left >= 0; left--) {
-    const post = await stores.posts.findOwn(given.id, caller.accountId)
+    const post = await stores.posts.findOwn(fields.id, caller.accountId)
     if (!post || post.boostOf) throw notFound()
-    const change = changeOf(post, given, call)
+    const change = changeOf(post, fields, call)
     const flagged = await checkFilters(checkedOf(post, change), call)
     const newcomer = newAccountPost(caller.accountId, { text: change.text, before: post.text }, call)
     const done = await stores.posts.edit(post, { ...change, newcomer, flagged })
@@ -77,36 +77,36 @@ function checkedOf(before: Post, { poll, ...change }: PostChange) {
   return { ...change, authorId: before.author.id, before, poll: options ? { options } : null }
 }
 
-function changeOf(post: Post, given: z.output<typeof input>, { limits, links }: Call): PostChange {
-  const text = given.text === undefined ? post.text : cleanText(given.text)
-  const contentWarning = given.contentWarning === undefined ? post.contentWarning : cleanLine(given.contentWarning)
-  const mediaIds = given.mediaIds ?? (given.poll ? [] : post.media.map(({ id }) => id))
-  const poll = given.poll ? pollDraft(changedPoll(post, given.poll), limits) : mediaIds.length > 0 ? null : undefined
+function changeOf(post: Post, fields: z.output<typeof input>, { limits, links }: Call): PostChange {
+  const text = fields.text === undefined ? post.text : cleanText(fields.text)
+  const contentWarning = fields.contentWarning === undefined ? post.contentWarning : cleanLine(fields.contentWarning)
+  const mediaIds = fields.mediaIds ?? (fields.poll ? [] : post.media.map(({ id }) => id))
+  const poll = fields.poll ? pollDraft(changedPoll(post, fields.poll), limits) : mediaIds.length > 0 ? null : undefined
   requireBody(text, mediaIds, poll ?? (poll === undefined ? post.poll : null), limits, post.quotedId !== null)
   requireLength(text, contentWarning, limits)
-  const changed = given.mediaChanges.filter(({ id }) => mediaIds.includes(id))
+  const changed = fields.mediaChanges.filter(({ id }) => mediaIds.includes(id))
   return {
     text,
     contentWarning,
-    sensitive: isSensitive(post, given, contentWarning),
-    language: given.language ?? post.language,
+    sensitive: isSensitive(post, fields, contentWarning),
+    language: fields.language ?? post.language,
     mediaIds,
     mediaChanges: changed.map((media) => withCleanDescription(media, limits)),
     poll,
-    quotePolicy: given.quotePolicy,
+    quotePolicy: fields.quotePolicy,
     ...referencesOf(text, links),
   }
 }
 
 // Clients send the poll with every edit, and most do not know about changeable votes.
-function changedPoll({ poll }: Post, given: z.output<typeof PollInput>): PollDraft {
-  return { ...given, votesChangeable: given.votesChangeable ?? poll?.votesChangeable ?? false }
+function changedPoll({ poll }: Post, fields: z.output<typeof PollInput>): PollDraft {
+  return { ...fields, votesChangeable: fields.votesChangeable ?? poll?.votesChangeable ?? false }
 }
 
 // The flag is computed again, as in Mastodon, if either of the two fields is given.
-function isSensitive(post: Post, given: z.output<typeof input>, contentWarning: string): boolean {
-  if (given.sensitive === undefined && given.contentWarning === undefined) return post.sensitive
-  return contentWarning !== '' || (given.sensitive ?? false)
+function isSensitive(post: Post, fields: z.output<typeof input>, contentWarning: string): boolean {
+  if (fields.sensitive === undefined && fields.contentWarning === undefined) return post.sensitive
+  return contentWarning !== '' || (fields.sensitive ?? false)
 }
 
 // A blank description removes the old one.

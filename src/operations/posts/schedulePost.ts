@@ -25,11 +25,11 @@ export const schedulePost = defineOperation({
     ),
   }),
   output: Draft,
-  async run({ scheduledAt, idempotencyKey, allowedMentions, ...given }, call): Promise<Draft> {
+  async run({ scheduledAt, idempotencyKey, allowedMentions, ...fields }, call): Promise<Draft> {
     const { stores, limits } = call
     const { accountId, application } = call.caller
     const dueAt = scheduledTime(scheduledAt)
-    const planned = await settledNow(plannedPost(given), allowedMentions, call)
+    const planned = await settledNow(plannedPost(fields), allowedMentions, call)
     const draft = { accountId, application, planned, idempotencyKey }
     const id = await stores.drafts.schedule(draft, dueAt, scheduleLimits(limits))
     return readDraft(id, 'scheduled', call)

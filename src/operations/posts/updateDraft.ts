@@ -34,15 +34,15 @@ export const updateDraft = defineOperation({
   summary: 'Change one of your drafts. Fields that you leave out do not change; null removes a value.',
   input,
   output: Draft,
-  async run({ id, ...given }, call): Promise<Draft> {
-    const change = boundedDraft(withoutAbsent(given), call.limits)
+  async run({ id, ...fields }, call): Promise<Draft> {
+    const change = boundedDraft(withoutAbsent(fields), call.limits)
     await finishedMedia(change.mediaIds ?? [], call.caller.accountId, call)
     await call.stores.drafts.update(id, call.caller.accountId, change)
     return readDraft(id, 'draft', call)
   },
 })
 
-function withoutAbsent({ poll, ...given }: Omit<z.output<typeof input>, 'id'>): Partial<PlannedPost> {
-  const all = { ...given, ...(poll !== undefined && { poll: poll && plannedPoll(poll) }) }
+function withoutAbsent({ poll, ...fields }: Omit<z.output<typeof input>, 'id'>): Partial<PlannedPost> {
+  const all = { ...fields, ...(poll !== undefined && { poll: poll && plannedPoll(poll) }) }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<PlannedPost>
 }

@@ -16,9 +16,9 @@ export const updateProfile = defineOperation({
   summary: 'Change your profile. Fields that you leave out do not change.',
   input: profileInput,
   output: OwnProfile,
-  async run(given, call) {
-    const texts = changeOf(given, call.limits)
-    const pictures = await storePictures(given, call)
+  async run(fields, call) {
+    const texts = changeOf(fields, call.limits)
+    const pictures = await storePictures(fields, call)
     // If this fails, the new files stay, because the change may have been stored anyway.
     const unused = await call.stores.accounts.update(call.caller.accountId, { ...texts, ...pictures })
     call.afterResponse(() => removeFiles(call.mediaFiles, unused))

@@ -27,11 +27,11 @@ export const subscribeToPush = defineOperation({
   summary: 'Subscribe this session to push notifications.',
   input,
   output: PushSubscription,
-  async run({ endpoint, alerts, standard, policy, ...given }, { caller, stores, push }) {
+  async run({ endpoint, alerts, standard, policy, ...keys }, { caller, stores, push }) {
     if (!push.isEndpoint(endpoint)) throw invalid('endpoint', 'notPublicHttps')
-    const publicKey = publicKeyOf(given.publicKey)
+    const publicKey = publicKeyOf(keys.publicKey)
     if (publicKey === undefined) throw invalid('publicKey', 'notP256')
-    const auth = authOf(given.auth)
+    const auth = authOf(keys.auth)
     if (auth === undefined) throw invalid('auth', 'notPushAuth')
     const subscription = await stores.pushSubscriptions.save({
       ...{ session: caller.session, accountId: caller.accountId },

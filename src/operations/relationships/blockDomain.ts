@@ -17,8 +17,8 @@ export const blockDomain = defineOperation({
   async run({ domain: text }, { caller, stores, links, limits }) {
     const domain = readDomain(text)
     if (domain === hostname(links.host())) throw invalid('domain', 'ownDomain')
-    const isKept = await stores.domainBlocks.block(caller.accountId, domain, limits.domainBlocks)
-    if (!isKept) throw invalid('domain', 'domainBlocksTooMany', { most: limits.domainBlocks })
+    const isStored = await stores.domainBlocks.block(caller.accountId, domain, limits.domainBlocks)
+    if (!isStored) throw invalid('domain', 'domainBlocksTooMany', { most: limits.domainBlocks })
     return { domain }
   },
 })

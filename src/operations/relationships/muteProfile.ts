@@ -29,8 +29,8 @@ export const muteProfile = defineOperation({
     requireOther(id, call)
     const { caller, stores, limits } = call
     const options = { boostsOnly, notifications, duration: duration === 0 ? null : duration }
-    const isKept = await stores.mutes.mute(caller.accountId, id, options, limits.mutes)
-    if (!isKept) throw invalid('id', 'mutesTooMany', { most: limits.mutes })
+    const isStored = await stores.mutes.mute(caller.accountId, id, options, limits.mutes)
+    if (!isStored) throw invalid('id', 'mutesTooMany', { most: limits.mutes })
     return relationshipTo(id, call)
   },
 })

@@ -24,8 +24,8 @@ export const noteProfile = defineOperation({
   output: Relationship,
   async run({ id, text }, call) {
     const { caller, stores, limits } = call
-    const isKept = await stores.relationships.note(caller.accountId, id, cleanText(text).trim(), limits.notes)
-    if (!isKept) throw invalid('id', 'notesTooMany', { most: limits.notes })
+    const isStored = await stores.relationships.note(caller.accountId, id, cleanText(text).trim(), limits.notes)
+    if (!isStored) throw invalid('id', 'notesTooMany', { most: limits.notes })
     return relationshipTo(id, call)
   },
 })

@@ -22,7 +22,7 @@ export const updateRole = defineModeration({
   }),
   output: Role,
   run: ({ id, ...change }, call) => {
-    const named = change.name === undefined ? {} : { name: cleanRoleName(change.name) }
-    return call.stores.roles.change(id, { ...change, ...named }, roleAct(call))
+    const cleanName = change.name === undefined ? {} : { name: cleanRoleName(change.name) }
+    return call.stores.roles.change(id, { ...change, ...cleanName }, roleAct(call))
   },
 })

@@ -86,17 +86,17 @@ async function byWords(request: z.output<typeof input>, call: OpenCall): Promise
   const byTime = request.maxId !== undefined || request.minId !== undefined
   const words = isWebAddress(request.query) ? undefined : plainWords(query)
   const offset = type === undefined ? 0 : request.offset
-  const isWanted = (kind: Kind) => type === undefined || kinds[type] === kind
+  const isRequested = (kind: Kind) => type === undefined || kinds[type] === kind
   const slice = { limit, offset }
   const profiles =
-    isWanted('profiles') && words !== undefined && !words.startsWith('#')
+    isRequested('profiles') && words !== undefined && !words.startsWith('#')
       ? profileQuery({ text: words, onlyFollowed, ...slice }, call)
       : undefined
   const posts =
-    isWanted('posts') && !isHandle(request.query)
+    isRequested('posts') && !isHandle(request.query)
       ? await postQuery({ query, authorId, range: rangeOf({ ...request, limit }), byTime, offset }, call)
       : undefined
-  const hashtags = isWanted('hashtags') && words !== undefined ? hashtagQuery(words, slice) : undefined
+  const hashtags = isRequested('hashtags') && words !== undefined ? hashtagQuery(words, slice) : undefined
   const found = await call.stores.search.find(call.caller?.accountId, { profiles, posts, hashtags })
   return { ...found, profiles: fitting(found.profiles, words ?? '', profiles) }
 }

@@ -13,6 +13,6 @@ export const createServiceFilter = defineModeration({
   summary: 'Add a filter of the service: posts or files that match it are refused, held for review or reported.',
   input: z.strictObject(serviceFilterFields),
   output: ServiceFilter,
-  run: async (given, call) =>
-    call.stores.serviceFilters.insert(filterDraft(given), mostServiceFilters, actOf(call, '')),
+  run: async (fields, call) =>
+    call.stores.serviceFilters.insert(filterDraft(fields), mostServiceFilters, actOf(call, '')),
 })

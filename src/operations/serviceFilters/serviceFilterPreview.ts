@@ -17,8 +17,8 @@ export const serviceFilterPreview = defineModeration({
     days: z.int().min(1).max(14).default(7).describe('How many days back to look, 1 to 14.'),
   }),
   output: ServiceFilterPreview,
-  async run({ days, ...given }, { stores }) {
-    const { postIds, ...found } = await stores.serviceFilters.preview(patternOf(given), { ...previewBounds, days })
+  async run({ days, ...fields }, { stores }) {
+    const { postIds, ...found } = await stores.serviceFilters.preview(patternOf(fields), { ...previewBounds, days })
     return { ...found, posts: await stores.posts.readMany(postIds, undefined) }
   },
 })

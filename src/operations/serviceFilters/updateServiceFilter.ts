@@ -15,8 +15,8 @@ export const updateServiceFilter = defineModeration({
   summary: 'Replace a filter of the service. Posts that are already published do not change.',
   input: z.strictObject({ id: ServiceFilterId, ...serviceFilterFields }),
   output: ServiceFilter,
-  async run({ id, ...given }, call) {
-    const filter = await call.stores.serviceFilters.replace(id, filterDraft(given), actOf(call, ''))
+  async run({ id, ...fields }, call) {
+    const filter = await call.stores.serviceFilters.replace(id, filterDraft(fields), actOf(call, ''))
     if (!filter) throw notFound()
     return filter
   },

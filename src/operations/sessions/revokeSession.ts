@@ -17,10 +17,10 @@ export const revokeSession = defineOperation({
   input: z.strictObject({ handle: z.string().describe('The handle of the session, as listed.') }),
   output: Removed,
   async run({ handle }, { caller, stores }) {
-    const known = SessionHandle.safeParse(handle)
+    const parsed = SessionHandle.safeParse(handle)
     if (handle !== caller.session && !covers(caller.scopes, 'write:sessions')) throw notFound()
     const label = (await stores.authSessions.listFor(caller.accountId)).find((one) => one.handle === handle)?.label
-    const revoked = known.success && (await stores.authSessions.revoke(known.data, caller.accountId))
+    const revoked = parsed.success && (await stores.authSessions.revoke(parsed.data, caller.accountId))
     if (!revoked) throw notFound()
     const address = caller.from?.address
     await stores.securityEvents.insert(caller.accountId, { kind: 'session_ended', label, address })

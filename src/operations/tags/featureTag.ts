@@ -16,8 +16,8 @@ export const featureTag = defineOperation({
   output: FeaturedTag,
   async run({ name: typedName }, { caller, stores, limits }): Promise<FeaturedTag> {
     const name = readTagName(typedName)
-    const isKept = await stores.featuredTags.feature(caller.accountId, name, limits.featuredTags)
-    const all = isKept ? await stores.featuredTags.list(caller.accountId, caller.accountId) : []
+    const isStored = await stores.featuredTags.feature(caller.accountId, name, limits.featuredTags)
+    const all = isStored ? await stores.featuredTags.list(caller.accountId, caller.accountId) : []
     const existing = all.find(({ tag }) => tag.name === name)
     if (!existing) throw invalid('name', 'featuredTagsTooMany', { most: limits.featuredTags })
     return existing

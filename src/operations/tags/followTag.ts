@@ -17,8 +17,8 @@ export const followTag = defineOperation({
   async run({ name: typedName }, call): Promise<Tag> {
     const { caller, stores, limits } = call
     const name = readTagName(typedName)
-    const isKept = await stores.tags.follow(caller.accountId, name, limits.followedTags)
-    if (!isKept) throw invalid('name', 'followedTagsTooMany', { most: limits.followedTags })
+    const isStored = await stores.tags.follow(caller.accountId, name, limits.followedTags)
+    if (!isStored) throw invalid('name', 'followedTagsTooMany', { most: limits.followedTags })
     return readTag(name, call)
   },
 })

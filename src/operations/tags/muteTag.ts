@@ -20,8 +20,8 @@ export const muteTag = defineOperation({
   async run({ name: typedName, duration }, call): Promise<Tag> {
     const { caller, stores, limits } = call
     const name = readTagName(typedName)
-    const isKept = await stores.tags.mute(caller.accountId, name, duration === 0 ? null : duration, limits.mutedTags)
-    if (!isKept) throw invalid('name', 'mutedTagsTooMany', { most: limits.mutedTags })
+    const isStored = await stores.tags.mute(caller.accountId, name, duration === 0 ? null : duration, limits.mutedTags)
+    if (!isStored) throw invalid('name', 'mutedTagsTooMany', { most: limits.mutedTags })
     return readTag(name, call)
   },
 })

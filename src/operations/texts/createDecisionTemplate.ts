@@ -13,5 +13,5 @@ export const createDecisionTemplate = defineModeration({
   summary: 'Add a template for explanations of decisions.',
   input: z.strictObject(decisionTemplateFields),
   output: DecisionTemplate,
-  run: async (given, call) => call.stores.decisionTemplates.insert(templateDraft(given), actOf(call, '')),
+  run: async (fields, call) => call.stores.decisionTemplates.insert(templateDraft(fields), actOf(call, '')),
 })

@@ -15,8 +15,8 @@ export const updateDecisionTemplate = defineModeration({
   summary: 'Replace a template for explanations of decisions. Decisions that were made with it do not change.',
   input: z.strictObject({ id: DecisionTemplateId, ...decisionTemplateFields }),
   output: DecisionTemplate,
-  async run({ id, ...given }, call) {
-    const template = await call.stores.decisionTemplates.replace(id, templateDraft(given), actOf(call, ''))
+  async run({ id, ...fields }, call) {
+    const template = await call.stores.decisionTemplates.replace(id, templateDraft(fields), actOf(call, ''))
     if (!template) throw notFound()
     return template
   },

@@ -30,10 +30,10 @@ export async function exchangeCode(
 ): Promise<Token> {
   const { authorizationCodes, authSessions } = stores
   const hash = hashOf(exchange.code)
-  const taken = await authorizationCodes.take(hash, app.id)
-  if (taken && 'replayOf' in taken) await authSessions.revoke(taken.replayOf)
-  if (!taken || 'replayOf' in taken) throw invalidGrant()
-  const { grant } = taken
+  const code = await authorizationCodes.take(hash, app.id)
+  if (code && 'replayOf' in code) await authSessions.revoke(code.replayOf)
+  if (!code || 'replayOf' in code) throw invalidGrant()
+  const { grant } = code
   if (exchange.redirectUri !== grant.redirectUri || !isProven(app, grant, exchange)) throw invalidGrant()
   const { accountId, scopes, handle } = grant
   const issued = await issueAppSession(stores, rules, { app, accountId, scopes, handle })

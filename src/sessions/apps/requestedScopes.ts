@@ -14,8 +14,8 @@ import { isRefusal, type Refusal, refusal } from './refusal.ts'
 export function requestedScopes(app: App, requested: string | undefined): Scope[] | Refusal {
   const words = [...new Set((requested ?? '').split(' ').filter(Boolean))]
   const registered = new Set<string>(app.scopes)
-  const isGiven = (word: string) => !isModerationScope(word) || covers(registered, word as Scope)
-  const scopes = withoutForeignScopes(words.length > 0 ? words : ['read']).filter(isGiven)
+  const isGrantable = (word: string) => !isModerationScope(word) || covers(registered, word as Scope)
+  const scopes = withoutForeignScopes(words.length > 0 ? words : ['read']).filter(isGrantable)
   if (scopes.length === 0) return refusal('invalid_scope', 'The request has no scope that the app registered')
   for (const scope of scopes) {
     if (!isScope(scope)) return refusal('invalid_scope', 'The request has an unknown scope')

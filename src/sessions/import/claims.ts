@@ -13,7 +13,7 @@ export function readClaims(claims: Claims, { issuer, usernameClaim, clockSkewSec
   requireBegun(claims['iat'], 'iat', clockSkewSeconds)
   const { sub: subject } = claims
   if (!isSubject(subject)) throw new ImportRefusal('sub is not a valid subject')
-  return { proven: { issuer, subject, claims: named(claims, usernameClaim) }, grants: grantsOf(claims) }
+  return { proven: { issuer, subject, claims: withUsername(claims, usernameClaim) }, grants: grantsOf(claims) }
 }
 
 /** Throws an `ImportRefusal` if a time of a token is in the future. A missing time is accepted. */
@@ -23,7 +23,7 @@ export function requireBegun(time: unknown, name: string, skewSeconds: number): 
   if (time > Date.now() / 1000 + skewSeconds) throw new ImportRefusal(`${name} is in the future`)
 }
 
-function named(claims: Claims, usernameClaim: string | undefined): ProvenIdentity['claims'] {
+function withUsername(claims: Claims, usernameClaim: string | undefined): ProvenIdentity['claims'] {
   if (usernameClaim === undefined) return claims
   return { ...claims, preferred_username: claims[usernameClaim] ?? claims['preferred_username'] }
 }

@@ -16,8 +16,8 @@ export async function discoverKeys(
   }).catch((error: unknown) => {
     throw providerUnavailable(id, `discovery at ${issuer} failed: ${reasonOf(error)}`)
   })
-  const { issuer: named, jwks_uri: address = '' } = configuration.serverMetadata()
-  if (named !== issuer) throw providerUnavailable(id, `the metadata at ${issuer} names another issuer`)
+  const { issuer: namedIssuer, jwks_uri: address = '' } = configuration.serverMetadata()
+  if (namedIssuer !== issuer) throw providerUnavailable(id, `the metadata at ${issuer} names another issuer`)
   // TLS is required, except for an issuer on this machine.
   const protocols = isInsecure ? ['http:', 'https:'] : ['https:']
   if (protocols.includes(URL.parse(address)?.protocol ?? '')) return address

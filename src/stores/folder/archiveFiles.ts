@@ -71,6 +71,6 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 // A new folder survives a crash only if its parent folder does.
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
-  for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made))
-    await flush(dirname(made))
+  for (let folder = path; first !== undefined && folder.length >= first.length; folder = dirname(folder))
+    await flush(dirname(folder))
 }

@@ -37,12 +37,12 @@ function pathOf(folder: string, key: string): string {
 async function put(folder: string, key: string, sourcePath: string): Promise<void> {
   const target = pathOf(folder, key)
   const shard = join(target, '..')
-  const firstMade = await mkdir(shard, { recursive: true, mode: 0o700 })
+  const firstCreated = await mkdir(shard, { recursive: true, mode: 0o700 })
   await refuseLinkedFolder(shard)
   await flush(sourcePath)
   await rename(sourcePath, target).catch((error: unknown) => moveAcross(error, folder, sourcePath, target))
   await flushFolder(shard)
-  if (firstMade !== undefined) await flushFolder(folder)
+  if (firstCreated !== undefined) await flushFolder(folder)
 }
 
 /**

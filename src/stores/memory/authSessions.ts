@@ -32,10 +32,10 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
   const entries = new Map<string, Entry>() // By hash, least recently used first
 
   const isAlive = (entry: Entry) => endOf(entry) > now()
-  const drop = (unwanted: (entry: Entry) => boolean) => {
-    const gone = [...entries].filter(([, entry]) => unwanted(entry))
-    for (const [hash] of gone) entries.delete(hash)
-    return gone.map(([, entry]) => entry)
+  const drop = (chosen: (entry: Entry) => boolean) => {
+    const dropped = [...entries].filter(([, entry]) => chosen(entry))
+    for (const [hash] of dropped) entries.delete(hash)
+    return dropped.map(([, entry]) => entry)
   }
   const list = (chosen: (entry: Entry) => boolean) => {
     const found = [...entries.values()].filter((entry) => chosen(entry) && isAlive(entry))

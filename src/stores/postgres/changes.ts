@@ -138,8 +138,8 @@ export function postgresChanges(database: Database): Changes {
   }
 
   async function nameOf(history: string): Promise<string> {
-    const known = names.get(history)
-    if (known !== undefined) return known
+    const cached = names.get(history)
+    if (cached !== undefined) return cached
     const { name } = (await database.row(selectName, [history])) ?? (await giveNameTo(history))
     names.set(history, name)
     return name
@@ -159,9 +159,9 @@ export function postgresChanges(database: Database): Changes {
 
   return {
     end: async () => written((await database.row(selectEnd))!),
-    async after(position, limit, wanted) {
+    async after(position, limit, filter) {
       const { history, id } = historyPositionOf(position)
-      const { kinds = null, accounts = null, upTo } = wanted ?? {}
+      const { kinds = null, accounts = null, upTo } = filter ?? {}
       const end = upTo === undefined ? undefined : historyPositionOf(upTo)
       const values = [history, id, limit, kinds, accounts, end?.history ?? null, end?.id ?? null]
       const rows = await database.rows(selectAfter, values)

@@ -45,11 +45,11 @@ function sentinelUrl(start: string, host: string): string | undefined {
 
 // Returns the login in the form that comes before a host: `?sentinel_user=a&sentinel_password=b` becomes `a:b@`.
 function sentinelLogin(query: string | undefined): string | undefined {
-  const given = (query ?? '?').slice(1).split('&').filter(Boolean)
+  const parameters = (query ?? '?').slice(1).split('&').filter(Boolean)
   const [user, password] = ['sentinel_user', 'sentinel_password'].map((name) => {
-    const found = given.findIndex((part) => part.startsWith(`${name}=`))
-    return found < 0 ? '' : given.splice(found, 1)[0]!.slice(name.length + 1)
+    const found = parameters.findIndex((part) => part.startsWith(`${name}=`))
+    return found < 0 ? '' : parameters.splice(found, 1)[0]!.slice(name.length + 1)
   })
-  if (given.length > 0 || (password === '' && user !== '')) return undefined
+  if (parameters.length > 0 || (password === '' && user !== '')) return undefined
   return password === '' ? '' : `${user}:${password}@`
 }

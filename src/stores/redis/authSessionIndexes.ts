@@ -61,12 +61,12 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
 
   async function pointTo(entry: Entry, seconds: number, isThere: (hash: string) => Promise<boolean>): Promise<void> {
     const text = textOf(entry)
-    let seen = ''
+    let previous = ''
     for (;;) {
-      const found = await redis.run(point, handleKey(entry.handle), text, seen, seconds)
+      const found = await redis.run(point, handleKey(entry.handle), text, previous, seconds)
       if (typeof found !== 'string') return
       if (await isThere(entryOf(found).hash)) throw new Error('A session of this handle is already stored')
-      seen = found
+      previous = found
     }
   }
 

@@ -7,8 +7,8 @@ export interface RedisClient {
    * For a server: the words of a command. For a cluster: the key that selects the node, whether the command only reads,
    * and the words.
    */
-  sendCommand(...given: never[]): Promise<unknown>
-  duplicate(...given: never[]): unknown
+  sendCommand(...args: never[]): Promise<unknown>
+  duplicate(...args: never[]): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
   off(event: 'error', listener: (error: Error) => void): unknown
   readonly isReady: boolean

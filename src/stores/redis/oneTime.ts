@@ -55,9 +55,9 @@ const redisOneTime =
       },
       async take(key, owner) {
         const hex = key.toString('hex')
-        const taken = await redis.run(take, keyOf(hex), owner.toString('hex'))
-        if (!Array.isArray(taken)) return taken === 'taken' ? taken : undefined
-        const [value, madeAs] = taken as [string, string]
+        const reply = await redis.run(take, keyOf(hex), owner.toString('hex'))
+        if (!Array.isArray(reply)) return reply === 'taken' ? reply : undefined
+        const [value, madeAs] = reply as [string, string]
         // The value counts as used whether this succeeds or not. If this fails, the value counts among the unused ones
         // until it expires.
         await redis.command('ZREM', ownerKey(owner), `${madeAs}:${hex}`).catch(() => undefined)

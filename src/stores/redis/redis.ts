@@ -101,19 +101,19 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
     }
   }
 
-  const known = new Set<string>()
+  const loadedScripts = new Set<string>()
   const run: Redis['run'] = async ({ text, sha }, keys, ...values) => {
     const names = (typeof keys === 'string' ? [keys] : keys).map((key) => prefix + key)
     const rest = [String(names.length), ...names, ...values.map(String)]
     const at = names[0]
     try {
-      if (known.has(sha)) return await send(at, ['EVALSHA', sha, ...rest])
+      if (loadedScripts.has(sha)) return await send(at, ['EVALSHA', sha, ...rest])
     } catch (error) {
       // The server has restarted, or a different server answers now.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
     }
     const reply = await send(at, ['EVAL', text, ...rest])
-    known.add(sha)
+    loadedScripts.add(sha)
     return reply
   }
 

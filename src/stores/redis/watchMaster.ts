@@ -24,8 +24,9 @@ export function watchMaster({ connection, redis, find }: Options): { stop(): voi
     const { client, url } = connection.current()
     const info = await redis.info('replication').catch(() => '')
     if (isReplica(info)) return connection.leave(client, new Error('it has become a replica'))
-    const named = await find?.().catch(() => undefined)
-    if (named !== undefined && named !== url) connection.leave(client, new Error('the sentinels name another master'))
+    const masterUrl = await find?.().catch(() => undefined)
+    if (masterUrl !== undefined && masterUrl !== url)
+      connection.leave(client, new Error('the sentinels name another master'))
   }
 
   const timer = setInterval(() => {

@@ -72,8 +72,8 @@ async function list({ ask }: ArchiveRequests, { bucket, within, beginning, isDee
   let ContinuationToken: string | undefined
   do {
     const Delimiter = isDeep ? undefined : '/'
-    const wanted = { Bucket: bucket, Prefix: within + beginning, Delimiter, ContinuationToken }
-    const page = await ask(new ListObjectsV2Command(wanted))
+    const request = { Bucket: bucket, Prefix: within + beginning, Delimiter, ContinuationToken }
+    const page = await ask(new ListObjectsV2Command(request))
     for (const { Key = '' } of page.Contents ?? []) paths.push(Key.slice(within.length))
     for (const { Prefix = '' } of page.CommonPrefixes ?? []) paths.push(Prefix.slice(within.length, -1))
     ContinuationToken = page.NextContinuationToken

@@ -23,19 +23,19 @@ export async function upload({ ask }: ArchiveRequests, location: ObjectLocation,
   const { value: first } = await parts.next()
   if (first!.isLast) return void (await ask(new PutObjectCommand({ ...location, Body: first!.bytes })))
   const { UploadId } = await ask(new CreateMultipartUploadCommand(location))
-  const begun = { ...location, UploadId }
+  const upload = { ...location, UploadId }
   const sent: { PartNumber: number; ETag: string | undefined }[] = []
   const send = async ({ bytes }: Part) => {
     const PartNumber = sent.length + 1
-    const { ETag } = await ask(new UploadPartCommand({ ...begun, PartNumber, Body: bytes }))
+    const { ETag } = await ask(new UploadPartCommand({ ...upload, PartNumber, Body: bytes }))
     sent.push({ PartNumber, ETag })
   }
   try {
     await send(first!)
     for await (const part of parts) await send(part)
-    await ask(new CompleteMultipartUploadCommand({ ...begun, MultipartUpload: { Parts: sent } }))
+    await ask(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }))
   } catch (error) {
-    await ask(new AbortMultipartUploadCommand(begun)).catch(() => undefined)
+    await ask(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
     throw error
   }
 }

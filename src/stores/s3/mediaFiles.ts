@@ -62,7 +62,7 @@ export function createS3MediaFiles(options: S3Options): MediaFiles & { close(): 
       const command = new DeleteObjectCommand(location(key))
       await answered((abortSignal) => client.send(command, { abortSignal }))
     },
-    list: (wanted = '') => listObjects(client, { bucket, root, wanted, pageSize }),
+    list: (beginning = '') => listObjects(client, { bucket, root, beginning, pageSize }),
     removeLeftovers: () => guarded(() => removeLeftovers(temporaryFolder)),
     close() {
       client.destroy()
@@ -128,17 +128,17 @@ async function statObject(client: S3Client, location: ObjectLocation): Promise<M
 interface Listing {
   bucket: string
   root: string
-  wanted: string
+  beginning: string
   pageSize: number
 }
 
 async function* listObjects(
   client: S3Client,
-  { bucket, root, wanted, pageSize }: Listing,
+  { bucket, root, beginning, pageSize }: Listing,
 ): AsyncIterable<MediaFileEntry> {
   let next: string | undefined
   do {
-    const from = { Bucket: bucket, Prefix: root + wanted, MaxKeys: pageSize, ContinuationToken: next }
+    const from = { Bucket: bucket, Prefix: root + beginning, MaxKeys: pageSize, ContinuationToken: next }
     const page = await answered((abortSignal) => client.send(new ListObjectsV2Command(from), { abortSignal }))
     for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
       const key = Key.slice(root.length)

@@ -61,8 +61,13 @@ function mountDevices(app: FastifyInstance, services: Services): void {
     const parameters = appParameters(request)
     const begin = async () =>
       beginDevice(services.stores, await callingApp(services, request, parameters), parameters.optional('scope'))
-    const begun = await writingOf(request, begin)
-    return sendChecked(reply, DeviceAuthorizationEntity, deviceAuthorizationEntity(begun, services.links), services)
+    const authorization = await writingOf(request, begin)
+    return sendChecked(
+      reply,
+      DeviceAuthorizationEntity,
+      deviceAuthorizationEntity(authorization, services.links),
+      services,
+    )
   })
 }
 

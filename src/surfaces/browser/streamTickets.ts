@@ -63,11 +63,11 @@ export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketSt
 export async function takeTicket(request: FastifyRequest, tickets: StreamTicketStore): Promise<Caller> {
   const { browserSession, caller, raw } = request
   if (!caller || !browserSession) throw sessionNeeded()
-  const taken = await tickets.take(hashOf(conceal(requireTicket(raw))), browserSession.hash)
-  if (taken === undefined || taken === 'taken') {
+  const ticket = await tickets.take(hashOf(conceal(requireTicket(raw))), browserSession.hash)
+  if (ticket === undefined || ticket === 'taken') {
     throw new ServiceError('unauthorized', sentence('ticketUsed'))
   }
-  return { ...caller, scopes: new Set(taken.value.scopes) }
+  return { ...caller, scopes: new Set(ticket.value.scopes) }
 }
 
 function requireTicket(request: FastifyRequest['raw']): string {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { type DocumentNode, GraphQLScalarType, type GraphQLSchema, Kind } from 'graphql'
 import type * as graphqlJit from 'graphql-jit'
 import type { GraphqlContext } from './context.ts'
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 import type { Executed } from './resultErrors.ts'
 import type { CoercedVariables } from './variables.ts'
 
@@ -20,8 +20,8 @@ const loaded = () => (jit ??= createRequire(import.meta.url)('graphql-jit') as t
 /** Compiles a document that has one operation. Returns undefined if graphql-jit cannot compile it. */
 export function compiled(schema: GraphQLSchema, document: DocumentNode, name = ''): CompiledOperation | undefined {
   const { compileQuery, isCompiledQuery } = loaded()
-  const made = compileQuery(schema, document, name, { disablingCapturingStackErrors: true })
-  return isCompiledQuery(made) ? made.query : undefined
+  const result = compileQuery(schema, document, name, { disablingCapturingStackErrors: true })
+  return isCompiledQuery(result) ? result.query : undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export function compiled(schema: GraphQLSchema, document: DocumentNode, name = '
 export const Coerced = new GraphQLScalarType({ name: 'CoercedVariable', parseValue: (value) => value })
 
 /** Returns a document with only this operation, whose variables are taken as they are. */
-export function withCoercedVariables({ node, fragments }: KnownOperation): DocumentNode {
+export function withCoercedVariables({ node, fragments }: PreparedOperation): DocumentNode {
   const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Coerced.name } } as const
   const variableDefinitions = node.variableDefinitions?.map(({ kind, variable }) => ({ kind, variable, type })) ?? []
   return { kind: Kind.DOCUMENT, definitions: [{ ...node, variableDefinitions }, ...fragments.values()] }

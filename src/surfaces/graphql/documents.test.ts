@@ -237,14 +237,14 @@ describe('variables', () => {
   })
 
   test('in a long wrong list are checked only at the beginning', () => {
-    let looked = 0
+    let visited = 0
     const wrong = function* () {
-      for (; looked < 100_000; looked++) yield {}
+      for (; visited < 100_000; visited++) yield {}
     }
     const words = { [Symbol.iterator]: wrong }
     const message = refusal(used, { filter: { size: 'SMALL', words } })
     expect(message.match(/must be a value of type String!/g)).toHaveLength(20)
-    expect(looked).toBeLessThan(100)
+    expect(visited).toBeLessThan(100)
   })
 
   test('do not come from an object’s prototype', () => {

@@ -22,7 +22,7 @@ import type { JsonObject } from '../jsonText.ts'
 export type GraphqlLimits = Pick<Limits, 'graphqlDocumentBytes' | 'graphqlDepth' | 'graphqlCost' | 'graphqlAliases'>
 
 /** An operation of a valid document that keeps within the limits. */
-export interface KnownOperation {
+export interface PreparedOperation {
   kind: 'query' | 'mutation' | 'subscription'
   name: string | undefined
   node: OperationDefinitionNode
@@ -43,7 +43,7 @@ export interface Documents {
    */
   names(text: string): readonly string[]
   /** Returns an operation of a document. Throws `GraphqlRequestError` or `payload_too_large`. */
-  operation(text: string, name: string | undefined): KnownOperation
+  operation(text: string, name: string | undefined): PreparedOperation
   /** Throws the errors of `operation` unless the document may be executed. */
   check(text: string): void
 }
@@ -61,7 +61,7 @@ interface Entry {
   checked?: Checked
 }
 
-type Checked = { operations: KnownOperation[] } | { refused: GraphqlRequestError }
+type Checked = { operations: PreparedOperation[] } | { refused: GraphqlRequestError }
 
 /**
  * The maximum size of the cached documents in bytes. It is estimated: each document counts as a fixed number of bytes,
@@ -80,7 +80,7 @@ export function openDocuments(options: Options): Documents {
   })
   const { graphqlDocumentBytes } = options.limits
 
-  function operationsOf(text: string): readonly KnownOperation[] {
+  function operationsOf(text: string): readonly PreparedOperation[] {
     if (isLonger(text, graphqlDocumentBytes)) {
       throw new ServiceError('payload_too_large', sentence('documentTooLong', { most: graphqlDocumentBytes }))
     }
@@ -138,7 +138,7 @@ function checked(document: DocumentNode, options: Options): Checked {
   }
 }
 
-function checkedOperations(document: DocumentNode, { schema, limits, introspection }: Options): KnownOperation[] {
+function checkedOperations(document: DocumentNode, { schema, limits, introspection }: Options): PreparedOperation[] {
   requireModest(document, limits.graphqlAliases)
   const errors = validateDocument(schema, document, introspection)
   if (errors.length > 0) throw documentInvalid(errors)
@@ -146,15 +146,15 @@ function checkedOperations(document: DocumentNode, { schema, limits, introspecti
   for (const one of document.definitions) if (one.kind === 'FragmentDefinition') fragments.set(one.name.value, one)
   return document.definitions
     .filter((one) => one.kind === 'OperationDefinition')
-    .map((node) => knownOperation({ schema, node, document, fragments, limits }))
+    .map((node) => prepareOperation({ schema, node, document, fragments, limits }))
 }
 
-interface DocumentParts extends Pick<KnownOperation, 'node' | 'document' | 'fragments'> {
+interface DocumentParts extends Pick<PreparedOperation, 'node' | 'document' | 'fragments'> {
   schema: GraphQLSchema
   limits: GraphqlLimits
 }
 
-function knownOperation({ schema, node, document, fragments, limits }: DocumentParts): KnownOperation {
+function prepareOperation({ schema, node, document, fragments, limits }: DocumentParts): PreparedOperation {
   const measure = measureOperation(schema, node, fragments)
   if (measure.depth > limits.graphqlDepth) throw tooMuch('depth', measure.depth, limits.graphqlDepth)
   const coerce = variableCoercion(schema, node)
@@ -186,7 +186,7 @@ function costCheck({ cost, sizeVariables }: Measure, most: number): (variables: 
   return total <= most ? () => {} : check
 }
 
-function chosen(operations: readonly KnownOperation[], name: string | undefined): KnownOperation {
+function chosen(operations: readonly PreparedOperation[], name: string | undefined): PreparedOperation {
   const fitting = name === undefined ? operations : operations.filter((one) => one.name === name)
   const [operation] = fitting
   if (operation && fitting.length === 1) return operation

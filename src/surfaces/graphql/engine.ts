@@ -1,7 +1,7 @@
 import { execute, type GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GraphqlContext } from './context.ts'
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { jitCompiler } from './jit.ts'
 import type { Executed } from './resultErrors.ts'
@@ -14,7 +14,7 @@ export type EngineName = (typeof engines)[number]
 
 /** The input of an engine. */
 export interface EngineInput {
-  operation: KnownOperation
+  operation: PreparedOperation
   /** The variables as sent, and as coerced for resolvers. */
   sent: JsonObject
   coerced: CoercedVariables
@@ -64,16 +64,16 @@ const bytesAtMost = 12 * 1024 * 1024
 const bytesEach = 16 * 1024
 const bytesPerByte = 150
 
-function compilingWhatIsUsed(schema: GraphQLSchema): (operation: KnownOperation) => CompiledOperation | undefined {
+function compilingWhatIsUsed(schema: GraphQLSchema): (operation: PreparedOperation) => CompiledOperation | undefined {
   const compile = jitCompiler(schema)
-  const uses = new WeakMap<KnownOperation, number>()
-  const compiled = new LRUCache<KnownOperation, CompiledOperation>({
+  const uses = new WeakMap<PreparedOperation, number>()
+  const compiled = new LRUCache<PreparedOperation, CompiledOperation>({
     maxSize: bytesAtMost,
     sizeCalculation: (_, { document }) => bytesEach + (document.loc?.end ?? 0) * bytesPerByte,
   })
   return (operation) => {
-    const known = compiled.get(operation)
-    if (known) return known
+    const cached = compiled.get(operation)
+    if (cached) return cached
     const count = (uses.get(operation) ?? 0) + 1
     uses.set(operation, count)
     if (count <= usesBefore) return undefined

@@ -108,7 +108,7 @@ const limits = { graphqlDocumentBytes: 16_384, graphqlDepth: 12, graphqlCost: 20
 const documents = openDocuments({ schema, limits, introspection: true })
 
 /** Every form of query that clients can send, each with variables. The names describe the special case. */
-const asked: [string, string, Record<string, unknown>?][] = [
+const queries: [string, string, Record<string, unknown>?][] = [
   ['fields', '{ thing { id size name } }'],
   ['aliases', '{ a: thing(id: "1") { x: id } b: thing(id: "2") { x: size y: size } }'],
   [
@@ -191,7 +191,7 @@ async function ask(name: (typeof engines)[number], text: string, sent: Record<st
 }
 
 describe.each(engines)('the engine %s', (name) => {
-  test.each(asked)('gives the same response as the reference: %s', async (_, text, variables = {}) => {
+  test.each(queries)('gives the same response as the reference: %s', async (_, text, variables = {}) => {
     const [expected] = await ask('reference', text, variables)
     const results = await ask(name, text, variables)
     expect(results).toEqual(Array(5).fill(expected))

@@ -8,7 +8,7 @@ import {
 } from 'graphql'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { OpenCall } from '../../operations/operation.ts'
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 import type { PreparedRequest } from './preparedRequest.ts'
 
 declare module 'graphql' {
@@ -43,7 +43,7 @@ export async function openEvents(
 /** Returns the field of a subscription. A valid document has exactly one. */
 export function rootField(
   schema: GraphQLSchema,
-  { node, fragments }: KnownOperation,
+  { node, fragments }: PreparedOperation,
 ): { node: FieldNode; field: GraphQLField<unknown, unknown> } {
   const found = firstField(node.selectionSet, fragments)
   const field = schema.getSubscriptionType()?.getFields()[found.name.value]
@@ -51,7 +51,7 @@ export function rootField(
   return { node: found, field }
 }
 
-function firstField({ selections }: SelectionSetNode, fragments: KnownOperation['fragments']): FieldNode {
+function firstField({ selections }: SelectionSetNode, fragments: PreparedOperation['fragments']): FieldNode {
   const [first] = selections
   if (first?.kind === Kind.FIELD) return first
   const inner = first?.kind === Kind.FRAGMENT_SPREAD ? fragments.get(first.name.value) : first

@@ -1,10 +1,10 @@
 import { getNamedType, GraphQLSchema, isAbstractType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import { Coerced, compiled, type CompiledOperation, withCoercedVariables } from './compiled.ts'
 import { separatePostsCompiler } from './separatePosts.ts'
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 
 /** Compiles operations. Returns undefined for one that graphql-jit might execute differently. */
-export type Compiler = (operation: KnownOperation) => CompiledOperation | undefined
+export type Compiler = (operation: PreparedOperation) => CompiledOperation | undefined
 
 /** Returns a compiler for a schema. */
 export function jitCompiler(schema: GraphQLSchema): Compiler {
@@ -29,7 +29,7 @@ export function jitCompiler(schema: GraphQLSchema): Compiler {
  *   `"__MAGIC_DATE__… code "` would become `new Date(code)`.
  * - fields with the name `__proto__`, which would set the prototype of a result
  */
-function isPlain(schema: GraphQLSchema, { kind, document }: KnownOperation): boolean {
+function isPlain(schema: GraphQLSchema, { kind, document }: PreparedOperation): boolean {
   if (kind !== 'query') return false
   let plain = true
   const refuse = () => void (plain = false)

@@ -36,8 +36,8 @@ export function openJsonCache(mostBytes = 32 * 1024 * 1024): JsonCache {
 
   return {
     of(object, make) {
-      const known = cache.get(make)?.get(object)
-      if (known) return known
+      const cached = cache.get(make)?.get(object)
+      if (cached) return cached
       return Object.isFrozen(object) ? store(object, make) : Buffer.from(make(object))
     },
   }

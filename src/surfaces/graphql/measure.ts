@@ -54,7 +54,7 @@ export function measureOperation(
 ): Measure {
   const root = schema.getRootType(operation.operation)!
   const sizeVariables = new Set<string>()
-  const known = new Map<string, Measured>()
+  const measuredFragments = new Map<string, Measured>()
 
   function selection(node: SelectionSetNode, type: GraphQLNamedType, page: Cost | undefined): Measured {
     return together(
@@ -69,12 +69,12 @@ export function measureOperation(
   // A fragment is measured once for each context: nested fragments could otherwise take exponential time.
   function spread(name: string, page: Cost | undefined): Measured {
     const key = `${name} ${page === undefined ? '' : identity(page)}`
-    const cached = known.get(key)
+    const cached = measuredFragments.get(key)
     if (cached) return cached
     const fragment = fragments.get(name)!
     const { depth, cost } = selection(fragment.selectionSet, conditionOf(fragment.typeCondition.name.value)!, page)
     const measured = { depth, cost: remembered(cost) }
-    known.set(key, measured)
+    measuredFragments.set(key, measured)
     return measured
   }
 
@@ -118,8 +118,8 @@ export function measureOperation(
   }
 
   function aliasesOfFragment(name: string): number {
-    const known = aliasesOf.get(name)
-    if (known !== undefined) return known
+    const cached = aliasesOf.get(name)
+    if (cached !== undefined) return cached
     const count = aliasesWithin(fragments.get(name)!)
     aliasesOf.set(name, count)
     return count
@@ -193,13 +193,13 @@ function numberOr(defaultValue: number, value: unknown): number {
 
 function rootFieldsOf(selectionSet: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
   const names = new Set<string>()
-  const seen = new Set<SelectionSetNode>([selectionSet])
+  const sets = new Set<SelectionSetNode>([selectionSet])
   // A set may grow during its iteration.
-  for (const { selections } of seen) {
+  for (const { selections } of sets) {
     for (const one of selections) {
       if (one.kind === 'Field') names.add(one.alias?.value ?? one.name.value)
-      else if (one.kind === 'InlineFragment') seen.add(one.selectionSet)
-      else seen.add(fragments.get(one.name.value)!.selectionSet)
+      else if (one.kind === 'InlineFragment') sets.add(one.selectionSet)
+      else sets.add(fragments.get(one.name.value)!.selectionSet)
     }
   }
   return names.size

@@ -14,7 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 
 /** The type of the shared views. */
 export const shared = 'Post'
@@ -31,7 +31,7 @@ export type Places<Place> = ReadonlyMap<string, Place | Places<Place>>
  */
 export function postPlaces(
   schema: GraphQLSchema,
-  { node, fragments }: KnownOperation,
+  { node, fragments }: PreparedOperation,
 ): Places<DocumentNode> | undefined {
   const places = placesIn([node.selectionSet], schema.getQueryType()!, fragments)
   return places && places.size > 0 ? places : undefined
@@ -55,7 +55,7 @@ export function withoutPosts(schema: GraphQLSchema, document: DocumentNode): Doc
   return visit(document, visitWithTypeInfo(types, visitor))
 }
 
-type Fragments = KnownOperation['fragments']
+type Fragments = PreparedOperation['fragments']
 type Selections = readonly SelectionSetNode[]
 
 function placesIn(
@@ -65,15 +65,15 @@ function placesIn(
 ): Places<DocumentNode> | undefined {
   const places = new Map<string, DocumentNode | Places<DocumentNode>>()
   for (const { key, field, inner } of fieldsOf(selections, type, fragments)) {
-    const named = field && getNamedType(field.type)
+    const namedType = field && getNamedType(field.type)
     // The type behind an interface is known only when the object is known (`node`).
-    if (isAbstractType(named)) return undefined
-    if (!isObjectType(named)) continue
-    if (named.name === shared) {
-      if (!hasOnlyProperties(inner, named, fragments)) return undefined
+    if (isAbstractType(namedType)) return undefined
+    if (!isObjectType(namedType)) continue
+    if (namedType.name === shared) {
+      if (!hasOnlyProperties(inner, namedType, fragments)) return undefined
       places.set(key, documentOf(inner, fragments))
     } else {
-      const deeper = placesIn(inner, named, fragments)
+      const deeper = placesIn(inner, namedType, fragments)
       if (!deeper) return undefined
       if (deeper.size > 0) places.set(key, deeper)
     }
@@ -85,8 +85,8 @@ function placesIn(
 function hasOnlyProperties(selections: Selections, type: GraphQLObjectType, fragments: Fragments): boolean {
   return fieldsOf(selections, type, fragments).every(({ field, inner }) => {
     if (field?.resolve) return false
-    const named = field && getNamedType(field.type)
-    return !isObjectType(named) || hasOnlyProperties(inner, named, fragments)
+    const namedType = field && getNamedType(field.type)
+    return !isObjectType(namedType) || hasOnlyProperties(inner, namedType, fragments)
   })
 }
 
@@ -110,11 +110,11 @@ function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fr
     }
   }
   selections.forEach(collect)
-  return [...nodes].map(([key, named]) => ({
+  return [...nodes].map(([key, namedType]) => ({
     key,
     // Undefined for `__typename`.
-    field: type.getFields()[named[0]!.name.value],
-    inner: named.flatMap(({ selectionSet }) => selectionSet ?? []),
+    field: type.getFields()[namedType[0]!.name.value],
+    inner: namedType.flatMap(({ selectionSet }) => selectionSet ?? []),
   }))
 }
 

@@ -1,10 +1,10 @@
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 import type { JsonObject } from '../jsonText.ts'
 import type { CoercedVariables } from './variables.ts'
 
 /** A validated request that may be executed. */
 export interface PreparedRequest {
-  operation: KnownOperation
+  operation: PreparedOperation
   sent: JsonObject
   coerced: CoercedVariables
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { LogFault } from '../shownError.ts'
 import type { GraphqlContext } from './context.ts'
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 import { referenceEngine } from './engine.ts'
 import { rootField } from './events.ts'
 import type { PreparedRequest } from './preparedRequest.ts'
@@ -54,17 +54,17 @@ const waitingAtMost = 1000
  */
 export function eventRenderer(schema: GraphQLSchema): Renderer {
   const execute = referenceEngine(schema)
-  const cache = new WeakMap<object, Map<KnownOperation, Map<string, string>>>()
+  const cache = new WeakMap<object, Map<PreparedOperation, Map<string, string>>>()
 
   function cachedFor(event: object, { operation }: PreparedRequest): Map<string, string> {
-    const byOperation = inMap(cache, event, () => new Map<KnownOperation, Map<string, string>>())
+    const byOperation = inMap(cache, event, () => new Map<PreparedOperation, Map<string, string>>())
     return inMap(byOperation, operation, () => new Map<string, string>())
   }
 
   function render(event: object, key: string, rendering: Rendering): string | Promise<string> {
     const texts = cachedFor(event, rendering.request)
-    const known = texts.get(key)
-    if (known !== undefined) return known
+    const cached = texts.get(key)
+    if (cached !== undefined) return cached
     const { request, makeContext } = rendering
     const result = execute({ ...request, rootValue: event, context: makeContext() })
     if (result instanceof Promise) return result.then((loaded) => resultText(loaded, rendering))
@@ -84,11 +84,11 @@ function inMap<Key extends object, Value>(
   key: Key,
   make: () => Value,
 ): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
+  const cached = map.get(key)
+  if (cached !== undefined) return cached
+  const value = make()
+  map.set(key, value)
+  return value
 }
 
 /** Returns a cache key for the variables that a rendering depends on, without those that only select events. */

@@ -120,7 +120,7 @@ const plain = (id: string, more: Partial<Post> = {}): Post => ({
 const some = [plain('1'), plain('2', { kind: 'poll', media: [] }), plain('3', { boostOf: plain('4') }), plain('5')]
 const mixed = some.map((post, index) => (index === 1 ? post : frozen(post)))
 
-const asked: [string, string, object?][] = [
+const queries: [string, string, object?][] = [
   ['nodes', '{ page { nodes { id html kind author { name } media { url } boostOf { id html } } count } }'],
   ['edges', 'query ($n: Int!) { page(first: $n) { count edges { cursor node { html id } } } }', { n: 3 }],
   ['aliases', '{ a: page(first: 1) { x: nodes { y: id z: id } } b: page { x: nodes { y: html } nodes { id } } }'],
@@ -149,7 +149,7 @@ const asked: [string, string, object?][] = [
 ]
 
 describe('separately rendered posts give the same response as graphql-js', () => {
-  test.each(asked)('%s', async (_, query, variables) => {
+  test.each(queries)('%s', async (_, query, variables) => {
     const { responses, expected, isApart } = setUp(mixed)
     expect(await responses(query, variables)).toEqual(Array(5).fill(await expected(query, variables)))
     expect(await isApart(query, variables)).toBe(true)
@@ -213,11 +213,11 @@ describe('the rendering of a post', () => {
     const { post, count } = counting(plain('1'))
     const { responses } = setUp([frozen(post)])
     await responses('{ page { nodes { html } } }')
-    const looked = count()
+    const before = count()
     await responses('{ page { nodes { html } } }')
-    expect(count()).toBe(looked)
+    expect(count()).toBe(before)
     await responses('{ page { nodes { id html } } }')
-    expect(count()).toBeGreaterThan(looked)
+    expect(count()).toBeGreaterThan(before)
   })
 
   test('is repeated each time if the post may change', async () => {

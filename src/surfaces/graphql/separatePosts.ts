@@ -1,6 +1,6 @@
 import { GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { compiled, type CompiledOperation, withCoercedVariables } from './compiled.ts'
-import type { KnownOperation } from './documents.ts'
+import type { PreparedOperation } from './documents.ts'
 import { type JsonCache, openJsonCache } from './jsonCache.ts'
 import { skeletonSchema } from './skeletonSchema.ts'
 import { eachPlace, type Places, postPlaces, shared, withoutPosts } from './postPlaces.ts'
@@ -16,7 +16,7 @@ export function separatePostsCompiler(schema: GraphQLSchema) {
   const cache = openJsonCache()
   let schemas: { skeleton: GraphQLSchema; post: GraphQLSchema } | undefined
 
-  return (operation: KnownOperation, whole: () => CompiledOperation | undefined): CompiledOperation | undefined => {
+  return (operation: PreparedOperation, whole: () => CompiledOperation | undefined): CompiledOperation | undefined => {
     const places = postPlaces(schema, operation)
     if (!places) return undefined
     schemas ??= { skeleton: skeletonSchema(schema), post: postSchema(schema) }

@@ -22,8 +22,8 @@ export function skeletonSchema(schema: GraphQLSchema): GraphQLSchema {
   const skeletons = new Map<GraphQLObjectType, GraphQLObjectType>()
 
   function object(type: GraphQLObjectType): GraphQLObjectType {
-    const known = skeletons.get(type)
-    if (known) return known
+    const cached = skeletons.get(type)
+    if (cached) return cached
     const { name, fields } = type.toConfig()
     const skeleton = new GraphQLObjectType({ name, fields: () => skeletonFields(fields) })
     skeletons.set(type, skeleton)

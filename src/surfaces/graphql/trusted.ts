@@ -45,8 +45,8 @@ function noList(): RangeError {
  */
 export function documentText({ query, documentId }: GraphqlParameters, trusted: TrustedDocuments | undefined): string {
   if (trusted) {
-    const known = trusted.get(query === undefined ? documentId!.replace(/^sha256:/, '') : sha256(query))
-    if (known !== undefined) return known
+    const text = trusted.get(query === undefined ? documentId!.replace(/^sha256:/, '') : sha256(query))
+    if (text !== undefined) return text
     throw new ServiceError('forbidden', sentence('trustedOnly'))
   }
   if (query !== undefined) return query

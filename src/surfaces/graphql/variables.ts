@@ -82,11 +82,11 @@ function problemOf(
   const at = typeAt(type, path)
   if (missing !== undefined) return { field: [name, ...path, missing].join('.'), problem: problem('missing') }
   const isUnknown = / is not defined by type "\w+"\.$/.test(error.message)
-  const wrong = isUnknown ? problem('unknownField', { type: named(at) }) : problem('wrongType', { type: String(at) })
+  const wrong = isUnknown ? problem('unknownField', { type: typeName(at) }) : problem('wrongType', { type: String(at) })
   return { field: [name, ...path].join('.'), problem: wrong }
 }
 
-function named(type: GraphQLInputType): string {
+function typeName(type: GraphQLInputType): string {
   return String(getNullableType(type))
 }
 

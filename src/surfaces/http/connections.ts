@@ -62,7 +62,7 @@ export function boundConnections(
 
   server.prependListener('connection', (socket: Socket) => {
     const shares = sharesOf(socket.remoteAddress ?? '', isProxy)
-    if (pool.taken() >= most && pool.isNext(shares)) makeRoom()
+    if (pool.used() >= most && pool.isNext(shares)) makeRoom()
     if (!pool.take(shares)) return void socket.destroy()
     open.set(socket, { shares, requestsUnderWay: 0 })
     silent.add(socket)
@@ -97,8 +97,8 @@ export function boundConnections(
 export function proxiesOf(trustProxy: string | boolean): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   const isTrusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
-  const known = new LRUCache<string, boolean>({ ...atMost(1_000), memoMethod: (address) => isTrusted(address, 0) })
-  return (address) => address !== '' && known.memo(address)
+  const cache = new LRUCache<string, boolean>({ ...atMost(1_000), memoMethod: (address) => isTrusted(address, 0) })
+  return (address) => address !== '' && cache.memo(address)
 }
 
 // Returns the connection whose client leaves the most bytes unread.

@@ -20,7 +20,7 @@ import type { InputLimits } from './input/limits.ts'
 import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
 import { errorForUnverified, refusalAhead } from './judge.ts'
-import { dropReadsOfGone } from './lateReads.ts'
+import { dropDisconnectedReads } from './lateReads.ts'
 import { connectionsAllowed } from './openFiles.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
 import { lazyLog } from './lazyLog.ts'
@@ -90,7 +90,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setErrorHandler((error, request, reply) => sendError(errorForUnverified(error, request, options), request, reply))
   registerTraces(app)
   registerRequestLog(app, options.log)
-  if (options.roundTime) dropReadsOfGone(app, options.roundTime)
+  if (options.roundTime) dropDisconnectedReads(app, options.roundTime)
   registerSurfaces(app)
   if (options.isOfThisMachine) requireOwnMachineNamed(app)
   registerInput(app, {

@@ -160,15 +160,15 @@ test('limits-1, limits-4: anonymous requests are counted by address, including r
 
 test('invented sessions hit a limit before the store is asked, and known sessions still work', async () => {
   await using service = await startTestApp(routes)
-  const known = await service.signIn()
-  expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
+  const person = await service.signIn()
+  expect((await service.fetch('/api/v1/open', { headers: person.headers })).status).toBe(200)
   const invented = () => ({ headers: { authorization: `Bearer ${newSessionId().reveal()}` } })
   const statuses = new Set<number>()
   // The valid session used up one call, because it was new to this process too.
   for (let count = 0; count < 300; count++) statuses.add((await service.fetch('/api/v1/open', invented())).status)
   expect([...statuses]).toEqual([401])
   expect(await codeOf(await service.fetch('/api/v1/open', invented()))).toEqual([429, 'rate_limited'])
-  expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
+  expect((await service.fetch('/api/v1/open', { headers: person.headers })).status).toBe(200)
   // Each of them also counted as an anonymous call.
   expect((await service.fetch('/api/v1/open')).headers.get('x-ratelimit-remaining')).toBe('599')
 })

@@ -165,11 +165,11 @@ function senderOf(request: FastifyRequest, { sessions, browser }: EntranceOption
   if (surface === P || surface === O) return unverifiedSender(request, false)
   if (isBrowserSurface(surface)) {
     const cookie = browser && readBrowserCookie(raw, browser.cookieName)
-    const account = cookie && browser.sessions.known(cookie)
+    const account = cookie && browser.sessions.cachedAccount(cookie)
     return account === undefined ? unverifiedSender(request, cookie !== undefined) : { account }
   }
   const header = readBearerHeader(raw.rawHeaders)
-  const caller = typeof header === 'string' ? undefined : sessions.known(header)
+  const caller = typeof header === 'string' ? undefined : sessions.cached(header)
   return caller ? { account: caller.accountId } : unverifiedSender(request, header !== 'absent' && header !== 'invalid')
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reasonOf } from '../../model/logFailure.ts'
 import { type ServiceError, statusOfCode } from '../../model/errors.ts'
-import { callerGone } from '../../stores/readingFor.ts'
+import { callerDisconnected } from '../../stores/readingFor.ts'
 import { isRefusal } from '../admission.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'
@@ -17,12 +17,12 @@ export const jsonType = 'application/json; charset=utf-8'
  * The status of a request whose client has disconnected, as in nginx. Nobody receives it. It only keeps the error
  * from being logged as a fault.
  */
-export const statusOfGone = 499
+export const statusOfDisconnected = 499
 
 /** Answers with an error, and logs the service's own faults. Only this function maps codes to statuses. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = toServiceError(error)
-  const status = shown === callerGone ? statusOfGone : statusOfCode[shown.code]
+  const status = shown === callerDisconnected ? statusOfDisconnected : statusOfCode[shown.code]
   if (status >= 500 && !isRefusal(shown)) logFault(shown, request)
   request.errorCode = shown.code
   const isBrowser = isBrowserSurface(request.surface)

@@ -3,9 +3,9 @@ import rangeParser from 'range-parser'
 import type { ByteRange } from '../../stores/mediaFiles.ts'
 
 /** Returns true if a client's copy is still valid, by weak comparison (RFC 9110 section 13.1.2). */
-export function isUnchanged({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean {
-  if (known === undefined) return false
-  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+export function isUnchanged({ 'if-none-match': etags }: IncomingHttpHeaders, etag: string): boolean {
+  if (etags === undefined) return false
+  const tags = etags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)
 }
 

@@ -102,12 +102,12 @@ export async function identifyBrowser(
   request.browserSession = session
   request.csrf = csrfOf(raw, session, csrfHeader)
   const isProven = request.csrf === 'valid' || (isRead && surface !== A)
-  const known = session ? unproven.giveBack() : []
-  if (!session?.signedIn || !isProven) return charge(...anonymousCharges(request), ...known)
+  const charges = session ? unproven.giveBack() : []
+  if (!session?.signedIn || !isProven) return charge(...anonymousCharges(request), ...charges)
   const { caller, sessionHash } = session.signedIn
   request.caller = isRead ? caller : { ...caller, from: from(request) }
   request.sessionHash = sessionHash
-  await charge(...chargesOf(request, caller), ...known)
+  await charge(...chargesOf(request, caller), ...charges)
 }
 
 // These are getters, because few operations need the values and computing them takes time.

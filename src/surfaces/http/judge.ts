@@ -50,7 +50,7 @@ function judgeBy(
   const protocols = surface === W ? offeredProtocols(raw) : []
   const evidence = isBrowserSurface(surface) && browser ? browserEvidence(request, browser) : undefined
   const isOfOwnPage = browser !== undefined && raw.headers['sec-fetch-site'] === 'same-origin'
-  const seen: GuardedRequest = {
+  const guarded: GuardedRequest = {
     queryNames: parsedQuery.names,
     isConsentPage: surface === P && isConsentPage(request),
     bodyNames,
@@ -60,7 +60,7 @@ function judgeBy(
     isOfOwnPage,
     browser: evidence,
   }
-  for (const guard of guards) guard(seen)
+  for (const guard of guards) guard(guarded)
 }
 
 function browserEvidence(request: FastifyRequest, browser: BrowserIdentity): BrowserEvidence {

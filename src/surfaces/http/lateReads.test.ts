@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { dropReadsOfGone } from './lateReads.ts'
+import { dropDisconnectedReads } from './lateReads.ts'
 
 async function startApp(roundMilliseconds: number) {
   const served: string[] = []
   const app = Fastify()
-  dropReadsOfGone(app, () => roundMilliseconds)
+  dropDisconnectedReads(app, () => roundMilliseconds)
   app.all('/*', async ({ method }) => {
     served.push(method)
     return 'served'

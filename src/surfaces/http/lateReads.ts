@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasGone } from '../readingOf.ts'
+import { hasDisconnected } from '../readingOf.ts'
 import type { RoundTime } from '../roundTime.ts'
-import { statusOfGone } from './errors.ts'
+import { statusOfDisconnected } from './errors.ts'
 
 // Milliseconds, about the time of a few reads. A request read later than this in a round of the event loop arrived
 // with many others.
@@ -12,12 +12,12 @@ const lateMilliseconds = 1
  * connections again. Reads whose clients have disconnected end there, before any work is done for them. Otherwise, a
  * crowd that sends requests and disconnects would be served in full, while everyone else waits.
  */
-export function dropReadsOfGone(app: FastifyInstance, roundTime: RoundTime): void {
+export function dropDisconnectedReads(app: FastifyInstance, roundTime: RoundTime): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRead(request) || roundTime(lateMilliseconds) < lateMilliseconds) return done()
     afterOneRound(() => {
-      if (!hasGone(request.raw)) return done()
-      reply.code(statusOfGone).hijack()
+      if (!hasDisconnected(request.raw)) return done()
+      reply.code(statusOfDisconnected).hijack()
     })
   })
 }

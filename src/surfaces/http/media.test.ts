@@ -97,8 +97,8 @@ test('pages of any origin can read a file, but never with cookies', async () => 
     [304, await service.fetch(path, { ...from, 'if-none-match': etag })],
     [404, await service.fetch('/media/attachments/b.png', from)],
   ] as const
-  for (const [status, { status: answered, headers }] of answers) {
-    expect([answered, headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+  for (const [status, { status: actual, headers }] of answers) {
+    expect([actual, headers.get('access-control-allow-origin')]).toEqual([status, '*'])
     expect(headers.get('access-control-allow-credentials')).toBeNull()
     if (status < 400) expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   }
@@ -111,8 +111,8 @@ test('pages of any origin can read a file, but never with cookies', async () => 
 test('an unchanged file is not sent again, and a range must be of the same version', async () => {
   await using service = await start()
   const etag = (await service.fetch(path)).headers.get('etag') ?? ''
-  for (const known of [etag, `"x", W/${etag}`, '*']) {
-    expect((await service.fetch(path, { 'if-none-match': known })).status).toBe(304)
+  for (const tags of [etag, `"x", W/${etag}`, '*']) {
+    expect((await service.fetch(path, { 'if-none-match': tags })).status).toBe(304)
   }
   expect((await service.fetch(path, { 'if-none-match': '"x"' })).status).toBe(200)
   expect((await service.fetch(path, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)

@@ -29,14 +29,14 @@ const echo = defineOperation({
   ...description,
   name: 'echo',
   scope: 'read:accounts',
-  run: async (given, { caller }) => ({ input: given, caller: caller.session }),
+  run: async (fields, { caller }) => ({ input: fields, caller: caller.session }),
 })
 const openEcho = defineOpenOperation({
   ...description,
   name: 'openEcho',
   scope: null,
   anonymous: 'reads',
-  run: async (given, { caller }) => ({ input: given, caller: caller?.session ?? null }),
+  run: async (fields, { caller }) => ({ input: fields, caller: caller?.session ?? null }),
 })
 const fail = defineOpenOperation({
   ...description,

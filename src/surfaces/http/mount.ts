@@ -12,19 +12,19 @@ import { takesFiles } from './uploads.ts'
 
 /** Mounts a route table. A change that Mastodon documents as PATCH also works as PUT, and the other way round. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
-  const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+  const ownRoutes = new Set(routes.map(({ method, path }) => `${method} ${path}`))
   for (const route of routes) {
     const { operation, path } = route
     const config = { operation, takesFiles: takesFiles(operation), needsSession: needsSession(operation, services) }
-    app.route({ method: methodsOf(route, taken), url: path, config, handler: handlerOf(route, services) })
+    app.route({ method: methodsOf(route, ownRoutes), url: path, config, handler: handlerOf(route, services) })
   }
 }
 
 const twins: Partial<Record<Route['method'], Route['method']>> = { PUT: 'PATCH', PATCH: 'PUT' }
 
-function methodsOf({ method, path }: Route, taken: ReadonlySet<string>): Route['method'][] {
+function methodsOf({ method, path }: Route, ownRoutes: ReadonlySet<string>): Route['method'][] {
   const twin = twins[method]
-  return twin === undefined || taken.has(`${twin} ${path}`) ? [method] : [method, twin]
+  return twin === undefined || ownRoutes.has(`${twin} ${path}`) ? [method] : [method, twin]
 }
 
 function needsSession({ anonymous }: Operation, { settings }: Services): boolean {

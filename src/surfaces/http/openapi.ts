@@ -127,10 +127,10 @@ function answerSchema({ answer, alternative }: Route): z.ZodType {
 
 // Returns unique ids. If several routes share an operation, the second id ends in `_2`, and so on.
 function operationIds(routes: readonly Route[]): string[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return routes.map(({ operation: { name } }) => {
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
     return count === 1 ? name : `${name}_${count}`
   })
 }

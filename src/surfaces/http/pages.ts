@@ -75,8 +75,8 @@ function registerReference(app: FastifyInstance, { routes, browser, others, link
     // The base URL is read at each request, since the port may only be known after the start. It has at most two
     // different values.
     const baseUrl = links.page('')
-    const known = documents.get(baseUrl)
-    const text = known ?? JSON.stringify(openApiDocument(routes, { version, baseUrl, browser, others }))
+    const cached = documents.get(baseUrl)
+    const text = cached ?? JSON.stringify(openApiDocument(routes, { version, baseUrl, browser, others }))
     documents.set(baseUrl, text)
     return reply.header('content-type', jsonType).header('cache-control', 'no-cache').send(text)
   })

@@ -5,31 +5,31 @@ import { type CallCounter, chargingAfterwards, type Charge } from './rateLimits.
 const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: new Date() }
 
 test('refused calls are counted completely, with one request at a time for each address', async () => {
-  const asked: { charges: readonly Charge[]; answer: () => void }[] = []
+  const requests: { charges: readonly Charge[]; answer: () => void }[] = []
   const counter: CallCounter = {
     count: (...charges) =>
       new Promise((resolve, reject) => {
         // A failed request must not hold up the others.
-        const answer = () => (asked.length === 1 ? reject(new Error('away')) : resolve(allowance))
-        asked.push({ charges, answer })
+        const answer = () => (requests.length === 1 ? reject(new Error('away')) : resolve(allowance))
+        requests.push({ charges, answer })
       }),
     forget: () => Promise.resolve(),
   }
   const charge = chargingAfterwards(counter)
   for (let n = 0; n < 1000; n++) charge('192.0.2.1', 1)
   charge('192.0.2.2', 30)
-  expect(asked.length).toBe(1)
-  for (let at = 0; at < asked.length; at++) {
-    asked[at]!.answer()
+  expect(requests.length).toBe(1)
+  for (let at = 0; at < requests.length; at++) {
+    requests[at]!.answer()
     await soon()
-    expect(asked.length).toBeLessThanOrEqual(at + 2)
+    expect(requests.length).toBeLessThanOrEqual(at + 2)
   }
-  const counted = asked.flatMap(({ charges }) => charges.map(({ rate, who, cost }) => [rate, who, cost]))
+  const counted = requests.flatMap(({ charges }) => charges.map(({ rate, who, cost }) => [rate, who, cost]))
   expect(counted).toEqual([
     ['anonymousRequests', '192.0.2.1', 1],
     ['anonymousRequests', '192.0.2.1', 999],
     ['anonymousRequests', '192.0.2.2', 30],
   ])
   charge('192.0.2.3', 1)
-  expect(asked.length).toBe(4)
+  expect(requests.length).toBe(4)
 })

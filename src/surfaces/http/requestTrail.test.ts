@@ -14,7 +14,7 @@ const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
  * Sends a request to a service. Returns the response's request id, the traceparent of the work done for it, and its
  * log line.
  */
-async function asked(trustProxy: string | false, headers: Record<string, string>) {
+async function requestTrail(trustProxy: string | false, headers: Record<string, string>) {
   let passedOn: string | undefined
   await using service = await startTestApp([], {
     trustProxy,
@@ -33,7 +33,7 @@ async function asked(trustProxy: string | false, headers: Record<string, string>
 }
 
 test('paths-22: a trusted proxy sets the request id and the trace', async () => {
-  const found = await asked('loopback', { 'x-request-id': id, traceparent })
+  const found = await requestTrail('loopback', { 'x-request-id': id, traceparent })
   const { span_id } = found.line
   expect(found.line).toMatchObject({
     request_id: id,
@@ -46,7 +46,7 @@ test('paths-22: a trusted proxy sets the request id and the trace', async () => 
 })
 
 test('paths-22: the request id of another caller is only logged', async () => {
-  const found = await asked(false, { 'x-request-id': id, traceparent })
+  const found = await requestTrail(false, { 'x-request-id': id, traceparent })
   expect(found.id).toMatch(/^[0-9a-f-]{36}$/)
   expect(found.id).not.toBe(id)
   expect(found.line).toMatchObject({ request_id: found.id, client_request_id: id })
@@ -57,12 +57,12 @@ test('paths-22: the request id of another caller is only logged', async () => {
 test.each(['loopback', false] as const)('malformed ids are not logged (%s)', async (trustProxy) => {
   const {
     line,
-    id: given,
+    id: requestId,
     passedOn,
-  } = await asked(trustProxy, { 'x-request-id': 'canary', traceparent: `canary-${traceparent}` })
+  } = await requestTrail(trustProxy, { 'x-request-id': 'canary', traceparent: `canary-${traceparent}` })
   expect(JSON.stringify(line)).not.toContain('canary')
   expect(Object.keys(line).filter((name) => /_id$/.test(name))).toEqual(['request_id'])
-  expect(line['request_id']).toBe(given)
+  expect(line['request_id']).toBe(requestId)
   expect(passedOn).toBeUndefined()
 })
 

@@ -18,10 +18,10 @@ const trails = new WeakMap<IncomingMessage, RequestTrail>()
 /** Sets the ids of a request. Call it before anything else. Only addresses of `isProxy` may send them. */
 export function beginTrail(request: IncomingMessage, isProxy: (address: string) => boolean): RequestTrail {
   const isTrusted = isProxy(request.socket.remoteAddress ?? '')
-  const named = harmless(request.headers['x-request-id'])
+  const sentId = harmless(request.headers['x-request-id'])
   const trail = {
-    id: (isTrusted ? named : undefined) ?? newRequestId(),
-    clientId: isTrusted ? undefined : named,
+    id: (isTrusted ? sentId : undefined) ?? newRequestId(),
+    clientId: isTrusted ? undefined : sentId,
     trace: isTrusted ? parseTraceparent(request.headers['traceparent']) : undefined,
   }
   trails.set(request, trail)

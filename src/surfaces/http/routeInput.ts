@@ -25,8 +25,8 @@ export function routeInput(route: Route): (request: InputSource) => Fields {
   return (request) => {
     const { parsedQuery, parsedBody } = request
     if (parsedBody || !isOfQueryAlone || !Object.isFrozen(parsedQuery)) return read(request)
-    const known = cache.get(parsedQuery)
-    if (known) return known
+    const cached = cache.get(parsedQuery)
+    if (cached) return cached
     const coerced = Object.freeze(read(request))
     cache.set(parsedQuery, coerced)
     return coerced

@@ -63,11 +63,11 @@ export function credentialsShape(fields: Fields): Fields {
   const { source, ...rest } = profileShape(fields)
   if (!isFields(source)) return rest
   // An empty language in a form means no language.
-  const given = {
+  const defaults = {
     ...withoutBlank(source, ['privacy', 'quote_policy']),
     ...(source['language'] === '' && { language: null }),
   }
-  return { ...rest, ...flattened('source', given) }
+  return { ...rest, ...flattened('source', defaults) }
 }
 
 /** Flattens the parameters of markers: `home[last_read_id]`. */
@@ -103,11 +103,11 @@ const searchTypes: readonly unknown[] = ['accounts', 'statuses', 'hashtags', 'pr
  * unknown type.
  */
 export function searchShape(fields: Fields): Fields {
-  const given = withoutBlank(fields, ['type', 'account_id'])
-  const { type } = given
+  const parameters = withoutBlank(fields, ['type', 'account_id'])
+  const { type } = parameters
   if (type !== undefined && type !== null && !searchTypes.includes(type))
     throw invalid('type', 'oneOf', { values: 'accounts, statuses, hashtags' })
-  return given
+  return parameters
 }
 
 function flattened(name: string, inner: unknown): Fields {

@@ -56,8 +56,8 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
   const { services } = options
   // The hook runs after the guards of the head, and before any byte of the body is read.
   app.post(importPath, { config, onRequest: (request) => admit(request, options) }, async (request, reply) => {
-    const { provider, token, ...given } = inputOf(TokenImportInput, coerce(TokenImportInput, bodyFields(request)))
-    const scopes = requestedScopes(given.scope ?? given.scopes)
+    const { provider, token, ...fields } = inputOf(TokenImportInput, coerce(TokenImportInput, bodyFields(request)))
+    const scopes = requestedScopes(fields.scope ?? fields.scopes)
     const issue = () =>
       importToken(services, {
         provider,
@@ -83,9 +83,9 @@ async function admit(request: FastifyRequest, { guard, counter }: TokenImportOpt
   throw importDenied()
 }
 
-function requestedScopes(given: z.output<typeof Scopes> | undefined): string[] | undefined {
-  if (given === undefined) return undefined
-  const words = typeof given === 'string' ? given.split(/\s+/).filter(Boolean) : given
+function requestedScopes(scope: z.output<typeof Scopes> | undefined): string[] | undefined {
+  if (scope === undefined) return undefined
+  const words = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : scope
   if (words.length === 0) throw invalid('scope', 'blank')
   const scopes = withoutForeignScopes(words)
   // The message does not repeat them, because a token may have been put in the wrong field.

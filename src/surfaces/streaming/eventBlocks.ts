@@ -3,8 +3,8 @@ import type { StreamMessage } from './streamMessage.ts'
 
 /** Returns the lines of a server-sent event, including the empty line at its end. All readers share the same bytes. */
 export function eventBlock(message: StreamMessage): Buffer {
-  const known = eventBlocks.get(message)
-  if (known) return known
+  const cached = eventBlocks.get(message)
+  if (cached) return cached
   const { event, payload, id } = message
   // An EventSource ignores an event without data, and Mastodon.py one without JSON.
   const block = Buffer.from(`event: ${event}\ndata: ${payload ?? '{}'}\nid: ${id}\n\n`)

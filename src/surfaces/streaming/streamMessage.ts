@@ -23,8 +23,8 @@ export type StreamEvent = TimelineEvent | NotificationEvent | AccountEvent | Use
  */
 export function streamMessage(event: StreamEvent, { kind }: StreamSource): StreamMessage | undefined {
   if (!isSent(event, kind)) return undefined
-  const known = messages.get(event)
-  if (known !== undefined) return known ?? undefined
+  const cached = messages.get(event)
+  if (cached !== undefined) return cached ?? undefined
   const message = messageOf(event)
   messages.set(event, message ?? null)
   return message

@@ -56,7 +56,7 @@ export function graphqlSocket(deps: GraphqlSocketDeps) {
   const server = makeServer<Record<string, unknown> | undefined, Extra>({
     connectionInitWaitTimeout: initMs,
     onConnect: requireNoCredential,
-    onSubscribe: (context, id, payload) => prepared(deps, context, clientsId(id), takenPayload(context.extra, payload)),
+    onSubscribe: (context, id, payload) => prepared(deps, context, clientsId(id), takePayload(context.extra, payload)),
     execute: (args) => (args as Prepared).run(),
     subscribe: (args) => (args as Prepared).run(),
     onError: ({ extra: { task } }, _id, _payload, errors) => shownErrors(errors, task) as never,
@@ -98,10 +98,10 @@ function withoutPayload(message: JsonObject, extra: Extra): JsonObject {
   return { ...message, payload: noPayload }
 }
 
-function takenPayload(extra: Extra, payload: SubscribePayload): JsonObject {
-  const taken = extra.payload ?? { ...payload }
+function takePayload(extra: Extra, payload: SubscribePayload): JsonObject {
+  const result = extra.payload ?? { ...payload }
   extra.payload = undefined
-  return taken
+  return result
 }
 
 function requireNoCredential({ connectionParams }: SocketContext): void {
@@ -126,7 +126,7 @@ async function prepared(
     const request = graphql.prepare(readParameters(payload))
     await counted(request, task)
     const { document, name } = request.operation
-    const run = () => started({ graphql, counts }, request, extra, id)
+    const run = () => startOperation({ graphql, counts }, request, extra, id)
     return { schema: undefined as never, document, operationName: name ?? null, run } satisfies Prepared
   } catch (error) {
     counts.add('none', 'refused', performance.now() - began)
@@ -143,7 +143,7 @@ async function counted({ operation }: PreparedRequest, { enter, count }: SocketT
   }
 }
 
-async function started(
+async function startOperation(
   deps: GraphqlSocketDeps,
   request: PreparedRequest,
   extra: Extra,
@@ -157,10 +157,10 @@ async function started(
     deps.counts.add('none', 'refused', 0)
     return completed(error)
   }
-  return begun(deps, request, extra, slot, id).finally(() => slot.leave())
+  return runOperation(deps, request, extra, slot, id).finally(() => slot.leave())
 }
 
-async function begun(
+async function runOperation(
   { graphql, counts }: GraphqlSocketDeps,
   request: PreparedRequest,
   { task, socket }: Extra,

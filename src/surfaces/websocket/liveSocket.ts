@@ -22,7 +22,7 @@ export interface SocketOptions {
   /** Called once when the socket ends, after its handlers. */
   onEnd(code: number): void
   /** Called once when the connection has closed. */
-  onGone(socket: LiveSocket): void
+  onClose(socket: LiveSocket): void
 }
 
 const ignore = () => undefined
@@ -52,7 +52,7 @@ export class LiveSocket {
     socket.on('error', ignore)
     socket.once('close', (code) => {
       this.#ended(code)
-      options.onGone(this)
+      options.onClose(this)
     })
   }
 

@@ -9,8 +9,8 @@ export function socketFrame(message: StreamMessage, label: readonly string[]): B
   const key = label.join(' ')
   const frames = socketFrames.get(message) ?? new Map<string, Buffer>()
   if (frames.size === 0) socketFrames.set(message, frames)
-  const known = frames.get(key)
-  if (known) return known
+  const cached = frames.get(key)
+  if (cached) return cached
   const frame = textFrame(`{"stream":${JSON.stringify(label)},${restOf(message)}}`)
   frames.set(key, frame)
   return frame
@@ -20,8 +20,8 @@ const socketFrames = new WeakMap<StreamMessage, Map<string, Buffer>>()
 const rests = new WeakMap<StreamMessage, string>()
 
 function restOf(message: StreamMessage): string {
-  const known = rests.get(message)
-  if (known !== undefined) return known
+  const cached = rests.get(message)
+  if (cached !== undefined) return cached
   const { event, payload, id } = message
   const rest = JSON.stringify({ event, payload, id }).slice(1, -1)
   rests.set(message, rest)

@@ -71,7 +71,7 @@ const closeTimeout = 5_000
 export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
   const { services, graphql, graphqlCounts: counts, admitBrowser } = options
   const sockets = openSockets()
-  const spoken = new WeakMap<IncomingMessage, string>()
+  const protocolOf = new WeakMap<IncomingMessage, string>()
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -81,7 +81,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     maxFragments: 64,
     closeTimeout,
     // The response must never contain the ticket that is offered beside the protocol.
-    handleProtocols: (_offered: Set<string>, request: IncomingMessage) => spoken.get(request) ?? false,
+    handleProtocols: (_offered: Set<string>, request: IncomingMessage) => protocolOf.get(request) ?? false,
   } as ConstructorParameters<typeof WebSocketServer>[0])
   // The requests that `ws` would refuse have been refused before.
   server.on('wsClientError', (_error, socket) => socket.destroy())
@@ -99,7 +99,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
       async (request, reply) => {
         requireHandshake(request.raw)
         requireProtocol(request.raw, protocol)
-        spoken.set(request.raw, protocol.name)
+        protocolOf.set(request.raw, protocol.name)
         accept(request, reply, transport, begin(request), await inTime(request, 'read', () => admit(request)))
         return reply
       },
@@ -156,7 +156,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
       limits: services.limits,
       onError: (error) => task.log(error, 'a message of a socket failed'),
       onEnd,
-      onGone: sockets.remove,
+      onClose: sockets.remove,
     })
     sockets.add(live)
     start?.()

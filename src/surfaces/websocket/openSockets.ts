@@ -22,7 +22,7 @@ const handshakeMs = 2_000
  */
 export function openSockets(): OpenSockets {
   const rounds = Array.from({ length: pingEvery }, () => new Set<LiveSocket>())
-  const allGone = Promise.withResolvers<void>()
+  const allClosed = Promise.withResolvers<void>()
   let size = 0
   let round = 0
   let isEnding = false
@@ -34,7 +34,7 @@ export function openSockets(): OpenSockets {
   function endAll(): void {
     isEnding = true
     for (const sockets of rounds) for (const socket of sockets) socket.end(...closeCodes.restarting)
-    if (size === 0) allGone.resolve()
+    if (size === 0) allClosed.resolve()
   }
 
   return {
@@ -46,16 +46,16 @@ export function openSockets(): OpenSockets {
     },
     remove(socket) {
       if (rounds.some((sockets) => sockets.delete(socket))) size--
-      if (isEnding && size === 0) allGone.resolve()
+      if (isEnding && size === 0) allClosed.resolve()
     },
     endAll,
     async close(deadline) {
       endAll()
       clearInterval(pinging)
       const signal = AbortSignal.any([deadline, AbortSignal.timeout(handshakeMs)])
-      await Promise.race([allGone.promise, aborted(signal)])
+      await Promise.race([allClosed.promise, aborted(signal)])
       for (const sockets of rounds) for (const socket of sockets) socket.cut()
-      await allGone.promise
+      await allClosed.promise
     },
   }
 }

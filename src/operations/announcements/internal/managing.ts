@@ -4,6 +4,6 @@ import type { Permission } from '../../../model/role.ts'
 export const announcementPermissions: readonly Permission[] = ['manageAnnouncements']
 
 /** Converts a time to UTC. Null and undefined stay as they are. */
-export function utcTime(given: string | null | undefined): string | null | undefined {
-  return typeof given === 'string' ? new Date(given).toISOString() : given
+export function utcTime(time: string | null | undefined): string | null | undefined {
+  return typeof time === 'string' ? new Date(time).toISOString() : time
 }

@@ -70,21 +70,21 @@ export function requireFewPatterns(
 type KeywordInput = Omit<KeywordChange, 'keyword'> & { keyword: string }
 
 /** Returns the keyword from an input. Throws `validation_failed` for `field`. */
-export function keywordDraft(given: KeywordInput, field = 'keyword'): KeywordDraft {
-  const { wholeWord = true, isPattern = false, excluded = false } = given
-  return { keyword: cleanKeyword(given.keyword, isPattern, field), wholeWord, isPattern, excluded }
+export function keywordDraft(fields: KeywordInput, field = 'keyword'): KeywordDraft {
+  const { wholeWord = true, isPattern = false, excluded = false } = fields
+  return { keyword: cleanKeyword(fields.keyword, isPattern, field), wholeWord, isPattern, excluded }
 }
 
 /** Returns the change to an existing keyword. Throws `validation_failed`. */
-export function keywordChange(given: KeywordChange, before: FilterKeyword, field = 'keyword'): KeywordChange {
-  const { keyword = before.keyword, isPattern = before.isPattern } = given
+export function keywordChange(change: KeywordChange, before: FilterKeyword, field = 'keyword'): KeywordChange {
+  const { keyword = before.keyword, isPattern = before.isPattern } = change
   const cleaned = cleanKeyword(keyword, isPattern, field)
   // Unchanged text is not written again, because another request may be changing it.
-  return { ...given, keyword: given.keyword === undefined ? undefined : cleaned }
+  return { ...change, keyword: change.keyword === undefined ? undefined : cleaned }
 }
 
-function cleanKeyword(given: string, isPattern: boolean, field: string): string {
-  const keyword = cleanLine(given)
+function cleanKeyword(text: string, isPattern: boolean, field: string): string {
+  const keyword = cleanLine(text)
   if (keyword === '') throw invalid(field, 'blank')
   if (isPattern) requirePattern(keyword, field)
   else if (isLongerThan(keyword, keywordLength)) throw invalid(field, 'tooLong', { most: keywordLength })
@@ -92,8 +92,8 @@ function cleanKeyword(given: string, isPattern: boolean, field: string): string 
 }
 
 /** Returns the title from an input as it is stored. Throws `validation_failed`. */
-export function cleanTitle(given: string): string {
-  const title = cleanLine(given)
+export function cleanTitle(text: string): string {
+  const title = cleanLine(text)
   if (title === '') throw invalid('title', 'blank')
   if (isLongerThan(title, titleLength)) throw invalid('title', 'tooLong', { most: titleLength })
   return title

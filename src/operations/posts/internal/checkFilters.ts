@@ -34,8 +34,8 @@ export async function checkFilters(
   const { before, mediaIds } = draft
   const ids = [...new Set([...mediaIds, ...(before?.media ?? []).map(({ id }) => id)])]
   const files = ids.length === 0 ? [] : await stores.serviceFilters.files(ids, draft.authorId)
-  const known = new Set(before && search.match(checkedBefore(before, files)))
-  const found = search.match(checkedPost(draft, files)).filter((filter) => !known.has(filter))
+  const earlier = new Set(before && search.match(checkedBefore(before, files)))
+  const found = search.match(checkedPost(draft, files)).filter((filter) => !earlier.has(filter))
   const refusing = found.filter(({ action }) => action === 'refuse')
   if (refusing.length > 0) throw refusal(refusing)
   if (found.length === 0) return undefined

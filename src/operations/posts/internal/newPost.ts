@@ -48,10 +48,10 @@ export async function publishPost(
 }
 
 /** Creates a post once there is capacity to write it to feeds, which happens after the response. */
-export async function distributed<Kept extends InsertedPost>(
+export async function distributed<NewPost extends InsertedPost>(
   { stores, afterResponse }: Pick<Services, 'stores' | 'afterResponse'>,
-  make: () => Promise<Kept>,
-): Promise<Kept> {
+  make: () => Promise<NewPost>,
+): Promise<NewPost> {
   await stores.timelines.room()
   const post = await make()
   if (post.followers > 0) afterResponse(stores.timelines.distribute(post.id, post.followers))

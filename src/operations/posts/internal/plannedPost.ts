@@ -31,18 +31,18 @@ export const IdempotencyKey = z.string().min(1).max(256)
 type PostFields = z.output<z.ZodObject<typeof postFields>>
 
 /** Returns an input in the form in which it is stored and published. */
-export function plannedPost(given: PostFields): PlannedPost {
+export function plannedPost(fields: PostFields): PlannedPost {
   return {
-    text: given.text,
-    contentWarning: given.contentWarning,
-    sensitive: given.sensitive ?? null,
-    visibility: given.visibility ?? null,
-    language: given.language ?? null,
-    quotePolicy: given.quotePolicy ?? null,
-    inReplyToId: given.inReplyToId ?? null,
-    quotedId: given.quotedId ?? null,
-    mediaIds: given.mediaIds,
-    poll: given.poll ? plannedPoll(given.poll) : null,
+    text: fields.text,
+    contentWarning: fields.contentWarning,
+    sensitive: fields.sensitive ?? null,
+    visibility: fields.visibility ?? null,
+    language: fields.language ?? null,
+    quotePolicy: fields.quotePolicy ?? null,
+    inReplyToId: fields.inReplyToId ?? null,
+    quotedId: fields.quotedId ?? null,
+    mediaIds: fields.mediaIds,
+    poll: fields.poll ? plannedPoll(fields.poll) : null,
   }
 }
 

@@ -9,11 +9,11 @@ import type { ProfileInput } from './profileInput.ts'
  * Returns the profile change from an input, without pictures and with cleaned texts. Throws `validation_failed` for
  * long texts.
  */
-export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
-  const { locked, bot, discoverable, indexable, hideCollections, showMedia, showMediaReplies, showFeatured } = given
-  const { avatarDescription, headerDescription, attributionDomains } = given
+export function changeOf(fields: ProfileInput, limits: Limits): AccountChange {
+  const { locked, bot, discoverable, indexable, hideCollections, showMedia, showMediaReplies, showFeatured } = fields
+  const { avatarDescription, headerDescription, attributionDomains } = fields
   return present<AccountChange>({
-    ...cleanProfileTexts(given, limits),
+    ...cleanProfileTexts(fields, limits),
     avatarDescription: described(avatarDescription, 'avatarDescription', limits),
     headerDescription: described(headerDescription, 'headerDescription', limits),
     locked,
@@ -24,18 +24,18 @@ export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
     ...{ showMedia, showMediaReplies, showFeatured },
     attributionDomains: attributionDomains && cleanDomains(attributionDomains),
     defaults: present({
-      visibility: given.defaultVisibility,
-      sensitive: given.defaultSensitive,
-      language: given.defaultLanguage,
-      quotePolicy: given.defaultQuotePolicy,
+      visibility: fields.defaultVisibility,
+      sensitive: fields.defaultSensitive,
+      language: fields.defaultLanguage,
+      quotePolicy: fields.defaultQuotePolicy,
     }),
   })
 }
 
 const mostDomains = 10
 
-function cleanDomains(given: readonly string[]): string[] {
-  const domains = given
+function cleanDomains(texts: readonly string[]): string[] {
+  const domains = texts
     .map((text, index) => [text, index] as const)
     .filter(([text]) => text.trim() !== '')
     .map(([text, index]) => domainOf(text) ?? refuse(index))

@@ -28,8 +28,8 @@ export function cleanDescription(text: string, field: string, limits: Limits): s
 }
 
 // Clients send the whole table, including empty rows.
-function cleanFields(given: Field[], limits: Limits): Field[] {
-  const fields = given
+function cleanFields(profileFields: Field[], limits: Limits): Field[] {
+  const fields = profileFields
     .map(({ name, value }) => ({ name: cleanLine(name), value: cleanLine(value) }))
     .filter(({ name, value }) => name !== '' || value !== '')
   if (fields.length > limits.profileFields)

@@ -6,8 +6,8 @@ import { pushMessage } from './message.ts'
 function notification(changes: Partial<Notification> = {}): Notification {
   const from = exampleProfile({ username: 'bob', displayName: 'Bob' })
   const about = { from, post: examplePost(), emoji: null, decision: null, report: null }
-  const kept = { id: '12' as Notification['id'], createdAt: '2026-02-03T04:05:06.789Z', groupKey: 'ungrouped-12' }
-  return { ...kept, ...about, type: 'mention', read: false, filtered: false, ...changes }
+  const base = { id: '12' as Notification['id'], createdAt: '2026-02-03T04:05:06.789Z', groupKey: 'ungrouped-12' }
+  return { ...base, ...about, type: 'mention', read: false, filtered: false, ...changes }
 }
 
 const messageOf = (changes: Partial<Notification>) => {

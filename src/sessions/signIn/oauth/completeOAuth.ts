@@ -35,8 +35,8 @@ export async function completeOAuth(
 ): Promise<{ opened: OpenedBrowserSession; returnTo: string }> {
   const counted = await visitor.admitTry()
   const state = parseState(providerCallback.state)
-  const begun = await takeState(services, visitor, state)
-  const provider = services.providers.get(begun.provider)
+  const signIn = await takeState(services, visitor, state)
+  const provider = services.providers.get(signIn.provider)
   if (!state || !provider) throw stateInvalid()
   requireItsPage(provider, providerCallback)
   requireItsName((await provider.connect()).serverMetadata(), providerCallback)
@@ -45,20 +45,20 @@ export async function completeOAuth(
     services,
     provider,
     { code: providerCallback.code, state: providerCallback.state, iss: providerCallback.iss },
-    { ...bindingOf(state, visitor.session.csrfToken), maxAge: maxAgeOf(begun) },
+    { ...bindingOf(state, visitor.session.csrfToken), maxAge: maxAgeOf(signIn) },
   )
   await counted.succeeded()
-  return { opened: await settle(services, visitor, begun, provider, proven), returnTo: begun.returnTo }
+  return { opened: await settle(services, visitor, signIn, provider, proven), returnTo: signIn.returnTo }
 }
 
 async function takeState({ stores }: SignInServices, { session }: Visitor, state: StateText | undefined) {
-  const taken = state && (await stores.oauthStates.take(hashOf(state), session.hash))
-  if (taken === 'taken') {
+  const stored = state && (await stores.oauthStates.take(hashOf(state), session.hash))
+  if (stored === 'taken') {
     throw new ServiceError('oauth_callback_replayed', sentence('callbackReplayed'))
   }
   // Signing in or out changes the browser session, and with it the owner. This guards against any other change.
-  if (!taken || taken.value.accountId !== (session.signedIn?.caller.accountId ?? null)) throw stateInvalid()
-  return taken.value
+  if (!stored || stored.value.accountId !== (session.signedIn?.caller.accountId ?? null)) throw stateInvalid()
+  return stored.value
 }
 
 // The two defences of RFC 9700 section 4.4.2 against a provider that passes another provider's responses off as its

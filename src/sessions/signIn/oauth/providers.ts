@@ -35,12 +35,12 @@ export function openSignInProviders(list: readonly ProviderSettings[], secondsAt
 
 function openProvider(settings: ProviderSettings, isAlone: boolean, secondsAtMost: number): SignInProvider {
   const { id, callback } = settings
-  const known = cachedForADay(() => discover(settings, secondsAtMost))
+  const cachedConfiguration = cachedForADay(() => discover(settings, secondsAtMost))
   return {
     settings,
     callbackPath: callback === 'own' ? `/auth/callback/${id}` : '/auth/callback',
     async connect() {
-      const configuration = await known()
+      const configuration = await cachedConfiguration()
       if (!isAlone) requireUnmistakable(settings, configuration.serverMetadata())
       return configuration
     },
@@ -59,8 +59,8 @@ async function discover(settings: ProviderSettings, secondsAtMost: number): Prom
     throw providerUnavailable(id, `discovery at ${issuer} failed: ${reasonOf(error)}`)
   })
   // openid-client accepts one issuer for several with some providers. Here each provider is one issuer.
-  const named = configuration.serverMetadata().issuer
-  if (URL.parse(named)?.href !== new URL(issuer).href) {
+  const namedIssuer = configuration.serverMetadata().issuer
+  if (URL.parse(namedIssuer)?.href !== new URL(issuer).href) {
     throw providerUnavailable(id, `the metadata at ${issuer} names another issuer`)
   }
   requireEndpoints(settings, configuration.serverMetadata())

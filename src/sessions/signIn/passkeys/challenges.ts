@@ -33,9 +33,9 @@ export async function takeChallenge(
   { purpose, accountId }: Challenge,
 ): Promise<string> {
   const { challenge, crossOrigin } = clientDataOf(clientDataJSON)
-  const taken = await store.take(hashOf(conceal(challenge)), hash)
-  if (taken === undefined || taken === 'taken') throw passkeyRefused()
-  if (taken.value.purpose !== purpose || taken.value.accountId !== accountId) throw passkeyRefused()
+  const stored = await store.take(hashOf(conceal(challenge)), hash)
+  if (stored === undefined || stored === 'taken') throw passkeyRefused()
+  if (stored.value.purpose !== purpose || stored.value.accountId !== accountId) throw passkeyRefused()
   // A page framed by another origin is not trusted. simplewebauthn accepts it if `topOrigin` is missing.
   if (crossOrigin !== undefined && crossOrigin !== false) throw passkeyRefused()
   return challenge

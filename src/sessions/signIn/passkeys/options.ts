@@ -49,15 +49,15 @@ export async function passkeyCreation(
   const { stores } = services
   const caller = signedInCaller(session)
   await requireConfirmed(caller, stores.credentials)
-  const known = await stores.passkeys.recordsFor(caller.accountId)
-  if (known.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
-  const options = await creationFor(services, caller.accountId, known)
+  const existing = await stores.passkeys.recordsFor(caller.accountId)
+  if (existing.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
+  const options = await creationFor(services, caller.accountId, existing)
   const value = { purpose: 'register', accountId: caller.accountId } as const
   await storeChallenge(stores.challenges, session, options.challenge, value)
   return options
 }
 
-async function creationFor(services: SignInServices, account: AccountId, known: readonly PasskeyRecord[]) {
+async function creationFor(services: SignInServices, account: AccountId, existing: readonly PasskeyRecord[]) {
   const { id: rpID, name: rpName } = relyingParty(services)
   const userName = await userNameOf(services.stores, account)
   const { generateRegistrationOptions } = await webauthn()
@@ -67,7 +67,7 @@ async function creationFor(services: SignInServices, account: AccountId, known: 
     userID: new Uint8Array(userHandleOf(account)),
     // The manufacturer of the authenticator does not matter here.
     attestationType: 'none',
-    excludeCredentials: known.map(descriptorOf),
+    excludeCredentials: existing.map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   })

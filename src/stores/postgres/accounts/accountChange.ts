@@ -85,5 +85,5 @@ function valuesOf(row: Row): unknown[] {
 }
 
 function keysOf({ avatar, header }: Pick<Row, 'avatar' | 'header'>): string[] {
-  return [avatar, header].flatMap((kept) => (kept ? [kept.key, kept.staticKey] : []))
+  return [avatar, header].flatMap((files) => (files ? [files.key, files.staticKey] : []))
 }

@@ -168,8 +168,8 @@ export async function deleteAccount(database: Database, id: AccountId, closing?:
     await deleteInSteps((step) => step(within, id)) // deletes what was added in between
     await within.rows(deleteFeed, [id])
     const files = await takeFiles(within, id)
-    const gone = await within.row(deleteRow, [id])
-    return [...files, ...(gone?.keys ?? [])]
+    const row = await within.row(deleteRow, [id])
+    return [...files, ...(row?.keys ?? [])]
   })
   return [...new Set([...keys, ...rest])].filter((key) => key !== null)
 }

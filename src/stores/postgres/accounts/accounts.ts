@@ -188,18 +188,18 @@ async function registerInvited(
   registration: Registration,
   code: string,
 ): Promise<AccountId | undefined> {
-  const isTaken = new Error('The username is taken')
+  const usernameTaken = new Error('The username is taken')
   const registering = database.transaction(async (within) => {
     const invitation = await takeInvitation(within, code)
     if (!invitation) throw new ServiceError('forbidden', sentence('invitationUnusable'))
     const account = await registerAccount(within, registration)
     // Rolls back the use of the invitation.
-    if (account === undefined) throw isTaken
+    if (account === undefined) throw usernameTaken
     await recordInvitation(within, account, invitation)
     return account
   })
   return registering.catch((error: unknown) => {
-    if (error === isTaken) return undefined
+    if (error === usernameTaken) return undefined
     throw error
   })
 }

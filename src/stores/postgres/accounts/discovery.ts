@@ -4,7 +4,7 @@ import type { Discovery } from '../../discovery.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
-import { accountNotMuted, isShownUnasked, isFollowing, isThere, noBlockBetween } from '../posts/visibility.ts'
+import { accountNotMuted, isFollowing, isShownByDefault, isThere, noBlockBetween } from '../posts/visibility.ts'
 
 interface SuggestionRow extends ProfileVersion {
   sources: SuggestionSource[]
@@ -51,7 +51,7 @@ const directory = (name: string, order: string) =>
   statement<ProfileVersion>(
     name,
     `select a.id, a.version from accounts a
-     where a.discoverable and a.suspended_at is null and ${isShownUnasked('$1::bigint', 'a.id')}
+     where a.discoverable and a.suspended_at is null and ${isShownByDefault('$1::bigint', 'a.id')}
        and ${noBlockBetween('$1::bigint', 'a.id')} and ${accountNotMuted('$1::bigint', 'a.id')}
      order by ${order} limit $3 offset $2`,
   )

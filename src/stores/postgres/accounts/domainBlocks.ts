@@ -7,14 +7,14 @@ import { isThere } from '../posts/visibility.ts'
 
 const isBlocked = isThere('domain_blocks where domain_blocks.account_id = $1 and domain_blocks.domain = $2')
 
-const insert = statement<{ kept: boolean }>(
+const insert = statement<{ stored: boolean }>(
   'domain_block_insert',
   `with made as (
      insert into domain_blocks (account_id, domain)
      select $1, $2::text
      where (select count(*) from (select from domain_blocks where account_id = $1 limit $3) counted) < $3
      on conflict do nothing returning 1)
-   select ${isBlocked} or (select count(*) from made) > 0 as kept`,
+   select ${isBlocked} or (select count(*) from made) > 0 as stored`,
 )
 
 const remove = statement('domain_block_delete', 'delete from domain_blocks where account_id = $1 and domain = $2')
@@ -37,7 +37,7 @@ export function postgresDomainBlocks(database: Database): DomainBlocks {
     block: (account, domain, most) =>
       database.transaction(async (within) => {
         await lockAccount(within, account)
-        return (await within.row(insert, [account, domain, most]))!.kept
+        return (await within.row(insert, [account, domain, most]))!.stored
       }),
     unblock: async (account, domain) => void (await database.rows(remove, [account, domain])),
     async page(account, range) {

@@ -105,9 +105,9 @@ export const takeMeasure = (within: Database, name: AccountMeasure, id: AccountI
 /** Moderators' access to accounts, in PostgreSQL. */
 export function postgresModeration(database: Database, profiles: Profiles): Moderation {
   async function accountsOf(rows: readonly Row[]): Promise<{ cursor: AccountId; item: ModeratedAccount }[]> {
-    const known = await profiles.load(rows)
+    const profileOf = await profiles.load(rows)
     return rows.flatMap((row) => {
-      const profile = known.get(row.id)
+      const profile = profileOf.get(row.id)
       if (!profile) return []
       const { id, created_at: createdAt, disabled_at: disabledAt, suspended_at: suspendedAt, role } = row
       const limits = { silencedAt: row.silenced_at, sensitizedAt: row.sensitized_at }
@@ -165,7 +165,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
   }
 }
 
-interface TakenAction {
+interface AccountAction {
   measure: AccountMeasure
   id: AccountId
   reportId: ReportId | undefined
@@ -173,7 +173,7 @@ interface TakenAction {
 
 async function takeAndRecord(
   within: Database,
-  { measure, id, reportId }: TakenAction,
+  { measure, id, reportId }: AccountAction,
   act: ModeratorAct | OperatorAct,
 ) {
   const { action, decision, undoes, take } = measureOf(measure)

@@ -34,7 +34,7 @@ export interface Profiles {
   /** Returns the same profiles by id. An id may occur several times; null is allowed, and belongs to no account. */
   readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>>
   /** Returns the cached versions of these accounts as texts (`versionText`). */
-  known(ids: readonly AccountId[]): string[]
+  cachedVersions(ids: readonly AccountId[]): string[]
   /** Caches profiles from rows that have been read before. */
   cacheProfile(rows: readonly ProfileRow[]): Promise<void>
 }
@@ -68,7 +68,7 @@ export function openProfiles(
 
   // Reads the emojis after the rows. A change of an emoji raises versions, so a profile that is older than its version
   // is replaced.
-  async function made(where: Database, rows: readonly ProfileRow[]): Promise<CachedProfile[]> {
+  async function makeProfiles(where: Database, rows: readonly ProfileRow[]): Promise<CachedProfile[]> {
     const emojis = await loadEmojis(where, links, rows.flatMap(shortcodesOf))
     return rows.map((row) => ({ version: row.version, profile: profileOf(row, links, emojis) }))
   }
@@ -77,7 +77,7 @@ export function openProfiles(
     where: Database,
     requested: readonly ProfileVersion[],
   ): Promise<Map<AccountId, CachedProfile>> {
-    const found = await made(where, await where.rows(selectProfiles, [requested.map(({ id }) => id)]))
+    const found = await makeProfiles(where, await where.rows(selectProfiles, [requested.map(({ id }) => id)]))
     return new Map(found.map((one) => [one.profile.id, one]))
   }
 
@@ -135,7 +135,7 @@ export function openProfiles(
     loadShared,
     read,
     readById,
-    known(ids) {
+    cachedVersions(ids) {
       return ids.flatMap((id) => {
         const entry = profiles.peek(id)
         return entry ? [`${id} ${entry.version}`] : []
@@ -144,7 +144,7 @@ export function openProfiles(
     async cacheProfile(rows) {
       const isNew = ({ id, version }: ProfileRow) => (profiles.peek(id)?.version ?? 0) < version
       const cacheRead = beginVersionedRead(profiles)
-      for (const one of await made(database, rows.filter(isNew))) cacheRead(one.profile.id, one)
+      for (const one of await makeProfiles(database, rows.filter(isNew))) cacheRead(one.profile.id, one)
     },
   }
 }

@@ -24,12 +24,12 @@ const changeOptions = (table: string, state: string) => `
     languages = case when $5 then $6::text[] else languages end
   where follower_id = $1 and followee_id = $2 and (select state from judged) = '${state}'`
 
-/** SQL: updates the counters for a follow in the part `made`. */
-const count = (made: string, more: 1 | -1) => `
+/** SQL: updates the counters for a follow in the part `source`. */
+const count = (source: string, more: 1 | -1) => `
   update accounts set version = version + 1,
     following_count = following_count + case when id = $1 then ${more} else 0 end,
     followers_count = followers_count + case when id = $2 then ${more} else 0 end
-  where id in ($1, $2) and exists (select from ${made})`
+  where id in ($1, $2) and exists (select from ${source})`
 
 const entering = (showsBoosts: string) => `case when ${showsBoosts} then 'enter all' else 'enter posts' end`
 

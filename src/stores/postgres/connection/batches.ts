@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { isUnavailable, ServiceError } from '../../../model/errors.ts'
-import { callerGone, currentReader, type IsGone, readingFor, sharedReading } from '../../readingFor.ts'
+import { callerDisconnected, currentReader, type IsDisconnected, readingFor, sharedReading } from '../../readingFor.ts'
 import { type Database, poolOf } from './database.ts'
 import { isFromServer } from './failures.ts'
 
@@ -10,7 +10,7 @@ export type QueryInBatch<Question, Answer> = (question: Question) => Promise<Ans
 
 interface PendingQuestion<Question> {
   question: Question
-  isGone: IsGone | undefined
+  isDisconnected: IsDisconnected | undefined
 }
 
 type AnswerQuestions<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
@@ -96,13 +96,13 @@ export function inBatches<Question, Answer>(
   }
 
   // Leaves out questions of callers that have disconnected in the meantime.
-  async function answerWanted(requested: readonly PendingQuestion<Question>[]): Promise<readonly (Answer | Error)[]> {
-    const current = requested.filter(({ isGone }) => !isGone?.())
-    const areGone = () => current.every(({ isGone }) => isGone?.() ?? false)
+  async function answerCurrent(requested: readonly PendingQuestion<Question>[]): Promise<readonly (Answer | Error)[]> {
+    const current = requested.filter(({ isDisconnected }) => !isDisconnected?.())
+    const areDisconnected = () => current.every(({ isDisconnected }) => isDisconnected?.() ?? false)
     const questions = current.map(({ question }) => question)
-    const answers = (await readingFor(areGone, () => answerThese(questions))).values()
-    const isWanted = new Set(current)
-    return requested.map((one) => (isWanted.has(one) ? answers.next().value! : callerGone))
+    const answers = (await readingFor(areDisconnected, () => answerThese(questions))).values()
+    const currentOnes = new Set(current)
+    return requested.map((one) => (currentOnes.has(one) ? answers.next().value! : callerDisconnected))
   }
 
   async function answerThese(questions: readonly Question[]): Promise<readonly (Answer | Error)[]> {
@@ -117,14 +117,14 @@ export function inBatches<Question, Answer>(
     }
   }
 
-  const loader = new DataLoader<PendingQuestion<Question>, Answer>(answerWanted, {
+  const loader = new DataLoader<PendingQuestion<Question>, Answer>(answerCurrent, {
     cache: false,
     maxBatchSize: together,
     batchScheduleFn: queue,
   })
   return (question) => {
-    const isGone = currentReader()
-    return sharedReading(() => loader.load({ question, isGone }))
+    const isDisconnected = currentReader()
+    return sharedReading(() => loader.load({ question, isDisconnected }))
   }
 }
 

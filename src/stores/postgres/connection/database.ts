@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { unavailable } from '../../../model/errors.ts'
-import { callerGone, currentReader } from '../../readingFor.ts'
+import { callerDisconnected, currentReader } from '../../readingFor.ts'
 import { asServiceError, codeOf, isFromServer, isReadTimeout } from './failures.ts'
 import { canSendTogether, sendTogether } from './pipeline.ts'
 import { poolerOf } from './pooler.ts'
@@ -131,7 +131,7 @@ async function run<Row>(
 
 // While other callers wait, no work is done for a caller that has closed its connection.
 function requireReader(): void {
-  if (currentReader()?.()) throw callerGone
+  if (currentReader()?.()) throw callerDisconnected
 }
 
 type GiveUp = (error: Error) => void
@@ -174,7 +174,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   })
   if (!currentReader()?.()) return client
   client.release()
-  throw callerGone
+  throw callerDisconnected
 }
 
 /** Opens the database behind a pool. Statements that change something take a slot in the pool's share for writes. */

@@ -16,20 +16,20 @@ interface Connection {
  * continue reading. Returns a function that stops this.
  */
 export function leaveReadOnly(pool: pg.Pool): () => void {
-  const known = new Map<pg.PoolClient, 'in use' | 'idle'>()
+  const states = new Map<pg.PoolClient, 'in use' | 'idle'>()
   const listeners = new Map<pg.PoolClient, (error: { code?: string }) => void>()
   const leaving = new WeakSet<pg.PoolClient>()
   let isAsking = false
-  let isWanted = false
+  let isDue = false
 
   // An error during a check may be newer than the result of the check, so check again.
   async function closeOthers(): Promise<void> {
-    isWanted = true
+    isDue = true
     if (isAsking) return
     isAsking = true
-    while (isWanted) {
-      isWanted = false
-      const others = [...known.keys()]
+    while (isDue) {
+      isDue = false
+      const others = [...states.keys()]
       if (await findsWritable(pool)) others.forEach(leave)
     }
     isAsking = false
@@ -37,7 +37,7 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
 
   function leave(client: pg.PoolClient): void {
     leaving.add(client)
-    if (known.get(client) === 'idle') destroy(client as unknown as pg.Client)
+    if (states.get(client) === 'idle') destroy(client as unknown as pg.Client)
   }
 
   function listen(client: pg.PoolClient): void {
@@ -56,16 +56,16 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
   }
   const onAcquire = (client: pg.PoolClient) => {
     if (!listeners.has(client)) listen(client)
-    known.set(client, 'in use')
+    states.set(client, 'in use')
   }
   const onRelease = (_error: unknown, client: pg.PoolClient) => {
-    known.set(client, 'idle')
+    states.set(client, 'idle')
     // A pool does not reuse a connection that has ended.
     if (leaving.has(client)) void (client as unknown as pg.Client).end()
   }
   const onRemove = (client: pg.PoolClient) => {
     stopListening(client)
-    known.delete(client)
+    states.delete(client)
   }
   const events = pool as NodeJS.EventEmitter
   events.on('acquire', onAcquire).on('release', onRelease).on('remove', onRemove)

@@ -5,16 +5,16 @@ import { sharedReading } from '../../readingFor.ts'
  * again, and if that fails, callers get the previous value. `pauseAfter` derives the pause from the duration of the
  * computation, both in milliseconds of `now`.
  */
-export function nowAndThen<Made>(
-  make: () => Promise<Made>,
+export function nowAndThen<Value>(
+  make: () => Promise<Value>,
   pauseAfter: (took: number) => number,
   now: () => number,
-): () => Promise<Made> {
-  let cached: Made | undefined
-  let underWay: Promise<Made> | undefined
+): () => Promise<Value> {
+  let cached: Value | undefined
+  let underWay: Promise<Value> | undefined
   let due = 0
 
-  async function makeAnew(): Promise<Made> {
+  async function makeAnew(): Promise<Value> {
     const began = now()
     try {
       cached = await make()

@@ -16,13 +16,13 @@ export function retriedPool(pool: pg.Pool): pg.Pool {
       pool.ending ? undefined : failing(pool)(error),
     )
     if (!client) return nobody
-    const query = (...given: Parameters<typeof client.query>) =>
-      (client.query(...given) as never as Query).catch(failing(pool))
+    const query = (...args: Parameters<typeof client.query>) =>
+      (client.query(...args) as never as Query).catch(failing(pool))
     return withOwn(client, { query })
   }
   type ConnectArguments = Parameters<typeof pool.connect>
   return withOwn(pool, {
-    connect: (...given: ConnectArguments) => (given.length > 0 ? pool.connect(...given) : connect()),
+    connect: (...args: ConnectArguments) => (args.length > 0 ? pool.connect(...args) : connect()),
   })
 }
 
@@ -32,9 +32,9 @@ async function connectInShare(pool: pg.Pool): Promise<pg.PoolClient> {
   const leave = await writeShareOf(pool).enter()
   try {
     const client = await pool.connect()
-    const release = (...given: Parameters<typeof client.release>) => {
+    const release = (...args: Parameters<typeof client.release>) => {
       leave()
-      client.release(...given)
+      client.release(...args)
     }
     return withOwn(client, { release })
   } catch (error) {

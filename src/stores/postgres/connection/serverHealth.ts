@@ -48,10 +48,10 @@ const settings = `select pg_is_in_recovery() as "isStandby",
 export async function readServerHealth(pool: Pool, openFor: number): Promise<ServerHealth> {
   const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, values)).rows
-  const [given] = await rows<Settings>(settings)
-  const { isStandby } = given!
+  const [row] = await rows<Settings>(settings)
+  const { isStandby } = row!
   return {
-    ...given!,
+    ...row!,
     transactions: await rows(transactions, [openFor]),
     prepared: await rows(prepared, [openFor]),
     // The function for the current position fails on a standby.

@@ -26,8 +26,8 @@ const shares = new WeakMap<pg.Pool, WriteShare>()
 
 /** Returns the share of a pool: always the same one for the same pool. */
 export function writeShareOf(pool: pg.Pool): WriteShare {
-  const known = shares.get(pool)
-  if (known) return known
+  const existing = shares.get(pool)
+  if (existing) return existing
   const share = openWriteShare(Math.max(1, Math.floor(pool.options.max / 2)))
   shares.set(pool, share)
   return share

@@ -44,10 +44,10 @@ async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Pr
  */
 async function start(
   paths: ClusterPaths,
-  { durable, tools: given }: Starting,
+  { durable, tools: chosenTools }: Starting,
   deadline: number,
 ): Promise<pg.Client | undefined> {
-  const tools = given ?? (await chooseTools(paths))
+  const tools = chosenTools ?? (await chooseTools(paths))
   await ensureCluster(paths, tools, durable)
   // Its files must not change owners while it is starting or stopping.
   if ((await belongsToNobody(paths)) && (await postmasterPid(paths)) !== undefined) return undefined
@@ -66,7 +66,7 @@ async function start(
       })
       return client
     }
-    if (over) return await lost(paths, await postmaster.output())
+    if (over) return await throwUnlessConflict(paths, await postmaster.output())
     await sleep(pause)
   }
   throw new EmbeddedPostgresError(
@@ -74,7 +74,7 @@ async function start(
   )
 }
 
-async function lost(paths: ClusterPaths, output: string): Promise<undefined> {
+async function throwUnlessConflict(paths: ClusterPaths, output: string): Promise<undefined> {
   // The log is shared: messages of the other PostgreSQL may have pushed out the reason why ours ended.
   if (!conflict.test(output) && (await postmasterPid(paths)) === undefined) throw explain(output, paths.dataDir)
   await removeStaleLocks(paths)

@@ -16,15 +16,16 @@ export const recoverySignal = 'recovery.signal'
  * timeline that this is another history.
  */
 export async function beginAnewIfCopied(paths: ClusterPaths, runAs: RunAs): Promise<void> {
-  const noted = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
-  if (noted !== undefined && noted !== (await identityOf(paths))) await write(paths, recoverySignal, '', runAs)
+  const recordedIdentity = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
+  if (recordedIdentity !== undefined && recordedIdentity !== (await identityOf(paths)))
+    await write(paths, recoverySignal, '', runAs)
 }
 
 /** Records the folder of the files, once PostgreSQL runs on them. */
 export async function recordPath(paths: ClusterPaths, runAs: RunAs): Promise<void> {
   const identity = await identityOf(paths)
-  const noted = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
-  if (noted !== identity) await write(paths, pathNote, identity, runAs)
+  const recordedIdentity = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
+  if (recordedIdentity !== identity) await write(paths, pathNote, identity, runAs)
 }
 
 // A copy, or an unpacked archive, has another inode number or creation time than the folder; a moved folder has the

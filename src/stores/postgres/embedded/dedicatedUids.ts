@@ -27,11 +27,11 @@ export function isDedicated(uid: number): boolean {
  * decides.
  */
 export async function dedicatedUids(dataDir: string): Promise<number[]> {
-  const taken = new Set((await systemAccounts()).map(({ uid }) => uid))
+  const usedUids = new Set((await systemAccounts()).map(({ uid }) => uid))
   const hash = createHash('sha256').update(dataDir).digest().readUInt32BE(0)
   return ranges.map(({ first, count }) => {
     let offset = hash % count
-    while (taken.has(first + offset)) offset = (offset + 1) % count
+    while (usedUids.has(first + offset)) offset = (offset + 1) % count
     return first + offset
   })
 }

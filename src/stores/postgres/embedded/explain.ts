@@ -73,7 +73,7 @@ const textOf = (cause: unknown): string => {
 export function explain(cause: unknown, dataDir: string): EmbeddedPostgresError {
   if (cause instanceof EmbeddedPostgresError) return cause
   const text = textOf(cause)
-  const known = sentences.find(([pattern]) => pattern.test(text))
-  const sentence = known?.[1](dataDir) ?? `The embedded PostgreSQL in ${dataDir} cannot be used: ${text}`
+  const explanation = sentences.find(([pattern]) => pattern.test(text))
+  const sentence = explanation?.[1](dataDir) ?? `The embedded PostgreSQL in ${dataDir} cannot be used: ${text}`
   return new EmbeddedPostgresError(sentence, { cause })
 }

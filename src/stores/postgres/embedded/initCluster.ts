@@ -62,7 +62,7 @@ const holdsSomethingElse = ({ cluster }: ClusterPaths) =>
   )
 
 /** Returns whether there are database files. Throws if there are other files in their place. */
-async function isMade(paths: ClusterPaths): Promise<boolean> {
+async function isInitialised(paths: ClusterPaths): Promise<boolean> {
   const names = await readdir(paths.cluster).catch((): string[] => [])
   if (names.includes('PG_VERSION')) return true
   if (names.length > 0) throw holdsSomethingElse(paths)
@@ -73,7 +73,7 @@ async function isMade(paths: ClusterPaths): Promise<boolean> {
 export async function ensureCluster(paths: ClusterPaths, tools: Tools, durable: boolean): Promise<void> {
   await removeLeftovers(paths.dataDir)
   await requireNoHalfUpgrade(paths)
-  if (await isMade(paths)) return removeLeftovers(paths.cluster)
+  if (await isInitialised(paths)) return removeLeftovers(paths.cluster)
   try {
     await makeAside(paths.cluster, (folder) => makeCluster(paths, tools, folder, durable))
   } catch (error) {

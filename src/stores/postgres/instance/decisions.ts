@@ -37,10 +37,10 @@ const nobody = 0
 /** The decisions of moderators in PostgreSQL. */
 export function postgresModerationDecisions(database: Database, profiles: Profiles): ModerationDecisions {
   async function nounsOf(rows: readonly DecisionRow[]): Promise<{ cursor: string; item: ModeratedDecision }[]> {
-    const known = await profiles.readById(rows.flatMap((row) => [row.account_id, row.moderator_id]))
+    const profileOf = await profiles.readById(rows.flatMap((row) => [row.account_id, row.moderator_id]))
     return rows.flatMap((row) => {
-      const target = known.get(row.account_id)
-      const moderator = known.get(row.moderator_id) ?? null
+      const target = profileOf.get(row.account_id)
+      const moderator = profileOf.get(row.moderator_id) ?? null
       return target ? [{ cursor: row.id, item: moderatedDecisionOf(row, target, moderator) }] : []
     })
   }
@@ -76,10 +76,10 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
       return makePage(cursors, entries, range)
     },
     async appeal(id, account: AccountId, text) {
-      const isMade = (await database.row(insertAppeal, [id, account, text])) !== undefined
+      const isInserted = (await database.row(insertAppeal, [id, account, text])) !== undefined
       const { decision, notified } = await read(id)
       if (decision.target.id !== account || !notified) throw notFound()
-      if (!isMade) throw new ServiceError('conflict', sentence('appealImpossible'))
+      if (!isInserted) throw new ServiceError('conflict', sentence('appealImpossible'))
       return decision
     },
     decideAppeal: (id, isApproved, act) => decideAppeal(database, id, isApproved, act),

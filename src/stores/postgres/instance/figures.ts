@@ -129,9 +129,9 @@ const dimensions: Record<CountedDimension, Statement<CountedPart>> = {
 // account.
 const countRetention = statement<RetentionCount>(
   'figures_retention',
-  `select date_trunc($3, made)::date::text as made, date_trunc($3, seen)::date::text as "lastActive",
+  `select date_trunc($3, created)::date::text as "createdIn", date_trunc($3, seen)::date::text as "lastActive",
      count(*)::int as count
-   from (select ${timeOf('id')} at time zone 'UTC' as made, greatest(
+   from (select ${timeOf('id')} at time zone 'UTC' as created, greatest(
        ${timeOf('id')} at time zone 'UTC', home_read_at at time zone 'UTC', last_post_at::timestamp,
        (select max(last_used_at) from auth_sessions s where s.account_id = a.id) at time zone 'UTC') as seen
      from (select id, home_read_at, last_post_at from accounts where ${ofPeriod} limit ${rows}) a) one

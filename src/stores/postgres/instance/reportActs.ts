@@ -83,13 +83,13 @@ export async function updateReport(
   act: ReportAct,
 ): Promise<void> {
   const report = await lockForAct(within, id, act)
-  const wanted = category ?? report.category
-  if (wanted !== 'violation' && ruleIds && ruleIds.length > 0) throw invalid('ruleIds', 'reportRulesOnly')
+  const newCategory = category ?? report.category
+  if (newCategory !== 'violation' && ruleIds && ruleIds.length > 0) throw invalid('ruleIds', 'reportRulesOnly')
   // Only reports of the category `violation` have rules.
-  const rules = category !== undefined && wanted !== 'violation' ? [] : [...(ruleIds ?? report.rule_ids)]
-  if (wanted === report.category && rules.join() === report.rule_ids.join()) return
-  await within.rows(setContents, [id, wanted, rules])
-  await recordReportAct(within, 'report_updated', report, act, wanted)
+  const rules = category !== undefined && newCategory !== 'violation' ? [] : [...(ruleIds ?? report.rule_ids)]
+  if (newCategory === report.category && rules.join() === report.rule_ids.join()) return
+  await within.rows(setContents, [id, newCategory, rules])
+  await recordReportAct(within, 'report_updated', report, act, newCategory)
 }
 
 /**

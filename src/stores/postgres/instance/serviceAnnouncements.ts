@@ -128,11 +128,11 @@ const nobody = '0' as AccountId
 /** Announcements of the administrators in PostgreSQL. */
 export function postgresServiceAnnouncements(database: Database, links: Links): ServiceAnnouncements {
   async function announcementsOf(rows: readonly Row[]): Promise<Announcement[]> {
-    const named = rows.flatMap(({ text, reactions }) => [
+    const shortcodes = rows.flatMap(({ text, reactions }) => [
       ...detectCustomEmojis(text),
       ...reactions.map(({ name }) => name).filter(isShortcode),
     ])
-    const emojis = await loadEmojis(database, links, named)
+    const emojis = await loadEmojis(database, links, shortcodes)
     const { host, hashtag: hashtagUrl } = links
     return rows.map((row) => ({
       ...{ id: row.id, text: row.text, startsAt: row.starts_at, endsAt: row.ends_at, allDay: row.all_day },
@@ -154,11 +154,11 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     id: AnnouncementId,
     act: Act,
     action: AuditAction,
-    made: Statement<unknown>,
+    write: Statement<unknown>,
     values: unknown[],
   ) {
     await database.transaction(async (within) => {
-      const isChanged = (await within.row(made, [id, ...values])) !== undefined
+      const isChanged = (await within.row(write, [id, ...values])) !== undefined
       await within.rows(plan, [id])
       if (isChanged) await recordAct(within, act, { action, detail: id })
     })
@@ -173,8 +173,8 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     react: (id, reader, name, most) =>
       database.transaction(async (within) => {
         if (!(await within.row(lockPublished, [id]))) throw notFound()
-        const made = await within.row(react, [id, reader, name, most])
-        if (made?.full) throw new ServiceError('conflict', sentence('announcementEmojis', { most }))
+        const row = await within.row(react, [id, reader, name, most])
+        if (row?.full) throw new ServiceError('conflict', sentence('announcementEmojis', { most }))
       }),
     unreact: (id, reader, name) =>
       database.transaction(async (within) => {
@@ -196,10 +196,10 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     read: (id) => read(id),
     async create({ text, startsAt, endsAt, allDay, scheduledAt }, isDraft, act) {
       const id = await database.transaction(async (within) => {
-        const made = (await within.row(insert, [text, startsAt, endsAt, allDay, scheduledAt, isDraft]))!
-        await within.rows(plan, [made.id])
-        await recordAct(within, act, { action: 'announcement_created', detail: made.id })
-        return made.id
+        const row = (await within.row(insert, [text, startsAt, endsAt, allDay, scheduledAt, isDraft]))!
+        await within.rows(plan, [row.id])
+        await recordAct(within, act, { action: 'announcement_created', detail: row.id })
+        return row.id
       })
       return read(id)
     },

@@ -17,7 +17,7 @@ const selectCurrent = statement<StoredText>(
 )
 
 // If two versions have the same day, the newer one is used.
-const shownTerms = (wanted: string) => `with days as (
+const shownTerms = (requestedDay: string) => `with days as (
      select distinct on (day) t.*, day from service_texts t,
        lateral (select coalesce(effective_on, (created_at at time zone 'UTC')::date) as day) on_day
      where name = 'terms_of_service' order by day, id desc),
@@ -26,7 +26,7 @@ const shownTerms = (wanted: string) => `with days as (
      select ${columnsWith('day')}, day <= today as "isEffective",
        (select min(later.day)::text from days later where later.day > days.day) as "succeededOn",
        (select max(former.day)::text from days former where former.day < days.day and former.text <> '') as "precededOn"
-     from days, today where ${wanted}::date is null or day = ${wanted}::date
+     from days, today where ${requestedDay}::date is null or day = ${requestedDay}::date
      order by (day <= today) desc, case when day <= today then day end desc, day limit 1)`
 
 const selectTerms = statement<StoredTerms>(

@@ -16,8 +16,8 @@ interface Timing {
  * query reads.
  */
 export function addJob(name: JobName, payload: string, { runAt, key }: Timing = {}): string {
-  const named = [runAt && `run_at => ${runAt}`, key && `job_key => ${key}`].filter((one) => one !== undefined)
-  return `(graphile_worker.add_job(${[`'${name}'`, payload, ...named].join(', ')})).id`
+  const namedArguments = [runAt && `run_at => ${runAt}`, key && `job_key => ${key}`].filter((one) => one !== undefined)
+  return `(graphile_worker.add_job(${[`'${name}'`, payload, ...namedArguments].join(', ')})).id`
 }
 
 /**

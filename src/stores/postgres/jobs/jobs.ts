@@ -139,16 +139,16 @@ function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): Ta
 // Returns the pushes in progress, by job.
 function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): ReadonlySet<string> {
   const pushes = new Set<string>()
-  const begun = new Map<string, number>()
+  const startTimes = new Map<string, number>()
   events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workers.remove(workerPool.id))
   events.on('job:start', ({ job }) => {
-    begun.set(job.id, performance.now())
+    startTimes.set(job.id, performance.now())
     if (job.flags?.['push']) pushes.add(job.id)
   })
   events.on('job:complete', ({ job, error }) => {
-    const since = begun.get(job.id) ?? performance.now()
-    begun.delete(job.id)
+    const since = startTimes.get(job.id) ?? performance.now()
+    startTimes.delete(job.id)
     pushes.delete(job.id)
     onEnd({ name: job.task_identifier, seconds: (performance.now() - since) / 1000, failed: Boolean(error) })
   })

@@ -115,9 +115,9 @@ function union(some: string[], others: string[]): string[] {
   return [...new Set([...some, ...others])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
 }
 
-function without(found: EmojiUsers, known: EmojiUsers): EmojiUsers {
-  const posts = new Set(known.posts)
-  const accounts = new Set(known.accounts)
+function without(found: EmojiUsers, others: EmojiUsers): EmojiUsers {
+  const posts = new Set(others.posts)
+  const accounts = new Set(others.accounts)
   return {
     posts: found.posts.filter((id) => !posts.has(id)),
     accounts: found.accounts.filter((id) => !accounts.has(id)),
@@ -157,9 +157,9 @@ export function postgresCustomEmojis(database: Database, links: Links): CustomEm
     },
     delete: (shortcode, act) =>
       change(database, [shortcode], async (within) => {
-        const gone = await within.row(remove, [shortcode])
-        if (act && gone) await recordAct(within, act, { action: 'emoji_removed', detail: shortcode })
-        return gone && keysOf(gone)
+        const row = await within.row(remove, [shortcode])
+        if (act && row) await recordAct(within, act, { action: 'emoji_removed', detail: shortcode })
+        return row && keysOf(row)
       }),
   }
 }

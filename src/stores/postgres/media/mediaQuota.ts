@@ -29,8 +29,8 @@ export function withinQuota<Change extends MediaChange | undefined>(
 ): Promise<Change> {
   if (quota === 0) return change(database)
   return database.transaction(async (within) => {
-    const made = await change(within)
-    if (made?.grew && (await readMediaUsage(within, made.accountId)) > quota) throw mediaQuotaReached(quota)
-    return made
+    const result = await change(within)
+    if (result?.grew && (await readMediaUsage(within, result.accountId)) > quota) throw mediaQuotaReached(quota)
+    return result
   })
 }

@@ -19,18 +19,18 @@ interface FileRow {
 }
 
 // Selects all attachments that share a file with the named one. Otherwise the file would remain visible.
-const named = `file_key = any(array(select file_key from media where id = $1 or file_key = $2 or preview_key = $2))`
+const hasKey = `file_key = any(array(select file_key from media where id = $1 or file_key = $2 or preview_key = $2))`
 
 // Locks posts before anything that belongs to them, in the order of their ids, as everywhere.
 const lockPosts = statement<{ id: PostId }>(
   'removed_file_lock_posts',
-  `select id from posts where id in (select post_id from media where ${named}) order by id for no key update`,
+  `select id from posts where id in (select post_id from media where ${hasKey}) order by id for no key update`,
 )
 
 const lockFiles = statement<FileRow>(
   'removed_file_lock',
   `select m.id, m.account_id as account, a.username, m.post_id as post from media m
-   join accounts a on a.id = m.account_id where ${named} and ($3::boolean or m.state <> 'removed')
+   join accounts a on a.id = m.account_id where ${hasKey} and ($3::boolean or m.state <> 'removed')
    order by m.id for update of m`,
 )
 
@@ -94,9 +94,9 @@ export async function removeFile(
   const ids = files.map(({ id }) => id)
   await within.rows(hide, [ids, false])
   await within.rows(replaceSearched, [posts.map(({ id }) => id)])
-  const gone = days === null ? await within.rows(deleteRows, [ids]) : []
+  const rows = days === null ? await within.rows(deleteRows, [ids]) : []
   const attachments = files.map(({ id, username, post: postId }) => ({ id, username, postId }))
-  return { attachments, keys: fileKeysOf(gone) }
+  return { attachments, keys: fileKeysOf(rows) }
 }
 
 async function rankedOwners(within: Database, files: readonly FileRow[], act: AnyAct): Promise<AccountId[]> {

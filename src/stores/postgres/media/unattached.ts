@@ -10,12 +10,12 @@ interface UnattachedFilter {
   draft?: DraftId | undefined
 }
 
-interface WantedRow {
+interface MediaRow {
   state: 'processing' | 'ready' | 'failed' | null
   is_used: boolean
 }
 
-const selectWanted = statement<WantedRow>(
+const selectMedia = statement<MediaRow>(
   'media_wanted',
   `select media.state, coalesce(media.post_id <> $3 or media.draft_id <> $4, false) as is_used
    from unnest($1::bigint[]) wanted (id) left join media on media.id = wanted.id and media.account_id = $2
@@ -29,8 +29,8 @@ export async function unattached(
   database: Database,
   { ids, owner, post, draft }: UnattachedFilter,
 ): Promise<ServiceError> {
-  const rows = await database.rows(selectWanted, [ids, owner, post ?? 0, draft ?? 0])
-  const some = (fits: (row: WantedRow) => boolean) => rows.some(fits)
+  const rows = await database.rows(selectMedia, [ids, owner, post ?? 0, draft ?? 0])
+  const some = (fits: (row: MediaRow) => boolean) => rows.some(fits)
   if (some(({ state }) => state === null)) return invalid('mediaIds', 'mediaUnknown')
   if (some((row) => row.is_used)) return invalid('mediaIds', 'mediaUsed')
   if (some(({ state }) => state === 'failed')) return invalid('mediaIds', 'mediaFailed')

@@ -4,7 +4,7 @@ import { codeOf } from '../connection/failures.ts'
 import { poolerOf, requirePooler } from '../connection/pooler.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { listMigrations, type Migration, type MigrationPart, type MigrationScript, readScript } from './files.ts'
-import { readVersion, requireKnown } from './versions.ts'
+import { readVersion, requireSupported } from './versions.ts'
 
 // Any number will do, but all versions of this program must use the same.
 const lockKey = 7_326_254_113
@@ -31,11 +31,11 @@ export async function migrate(
   onStep: OnStep = () => undefined,
   migrations?: readonly Migration[],
 ): Promise<number> {
-  const known = migrations ?? (await listMigrations())
-  requireKnown(await readVersion(pool), known.length)
+  const ownMigrations = migrations ?? (await listMigrations())
+  requireSupported(await readVersion(pool), ownMigrations.length)
   await requirePooler(pool)
   await migrateJobs(pool) // first: a migration may add jobs
-  return migrateOwn(pool, onStep, known)
+  return migrateOwn(pool, onStep, ownMigrations)
 }
 
 async function migrateOwn(pool: pg.Pool, onStep: OnStep, migrations: readonly Migration[]): Promise<number> {
@@ -92,7 +92,7 @@ async function nextOf(client: pg.PoolClient, migrations: readonly Migration[]): 
   await client.query(`create table if not exists schema_migrations (
     version integer primary key, applied_at timestamptz not null default now())`)
   const present = await readVersion(client)
-  requireKnown(present, migrations.length)
+  requireSupported(present, migrations.length)
   return migrations[present.version]
 }
 

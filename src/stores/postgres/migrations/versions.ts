@@ -17,14 +17,14 @@ export interface DatabaseVersion {
  * that this program works with.
  */
 export async function requireCurrent(pool: pg.Pool): Promise<void> {
-  const known = (await listMigrations()).length
+  const ownVersion = (await listMigrations()).length
   const present = await readVersion(pool)
-  requireKnown(present, known)
-  if (present.version >= known) return
+  requireSupported(present, ownVersion)
+  if (present.version >= ownVersion) return
   const state =
     present.version === 0
       ? 'The database is empty'
-      : `The database is at version ${present.version}, this program needs ${known}`
+      : `The database is at version ${present.version}, this program needs ${ownVersion}`
   throw new Error(`${state}: run \`social-service migrate\` or initializePostgresStores(pool) first.`)
 }
 
@@ -45,10 +45,10 @@ export async function readVersion(pool: Queryable): Promise<DatabaseVersion> {
   return versions[0]!
 }
 
-/** Throws an Error with a sentence for the operator if a program that knows `known` migrations is too old. */
-export function requireKnown({ version, worksWith }: DatabaseVersion, known: number): void {
-  if (worksWith <= known) return
+/** Throws an Error with a sentence for the operator if a program that knows `ownVersion` migrations is too old. */
+export function requireSupported({ version, worksWith }: DatabaseVersion, ownVersion: number): void {
+  if (worksWith <= ownVersion) return
   throw new Error(
-    `The database is at version ${version}, but this program supports only versions 1 to ${known}. Use a newer program.`,
+    `The database is at version ${version}, but this program supports only versions 1 to ${ownVersion}. Use a newer program.`,
   )
 }

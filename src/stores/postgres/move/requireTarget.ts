@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { countServing } from '../connection/servingProcesses.ts'
 import { readServerState } from '../connection/serverState.ts'
-import { readVersion, requireKnown } from '../migrations/versions.ts'
+import { readVersion, requireSupported } from '../migrations/versions.ts'
 import { databaseIdText } from '../changes.ts'
 import { type Queryable, readContents, readRelations, type Table } from './contents.ts'
 
@@ -41,7 +41,7 @@ export async function requireTarget(pool: pg.Pool, source: MovedSource): Promise
   })
   if (major < oldestMajor) throw new TargetError(`PostgreSQL ${major} is too old. Use ${oldestMajor} or newer.`)
   await requireRights(pool)
-  requireKnown(await readVersion(pool), source.version)
+  requireSupported(await readVersion(pool), source.version)
   await requireOwner(pool)
   await requireUnused(pool, source)
   return { major }

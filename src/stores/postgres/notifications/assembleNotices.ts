@@ -4,7 +4,7 @@ import type { Post } from '../../../model/post.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
 import { readDecisions } from '../instance/noticedDecisions.ts'
-import type { KnownActor } from '../posts/ownRows.ts'
+import type { VersionedActor } from '../posts/ownRows.ts'
 import type { Entry } from '../posts/postReader.ts'
 import { readReports } from './noticedReports.ts'
 import type { NotificationRow } from './notificationRows.ts'
@@ -16,7 +16,7 @@ interface NoticeDeps {
 
 interface NoticeContext {
   postOf: ReadonlyMap<PostId, Post>
-  actorOf: ReadonlyMap<AccountId, KnownActor>
+  actorOf: ReadonlyMap<AccountId, VersionedActor>
 }
 
 /** Makes notifications of rows that are shown. Those with a part that is gone are left out. */

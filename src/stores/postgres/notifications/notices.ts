@@ -12,7 +12,7 @@ import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { nearlyAll, ownPage } from '../posts/candidateLists.ts'
 import { readingOf, type ReadingState } from '../posts/candidates.ts'
-import type { KnownActor, OwnFound } from '../posts/ownRows.ts'
+import type { OwnFound, VersionedActor } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { lastsUntil } from '../posts/shownPages.ts'
 import { assembleNotices } from './assembleNotices.ts'
@@ -52,7 +52,7 @@ export interface FoundGroup {
 
 interface Member {
   id: NotificationId
-  from: KnownActor
+  from: VersionedActor
 }
 
 interface NoticeReadDeps {
@@ -72,15 +72,15 @@ const mostQueries = 5
 export function openNotices({ reader, reads, database, profiles }: NoticeReadDeps): ReadNotices {
   const findRows = findingNotifications(database, reads)
 
-  async function show(rows: readonly NotificationRow[], taken: TakenNotice, seen: SeenNotice, most: number) {
-    const chosen = rows.filter((row) => isShown(row, taken, seen))
-    const { viewer, postOf, reading, actorOf } = taken
+  async function show(rows: readonly NotificationRow[], loaded: LoadedRound, state: PageState, most: number) {
+    const chosen = rows.filter((row) => isShown(row, loaded, state))
+    const { viewer, postOf, reading, actorOf } = loaded
     const viewOf = new Map<PostId, Post>()
     const shown: NotificationRow[] = []
     // Continues only if threads are muted, which only the views show.
-    for (let seen = 0; seen < chosen.length && shown.length < most;) {
-      const next = chosen.slice(seen, seen + most - shown.length)
-      seen += next.length
+    for (let at = 0; at < chosen.length && shown.length < most;) {
+      const next = chosen.slice(at, at + most - shown.length)
+      at += next.length
       const posts = postsIn(next).map((id) => postOf.get(id)!)
       for (const post of await reader.show(viewer, posts, reading)) {
         if (!post.viewer!.threadMuted) viewOf.set(post.id, post)
@@ -88,30 +88,30 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
       shown.push(...next.filter(({ postId }) => postId === null || viewOf.has(postId)))
     }
     const views = [...viewOf.values()]
-    const until = seen.isLasting && shown.every(isOfVersions) ? lastsUntil(viewer, views, reading.now) : 0
+    const until = state.isLasting && shown.every(isOfVersions) ? lastsUntil(viewer, views, reading.now) : 0
     if (until > 0) views.forEach(Object.freeze)
-    const own = shown.map((row) => (seen.grouped && !isIn(seen.grouped, row) ? { ...row, groupKey: null } : row))
+    const own = shown.map((row) => (state.grouped && !isIn(state.grouped, row) ? { ...row, groupKey: null } : row))
     return { entries: await assembleNotices({ database, profiles }, own, { postOf: viewOf, actorOf }), until }
   }
 
   return (account, mode, filter, range, names = [], finish) => {
     // Pages that were requested by names are not cached, since they are hardly ever requested again.
-    const seen: SeenNotice = {
+    const state: PageState = {
       grouped: filter.grouped,
       groupOf: new Map(),
       refused: new Set(),
       isLasting: !names.length,
     }
-    let taken: TakenNotice | undefined
+    let current: LoadedRound | undefined
 
     function find(round: IdRange): Promise<OwnFound> {
-      const heads = [...seen.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
-      const met = [[...seen.groupOf.keys()], heads, [...seen.refused], names]
-      return findRows(mode, range.ascending, [...valuesOf(account, filter, round), ...met])
+      const heads = [...state.groupOf.values()].flatMap(({ members }) => members[0]?.id ?? [])
+      const groupValues = [[...state.groupOf.keys()], heads, [...state.refused], names]
+      return findRows(mode, range.ascending, [...valuesOf(account, filter, round), ...groupValues])
     }
 
     /** Reads what the rows show. For groups with too many hidden senders, it queries again without these senders. */
-    async function take(first: OwnFound, round: IdRange): Promise<TakenNotice | undefined> {
+    async function take(first: OwnFound, round: IdRange): Promise<LoadedRound | undefined> {
       let found = foundOf(first)
       for (let queries = 1; ; queries++) {
         const { rows, versionKeyOf, membersOf } = found
@@ -119,9 +119,9 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
         const loaded = await reader.load(account, reading, { ids: postsIn(rows), versionKeyOf })
         if (!loaded) return undefined
         const judging = { ...found, ...loaded, reading, now: reading.now }
-        for (const [key, members] of membersOf) recordGroup(seen, key, members, judging)
-        if (queries === mostQueries || [...membersOf.keys()].every((key) => seen.groupOf.has(key))) return judging
-        seen.isLasting = false
+        for (const [key, members] of membersOf) recordGroup(state, key, members, judging)
+        if (queries === mostQueries || [...membersOf.keys()].every((key) => state.groupOf.has(key))) return judging
+        state.isLasting = false
         found = foundOf(await find(round))
       }
     }
@@ -131,16 +131,16 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
       key: ['notifications', mode, account, filter, names],
       find,
       async rowsOf(found, round) {
-        taken = await take(found, round)
-        return taken?.rows ?? []
+        current = await take(found, round)
+        return current?.rows ?? []
       },
       async read(_found, nearest, most) {
-        if (!taken) return { entries: [], until: 0, posts: [], accounts: [] }
-        const members = [...taken.membersOf.values()].flat()
-        const accounts = [...taken.rows, ...members].map(({ fromId }) => fromId)
-        return { ...(await show(nearest, taken, seen, most)), posts: postsIn(taken.rows), accounts }
+        if (!current) return { entries: [], until: 0, posts: [], accounts: [] }
+        const members = [...current.membersOf.values()].flat()
+        const accounts = [...current.rows, ...members].map(({ fromId }) => fromId)
+        return { ...(await show(nearest, current, state, most)), posts: postsIn(current.rows), accounts }
       },
-      ...(finish && { finish: (page: Page<Notification>) => finish(page, seen.groupOf) }),
+      ...(finish && { finish: (page: Page<Notification>) => finish(page, state.groupOf) }),
     })
   }
 }
@@ -151,38 +151,38 @@ interface Judging extends Pick<FoundNotification, 'actorOf' | 'permissions'> {
   now: number
 }
 
-interface TakenNotice extends Omit<FoundNotification, 'reading'>, Judging {
+interface LoadedRound extends Omit<FoundNotification, 'reading'>, Judging {
   reading: ReadingState
 }
 
-function isVisible(seen: SeenNotice, { viewer, now }: Judging, actor: KnownActor): boolean {
+function isVisible(state: PageState, { viewer, now }: Judging, actor: VersionedActor): boolean {
   if (isNotifiedBy(viewer, actor, now)) return true
-  seen.refused.add(actor.id)
+  state.refused.add(actor.id)
   return false
 }
 
 /** Records a group with its newest members, unless none of a thousand is visible. */
-function recordGroup(seen: SeenNotice, key: string, members: readonly FoundMember[], judging: Judging): void {
-  const known = members.map(({ id, fromId }) => ({ id, from: judging.actorOf.get(fromId)! }))
-  const visible = known.filter(({ from }) => isVisible(seen, judging, from))
+function recordGroup(state: PageState, key: string, members: readonly FoundMember[], judging: Judging): void {
+  const senders = members.map(({ id, fromId }) => ({ id, from: judging.actorOf.get(fromId)! }))
+  const visible = senders.filter(({ from }) => isVisible(state, judging, from))
   const cutAt = members.length < mostMembers ? null : members.at(-1)!.id
-  if (visible.length > 0 || cutAt === null) seen.groupOf.set(key, { members: visible, cutAt })
-  if (cutAt !== null) seen.isLasting = false
+  if (visible.length > 0 || cutAt === null) state.groupOf.set(key, { members: visible, cutAt })
+  if (cutAt !== null) state.isLasting = false
 }
 
-function isShown(row: NotificationRow, judging: Judging, seen: SeenNotice): boolean {
+function isShown(row: NotificationRow, judging: Judging, state: PageState): boolean {
   const { viewer, postOf, actorOf, permissions, now } = judging
-  if (isIn(seen.grouped, row) && seen.groupOf.get(row.groupKey!)?.members[0]?.id !== row.id) return false
+  if (isIn(state.grouped, row) && state.groupOf.get(row.groupKey!)?.members[0]?.id !== row.id) return false
   const actor = actorOf.get(row.fromId)
   if (!actor) return false
-  if (isForModerators(row.type) ? !isNotifiedAs(permissions, row.type, actor) : !isVisible(seen, judging, actor))
+  if (isForModerators(row.type) ? !isNotifiedAs(permissions, row.type, actor) : !isVisible(state, judging, actor))
     return false
   const post = row.postId === null ? null : postOf.get(row.postId)
   return post === null || (post !== undefined && isNotifiedOf(viewer, shapeOf(post), now))
 }
 
 /** What the queries for a page have found so far. */
-interface SeenNotice {
+interface PageState {
   grouped: NoticeFilter['grouped']
   groupOf: Map<string, FoundGroup>
   /** Senders whose notifications are hidden from the account. Later queries leave them out. */
@@ -194,7 +194,7 @@ interface SeenNotice {
 // Decisions and reports are read by statements of their own.
 const isOfVersions = ({ decisionId, reportId }: NotificationRow) => decisionId === null && reportId === null
 
-const isIn = (grouped: SeenNotice['grouped'], { groupKey, type }: NotificationRow) =>
+const isIn = (grouped: PageState['grouped'], { groupKey, type }: NotificationRow) =>
   groupKey !== null && grouped !== undefined && grouped.includes(type)
 
 const postsIn = (rows: readonly NotificationRow[]) => [...new Set(rows.flatMap(({ postId }) => postId ?? []))]

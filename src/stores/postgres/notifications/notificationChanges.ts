@@ -42,12 +42,12 @@ const selectNewestId = statement<{ id: NotificationId }>(
 // The maximum number of rows that one statement deletes, so that none takes long.
 const batch = 5000
 
-// `found` decides whether to continue, not `gone`: a concurrent call may have deleted some of the rows that were found.
-// The next batch begins at `last`: deleted rows stay in the index as long as a snapshot, such as that of a dump, may
-// need them.
+// `found` decides whether to continue, not `removed`: a concurrent call may have deleted some of the rows that were
+// found. The next batch begins at `last`: deleted rows stay in the index as long as a snapshot, such as that of a dump,
+// may need them.
 interface Batch {
   found: number
-  gone: number
+  removed: number
   last: NotificationId | null
 }
 
@@ -55,8 +55,8 @@ const clearSome = statement<Batch>(
   'notifications_clear',
   `with chosen as materialized (
      select n.id from notifications n where n.account_id = $1 and n.id <= $2 and not ${heldBack('n')} order by n.id desc limit ${batch}),
-   gone as (delete from notifications n using chosen where n.id = chosen.id returning 1)
-   select count(*)::int as found, (select count(*)::int from gone) as gone, min(id) as last from chosen`,
+   removed as (delete from notifications n using chosen where n.id = chosen.id returning 1)
+   select count(*)::int as found, (select count(*)::int from removed) as removed, min(id) as last from chosen`,
 )
 
 // Ids grow with time, so the oldest rows come first.
@@ -65,8 +65,8 @@ const deleteOldest = statement<Batch>(
   `with oldest as materialized (
      select n.id, n.created_at from notifications n where n.id > $1 order by n.id limit ${batch}),
    old as materialized (select id from oldest where created_at < now() - interval '1 year'),
-   gone as (delete from notifications n using old where n.id = old.id returning 1)
-   select count(*)::int as found, (select count(*)::int from gone) as gone, max(id) as last from old`,
+   removed as (delete from notifications n using old where n.id = old.id returning 1)
+   select count(*)::int as found, (select count(*)::int from removed) as removed, max(id) as last from old`,
 )
 
 /** The part of `Notifications` that changes and deletes them. */
@@ -100,8 +100,8 @@ async function deleteAll(
 ): Promise<number> {
   let [deleted, at] = [0, first]
   for (;;) {
-    const { found, gone, last } = (await database.row(query, [...values, at]))!
-    deleted += gone
+    const { found, removed, last } = (await database.row(query, [...values, at]))!
+    deleted += removed
     if (found < batch) return deleted
     at = last!
   }

@@ -129,8 +129,8 @@ export function foundOf({ encoded, ...rest }: OwnFound): FoundNotification {
   const membersOf = new Map<string, Member[]>()
   for (const text of partsOf(members)) {
     const [key, id, fromId] = text.split(' ') as [string, Member['id'], AccountId]
-    const known = membersOf.get(key)
-    if (known) known.push({ id, fromId })
+    const group = membersOf.get(key)
+    if (group) group.push({ id, fromId })
     else membersOf.set(key, [{ id, fromId }])
   }
   const rows = partsOf(lines).map((text) => rowOf(text, lastRead))

@@ -72,12 +72,12 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     account: AccountId,
     filter: GroupFilter,
     { items, ...rest }: Page<Notification>,
-    met: Groups,
+    foundGroups: Groups,
   ): Promise<Page<NotificationGroup>> {
     const lowest = items.at(-1)?.id ?? '0'
     const groupOf: Groups = new Map(
       items.flatMap(({ groupKey: key }) => {
-        const group = met.get(key)
+        const group = foundGroups.get(key)
         return group ? [[key, group]] : []
       }),
     )
@@ -107,7 +107,10 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     filter: GroupFilter,
     range: IdRange,
     names?: readonly string[],
-  ) => readNotices(account, mode, filter, range, names, (found, met) => grouped(account, filter, found, met))
+  ) =>
+    readNotices(account, mode, filter, range, names, (found, foundGroups) =>
+      grouped(account, filter, found, foundGroups),
+    )
 
   async function find(
     account: AccountId,

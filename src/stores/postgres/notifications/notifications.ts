@@ -24,12 +24,12 @@ export function postgresNotifications(
 ): Notifications {
   const groups = openGroups({ database, readNotices, profiles })
   const counts = openCounts({ database, contents, filters })
-  const named = async (account: AccountId, ids: readonly NotificationId[]) =>
+  const readNamed = async (account: AccountId, ids: readonly NotificationId[]) =>
     (await readNotices(account, 'named', everything, newestOnes(ids.length), ids)).items
   return {
     page: (account, filter, range) => readNotices(account, wayOf(filter), { ...filter, grouped: undefined }, range),
-    find: async (account, id) => (await named(account, [id]))[0],
-    findMany: named,
+    find: async (account, id) => (await readNamed(account, [id]))[0],
+    findMany: readNamed,
     ...notificationChanges(database),
     countUnread: counts.unread,
     groups: groups.page,

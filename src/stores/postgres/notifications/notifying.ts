@@ -17,7 +17,7 @@ export const groupKey = (type: NotificationType, post: string, time: string) =>
 
 // The policy does not apply to notifications that the recipient requested: by a vote, by a boost, or by subscribing to
 // an account's posts.
-const askedFor: readonly NotificationType[] = ['poll', 'status', 'update', 'quoted_update']
+const requestedTypes: readonly NotificationType[] = ['poll', 'status', 'update', 'quoted_update']
 
 /**
  * Returns SQL that inserts a notification for each row of `source`, a query for `recipient`, `sender`, `post` (null for
@@ -32,7 +32,9 @@ export function notifying(
   { grouped = false, isPrivate = 'false', own = false }: Notifying = {},
 ) {
   const group = grouped ? groupKey(type, 's.post', 'now()') : 'null'
-  const verdict = askedFor.includes(type) ? `'accept'` : `notification_verdict(s.recipient, s.sender, ${isPrivate})`
+  const verdict = requestedTypes.includes(type)
+    ? `'accept'`
+    : `notification_verdict(s.recipient, s.sender, ${isPrivate})`
   return `
     insert into notifications (account_id, type, from_id, post_id, emoji, group_key, filtered)
     select s.recipient, '${type}', s.sender, s.post, s.emoji, ${group}, v.verdict = 'filter'

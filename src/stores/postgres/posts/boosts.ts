@@ -7,7 +7,7 @@ import type { Published } from '../../posts.ts'
 import { statement, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
 import { notifying } from '../notifications/notifying.ts'
-import { type ActingOn, aimedAt, originalOf, postReads, postsById, takenFrom, thenRead } from './readPosts.ts'
+import { type ActingOn, aimedAt, originalOf, postReads, postsById, thenRead, undoTarget } from './readPosts.ts'
 
 interface BoostRow {
   refusal: 'postNotPublic' | 'sharingForbidden' | null
@@ -70,8 +70,8 @@ export async function boostPost(
   visibility: Visibility,
   application: Application | null,
 ): Promise<Published> {
-  const made = step(insert, [account, id, visibility, application && JSON.stringify(application)])
-  const { rows, posts } = await thenRead(on, [made], { reads: ownBoost, key: [id, account], viewer: account })
+  const insertion = step(insert, [account, id, visibility, application && JSON.stringify(application)])
+  const { rows, posts } = await thenRead(on, [insertion], { reads: ownBoost, key: [id, account], viewer: account })
   const [row] = rows[0]
   if (row?.refusal) throw new ServiceError('forbidden', sentence(row.refusal))
   if (!row || !posts[0]) throw notFound()
@@ -81,7 +81,7 @@ export async function boostPost(
 // Nothing else needs undoing: a boost has no replies, quotes, media or votes.
 const remove = statement<{ id: PostId }>(
   'post_unboost',
-  `with original as (select id, author_id from posts where id = ${takenFrom} for no key update),
+  `with original as (select id, author_id from posts where id = ${undoTarget} for no key update),
    booster as (select a.id from original, accounts a where a.id = $1 for no key update of a),
    gone as (
      delete from posts p using original, booster where p.boost_of_id = original.id and p.author_id = booster.id
@@ -103,6 +103,6 @@ export async function unboostPost(on: ActingOn, id: PostId, account: AccountId):
   const { rows, posts } = await thenRead(on, [step(remove, [account, id])], read(id))
   const original = rows[0][0]?.id
   // If the id was that of the deleted boost, reads the original by its own id.
-  const isGone = posts.length === 0 && original !== undefined && original !== id
-  return originalOf(isGone ? (await thenRead(on, [], read(original))).posts[0] : posts[0])
+  const isDeleted = posts.length === 0 && original !== undefined && original !== id
+  return originalOf(isDeleted ? (await thenRead(on, [], read(original))).posts[0] : posts[0])
 }

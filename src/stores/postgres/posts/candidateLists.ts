@@ -35,9 +35,9 @@ export function sharingFinds(database: Database): QueryInBatch<ListRequest, Cand
     return Promise.all(
       requests.map(({ query, values }) => {
         const key = JSON.stringify([query.name, values])
-        const known = found.get(key) ?? database.rows(query, values)
-        found.set(key, known)
-        return known
+        const reading = found.get(key) ?? database.rows(query, values)
+        found.set(key, reading)
+        return reading
       }),
     )
   })
@@ -71,10 +71,10 @@ export function openSharedList({ reads, reader, readState }: SharedListDeps, nam
     return inRounds<Post, Candidate>(range, async ({ above, below, limit, ascending }, most) => {
       const query = ascending ? list.oldest : list.newest
       const [rows, reading] = await reads.read(name, id, {
-        run: (database, known) =>
+        run: (database, ownState) =>
           Promise.all([
             findOn(database)({ query, values: [null, above, below, limit, ...values] }),
-            id === undefined ? undefined : (known ?? stateOf(id)),
+            id === undefined ? undefined : (ownState ?? stateOf(id)),
           ]),
         shown: ([found]) => versionKeysOf(found),
       })
@@ -157,8 +157,8 @@ export async function ownPage<Item, Row extends { cursor: string }, Shown = Item
   const limit = pages.candidates(name, first)
   const cachePage = pages.beginRead()
   const found = await find({ ...range, limit })
-  const known = pages.get<Page<Shown>>(name, found)
-  if (known) return known
+  const cached = pages.get<Page<Shown>>(name, found)
+  if (cached) return cached
   const shown: ShownRows<Item>[] = []
   let needed = 0
   const read = await inRounds<Item, Row>(
@@ -202,7 +202,7 @@ export async function inRounds<Item, Row extends { cursor: string }>(
   let round: IdRange = { above, below, ascending, limit: first }
   let isEnd = false
   let last: string | undefined
-  for (let taken = 0; taken < mostRounds && shown.length < limit && !isEnd; taken++) {
+  for (let rounds = 0; rounds < mostRounds && shown.length < limit && !isEnd; rounds++) {
     const { rows, read } = await take(round, limit - shown.length)
     const nearest = ascending ? rows.toReversed() : rows
     shown.push(...(await read(nearest)))

@@ -56,9 +56,9 @@ export function htmlOf(text: string, mentions: readonly Mention[], links: Links)
 }
 
 /** Returns the known custom emojis in a text. */
-export function emojisIn(text: string, known: ReadonlyMap<string, CustomEmoji>): CustomEmoji[] {
-  if (known.size === 0) return []
-  return detectCustomEmojis(text).flatMap((shortcode) => known.get(shortcode) ?? [])
+export function emojisIn(text: string, emojis: ReadonlyMap<string, CustomEmoji>): CustomEmoji[] {
+  if (emojis.size === 0) return []
+  return detectCustomEmojis(text).flatMap((shortcode) => emojis.get(shortcode) ?? [])
 }
 
 function pollOf(row: PollRow): Poll {

@@ -64,11 +64,11 @@ export function openContents(
   const cache = caches.open<PostId, CachedContent>('contents', ({ content }) => cachedBytes(content))
 
   async function read(where: Database, posts: readonly { id: PostId }[]): Promise<Map<PostId, CachedContent>> {
-    const found = await made(where, await where.rows(selectContents, [posts.map(({ id }) => id)]))
+    const found = await makeContents(where, await where.rows(selectContents, [posts.map(({ id }) => id)]))
     return new Map(found.map((entry) => [entry.content.id, entry]))
   }
 
-  async function made(where: Database, rows: readonly ContentRow[]): Promise<CachedContent[]> {
+  async function makeContents(where: Database, rows: readonly ContentRow[]): Promise<CachedContent[]> {
     const emojis = await loadEmojis(
       where,
       links,
@@ -81,7 +81,7 @@ export function openContents(
     async cacheRows(rows) {
       const isNew = ({ id, version }: ContentRow) => (cache.peek(id)?.version ?? 0) < version
       const cacheRead = beginVersionedRead(cache)
-      for (const entry of await made(database, rows.filter(isNew))) cacheRead(entry.content.id, entry)
+      for (const entry of await makeContents(database, rows.filter(isNew))) cacheRead(entry.content.id, entry)
     },
     async load(versions) {
       const found = new Map<PostId, PostContent>()

@@ -9,7 +9,7 @@ import { type Database, statement } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { nearlyAll, ownPage } from './candidateLists.ts'
 import { readingOf } from './candidates.ts'
-import { type KnownActor, rowFinder, type OwnFound, ownRows, partsOf, routingRows } from './ownRows.ts'
+import { type OwnFound, ownRows, partsOf, routingRows, rowFinder, type VersionedActor } from './ownRows.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 import { lastsUntil } from './shownPages.ts'
 import { isMentioned } from './visibility.ts'
@@ -104,7 +104,7 @@ export function postgresDirectConversations(
     const shown = new Map<ConversationId, DirectConversation | null>()
     if (!loaded) return { shown, until: 0, accounts: [] }
     const { viewer, postOf } = loaded
-    const chosen = new Map<ConversationId, { row: Row; post: StreamedPost; named: KnownActor[] }>()
+    const chosen = new Map<ConversationId, { row: Row; post: StreamedPost; named: VersionedActor[] }>()
     for (const row of rows) {
       const post = postOf.get(row.postId)
       if (!post || chosen.has(row.id) || !isWanted(viewer, shapeOf(post), reading.now)) continue

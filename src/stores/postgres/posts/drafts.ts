@@ -167,8 +167,8 @@ function insertDraft(
 
 async function hold(within: Database, id: DraftId, owner: AccountId, mediaIds: readonly MediaId[]): Promise<void> {
   if (mediaIds.length === 0) return
-  const held = await within.rows(holdMedia, [id, mediaIds, owner])
-  if (held.length !== mediaIds.length) throw await unattached(within, { ids: mediaIds, owner, draft: id })
+  const heldMedia = await within.rows(holdMedia, [id, mediaIds, owner])
+  if (heldMedia.length !== mediaIds.length) throw await unattached(within, { ids: mediaIds, owner, draft: id })
 }
 
 function update(database: Database, id: DraftId, owner: AccountId, changes: Partial<PlannedPost>): Promise<void> {
@@ -227,7 +227,7 @@ async function withMedia(database: Database, rows: readonly DraftRow[], links: L
   const media = naming.length === 0 ? [] : await database.rows(selectMedia, [naming])
   const mediaById = new Map(media.map((row) => [row.id, mediaOf(row, links)]))
   return rows.map(({ id, input, due_at: scheduledAt, failure, updated_at: updatedAt }) => {
-    const held = input.mediaIds.flatMap((mediaId) => mediaById.get(mediaId) ?? [])
-    return { ...input, id, scheduledAt, failure, updatedAt, media: held }
+    const media = input.mediaIds.flatMap((mediaId) => mediaById.get(mediaId) ?? [])
+    return { ...input, id, scheduledAt, failure, updatedAt, media }
   })
 }

@@ -28,14 +28,14 @@ export interface InteractionCache {
   store(reader: AccountId, rows: readonly InteractionsRow[]): void
 }
 
-interface KnownInteractions {
+interface PostInteractions {
   pollId: PollId | null
   marks: Interactions
 }
 
 interface CachedInteractions {
   version: number
-  posts: Map<PostId, KnownInteractions>
+  posts: Map<PostId, PostInteractions>
   /**
    * The newest post at the time when the entry was made. The reader has not interacted with newer posts, unless they
    * continue a muted thread.
@@ -116,8 +116,8 @@ export function openInteractionCache(
     async load(reader, version, posts) {
       const entry = entryOf(reader, version)
       const missing = posts.filter((post) => {
-        const known = entry.posts.get(post.id)
-        return known ? known.pollId !== post.pollId : !isNewer(post, entry)
+        const cached = entry.posts.get(post.id)
+        return cached ? cached.pollId !== post.pollId : !isNewer(post, entry)
       })
       if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
       const requested = missing.map(({ id }) => ({ id, version }))

@@ -42,20 +42,20 @@ interface KnownKeys {
 export function openKnownVersionKeys(database: Database, most: number): () => KnownVersionKeys {
   const nothing = (): KnownKeys => ({ snapshot: '', versionKeyOf: new Map() })
   // A server that crashed may lose its last transactions, and later reach the same snapshot again.
-  const last = clearedOnReturn(database, { known: nothing(), clear: () => void (last.known = nothing()) })
+  const last = clearedOnReturn(database, { keys: nothing(), clear: () => void (last.keys = nothing()) })
 
   return () => {
-    if (last.known.versionKeyOf.size > most || !isCached(database)) last.clear()
-    const sent = last.known
+    if (last.keys.versionKeyOf.size > most || !isCached(database)) last.clear()
+    const sent = last.keys
     return {
       values: [sent.snapshot, `{${[...sent.versionKeyOf.keys()].join(',')}}`],
       add(snapshot, versionKeys) {
         // Another statement may have returned the same snapshot in the meantime.
-        last.known = [sent, last.known].find((one) => one.snapshot === snapshot) ?? {
+        last.keys = [sent, last.keys].find((one) => one.snapshot === snapshot) ?? {
           snapshot,
           versionKeyOf: new Map(),
         }
-        const { versionKeyOf } = last.known
+        const { versionKeyOf } = last.keys
         for (const versionKey of versionKeys) versionKeyOf.set(idOfVersionKey(versionKey), versionKey)
         return versionKeyOf
       },

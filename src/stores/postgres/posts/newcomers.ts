@@ -8,7 +8,7 @@ import { isFollowing, isMentioned, isThere } from './visibility.ts'
 
 type Refusal = 'posts' | 'mentions' | 'links'
 
-interface TakenRow {
+interface RefusalRow {
   refusal: Refusal | null
 }
 
@@ -47,7 +47,7 @@ const taking = (people: string, condition = 'true') => `
       else 'mentions' end as refusal
     from newcomer)`
 
-const takeForPost = statement<TakenRow>(
+const takeForPost = statement<RefusalRow>(
   'newcomer_take_post',
   `with ${taking(`
      select account_id from post_mentions where post_id = $2
@@ -74,7 +74,7 @@ export async function countNewAccountPost(
  * afterwards.
  */
 export function takingForEdit(edited: HandedOn) {
-  return statement<TakenRow>(
+  return statement<RefusalRow>(
     'newcomer_take_edit',
     `with ${taking(
       `select id from accounts where lower(username) = any (select lower(name) from unnest($9::text[]) name)
@@ -88,15 +88,15 @@ export function takingForEdit(edited: HandedOn) {
 
 /** Makes the step of `takingForEdit`. */
 export const editStep = (
-  taken: ReturnType<typeof takingForEdit>,
+  limitCheck: ReturnType<typeof takingForEdit>,
   author: AccountId,
   post: PostId,
   newcomer: NewAccountPost,
   mentions: readonly string[],
-): Step<TakenRow> => step(taken, [author, post, ...valuesOf(newcomer), 0, mentions])
+): Step<RefusalRow> => step(limitCheck, [author, post, ...valuesOf(newcomer), 0, mentions])
 
 /** Throws `new_account_limit` if a post or an edit exceeded a limit. */
-export function requireAllowed({ refusal }: TakenRow, newcomer: NewAccountPost): void {
+export function requireAllowed({ refusal }: RefusalRow, newcomer: NewAccountPost): void {
   if (refusal === null) return
   const { postsPerDay, mentionsPerDay, linksPerPost } = newcomer
   const sentences = {

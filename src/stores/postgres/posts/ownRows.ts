@@ -34,17 +34,17 @@ export interface OwnFound {
   /** The version keys of the posts that exist, also of posts that were found for others. */
   versionKeyOf: ReadonlyMap<PostId, string>
   /** The accounts that exist, including accounts that were found for others. */
-  actorOf: ReadonlyMap<AccountId, KnownActor>
+  actorOf: ReadonlyMap<AccountId, VersionedActor>
 }
 
 /** An account, and the version of its profile. */
-export type KnownActor = Actor & ProfileVersion
+export type VersionedActor = Actor & ProfileVersion
 
 const actor = `
   concat_ws(' ', a.id, a.version, case when a.suspended_at is not null then 'suspended' end,
     case when a.silenced_at is not null then 'silenced' end, case when a.pending_since is not null then 'pending' end)`
 
-function actorOfText(encoded: string): KnownActor {
+function actorOfText(encoded: string): VersionedActor {
   const [id, version, ...measures] = encoded.split(' ')
   return {
     id: id as AccountId,
@@ -100,7 +100,7 @@ export function ownRows(
 export type FindRows = QueryInBatch<readonly unknown[], OwnFound>
 
 // The maximum number of known version keys, since they are sent with each statement.
-const mostKnown = 500
+const mostVersionKeys = 500
 
 /** A step of a pipeline for the values of several queries, and how to read its rows: one result for each query. */
 interface OwnStep {
@@ -113,18 +113,18 @@ export function ownSteps(
   database: Database,
   { query, types }: OwnRows,
 ): (questions: readonly (readonly unknown[])[]) => OwnStep {
-  const knownVersionKeys = openKnownVersionKeys(database, mostKnown)
+  const knownVersionKeys = openKnownVersionKeys(database, mostVersionKeys)
 
   return (questions) => {
-    const known = knownVersionKeys()
+    const knownKeys = knownVersionKeys()
     return {
-      step: step(query, [...valuesOfEach(types, questions), ...known.values]),
+      step: step(query, [...valuesOfEach(types, questions), ...knownKeys.values]),
       read(rows) {
         const found = rows.filter(({ at }) => at !== 'posts' && at !== 'accounts')
         const partsAt = (name: string) => partsOf(rows.find(({ at }) => at === name)?.encoded)
         const actors = partsAt('accounts').map(actorOfText)
         const actorOf = new Map(actors.map((actor) => [actor.id, actor]))
-        const versionKeyOf = known.add(firstPart(found[0]?.encoded ?? ''), partsAt('posts'))
+        const versionKeyOf = knownKeys.add(firstPart(found[0]?.encoded ?? ''), partsAt('posts'))
         const results: OwnFound[] = []
         for (const { at, encoded } of found) {
           const rest = restOf(encoded)

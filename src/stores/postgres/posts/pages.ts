@@ -30,8 +30,8 @@ export function openPages({ contents, profiles, quotes, filters }: PostPageDeps)
   const pages: Pages = {
     async assemble(rows, viewer, isQuoted = false) {
       const [contentOf, profileOf, match] = await Promise.all([
-        contents.load(wantedPosts(rows)),
-        profiles.load(wantedProfiles(rows)),
+        contents.load(postVersions(rows)),
+        profiles.load(profileVersions(rows)),
         matcherFor(rows, viewer, filters),
       ])
       await match.ahead?.(contentOf.values())
@@ -53,14 +53,14 @@ async function matcherFor(rows: readonly PostReference[], viewer: AccountId | un
   return viewer === undefined || version === 0 ? matchesNothing : filters.load(viewer, version)
 }
 
-function* wantedPosts(rows: readonly PostReference[]) {
+function* postVersions(rows: readonly PostReference[]) {
   for (const row of rows) {
     yield { id: row.id, version: row.version }
     if (row.original_id) yield { id: row.original_id, version: row.original_version }
   }
 }
 
-function* wantedProfiles(rows: readonly PostReference[]) {
+function* profileVersions(rows: readonly PostReference[]) {
   for (const row of rows) {
     yield { id: row.author_id, version: row.author_version }
     if (row.original_id) yield { id: row.original_author_id, version: row.original_author_version }

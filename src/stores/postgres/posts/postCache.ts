@@ -64,8 +64,8 @@ export function openPostCache(database: Database, caches: Caches, load: LoadByVe
   // Waits for the read that was started for exactly the version key of each post: another read may have begun earlier,
   // and return an older state.
   async function readMissing(missing: ReadonlyMap<string, PostId>, found: Map<PostId, StreamedPost>): Promise<void> {
-    const unasked = new Map([...missing].filter(([versionKey]) => !underWay.has(versionKey)))
-    if (unasked.size > 0) read(unasked)
+    const toRead = new Map([...missing].filter(([versionKey]) => !underWay.has(versionKey)))
+    if (toRead.size > 0) read(toRead)
     const loadings = await Promise.all([...missing.keys()].map((versionKey) => underWay.get(versionKey)!))
     for (const [index, id] of [...missing.values()].entries()) {
       const post = loadings[index]!.get(id)

@@ -264,8 +264,8 @@ const extending = (poll: PollDraft | null | undefined): Step<unknown>[] =>
 // With other options it becomes another poll, which starts without votes.
 function changingPoll(before: Post, poll: PollDraft | null): Step<unknown>[] {
   if (isSamePoll(before, poll)) return extending(poll)
-  const gone = before.poll ? [step(deletePoll)] : []
-  if (!poll) return gone
+  const deletion = before.poll ? [step(deletePoll)] : []
+  if (!poll) return deletion
   const { options, expiresIn, multiple, hideTotals, votesChangeable } = poll
-  return [...gone, step(insertPoll, [expiresIn, multiple, hideTotals, votesChangeable, options])]
+  return [...deletion, step(insertPoll, [expiresIn, multiple, hideTotals, votesChangeable, options])]
 }

@@ -2,7 +2,7 @@ import { invalid } from '../../../model/errors.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { type Statement, statement, step } from '../connection/database.ts'
 import { notifying } from '../notifications/notifying.ts'
-import { type ActingOn, actOnPost, aimedAt, takenFrom } from './readPosts.ts'
+import { type ActingOn, actOnPost, aimedAt, undoTarget } from './readPosts.ts'
 
 // Favourites, bookmarks, pins and mutes of threads. Each statement can be repeated: counters change only if a row is
 // really inserted or deleted.
@@ -24,7 +24,7 @@ const favourite = statement(
 
 const unfavourite = statement(
   'unfavourite',
-  `with post as (select id, author_id from posts where id = ${takenFrom} for no key update),
+  `with post as (select id, author_id from posts where id = ${undoTarget} for no key update),
    gone as (
      delete from favourites using post where account_id = $1 and post_id = post.id returning post.id, post.author_id),
    unnotified as (
@@ -38,7 +38,7 @@ const bookmark = statement(
   `insert into bookmarks (account_id, post_id) select $1, id from posts where id = ${aimedAt()} on conflict do nothing`,
 )
 
-const unbookmark = statement('unbookmark', `delete from bookmarks where account_id = $1 and post_id = ${takenFrom}`)
+const unbookmark = statement('unbookmark', `delete from bookmarks where account_id = $1 and post_id = ${undoTarget}`)
 
 // Locks the post before the account, as everywhere.
 const holdPost = statement('pin_hold_post', 'select from posts where id = $1 for key share')
@@ -54,7 +54,7 @@ const pin = statement<{ pinned: number; mine: boolean }>(
      exists (select from pins where account_id = $1 and post_id = $2) as mine`,
 )
 
-const unpin = statement('unpin', `delete from pins where account_id = $1 and post_id = ${takenFrom}`)
+const unpin = statement('unpin', `delete from pins where account_id = $1 and post_id = ${undoTarget}`)
 
 const muteThread = statement(
   'thread_mute',
@@ -65,7 +65,7 @@ const muteThread = statement(
 const unmuteThread = statement(
   'thread_unmute',
   `delete from thread_mutes
-   where account_id = $1 and conversation_id = (select conversation_id from posts where id = ${takenFrom})`,
+   where account_id = $1 and conversation_id = (select conversation_id from posts where id = ${undoTarget})`,
 )
 
 /** The part of `Posts` for favourites, bookmarks, pins and muted threads. */

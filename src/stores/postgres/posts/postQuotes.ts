@@ -24,7 +24,7 @@ const lockBoth = statement(
   'select from posts where id in ($1::bigint, $2::bigint) order by id for no key update',
 )
 
-const revoke = statement<{ known: boolean }>(
+const revoke = statement<{ exists: boolean }>(
   'quote_revoke',
   `with quoted as (select id from posts where id = $1 and author_id = $3),
    revoked as (
@@ -37,7 +37,7 @@ const revoke = statement<{ known: boolean }>(
    unnotified as (
      delete from notifications n using revoked
      where n.account_id = $3 and n.type = 'quote' and n.from_id = revoked.author_id and n.post_id = revoked.id)
-   select exists (select from posts p join quoted on quoted.id = p.quoted_id where p.id = $2) as known`,
+   select exists (select from posts p join quoted on quoted.id = p.quoted_id where p.id = $2) as exists`,
 )
 
 /** Returns SQL that sets who may quote a post from now on. */
@@ -56,7 +56,7 @@ export function postQuotes(database: Database, reads: Reads, reader: PostReader)
     revokeQuote: (id: PostId, quotingId: PostId, author: AccountId) =>
       database.transaction(async (within) => {
         await within.rows(lockBoth, [id, quotingId])
-        return (await within.row(revoke, [id, quotingId, author]))?.known ?? false
+        return (await within.row(revoke, [id, quotingId, author]))?.exists ?? false
       }),
     setQuotePolicy: async (id, author, policy) => (await database.row(setPolicy, [id, author, policy])) !== undefined,
   } satisfies Partial<Posts>

@@ -19,7 +19,7 @@ export interface PostReader {
   /** Returns the posts as the reader sees them, in the order of the rows. Deleted posts are left out. */
   read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
   /** Returns a reader and whole posts as of the versions that a list found; undefined if the reader is gone. */
-  load(reader: AccountId | undefined, reading: ReadingState, wanted: WantedPosts): Promise<Loaded | undefined>
+  load(reader: AccountId | undefined, reading: ReadingState, versions: PostVersions): Promise<Loaded | undefined>
   /** Returns the posts that the rows of another list show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
   /** Makes the view of whole posts for a viewer who may see them. */
@@ -29,7 +29,7 @@ export interface PostReader {
 }
 
 /** Posts by id, and their version keys. */
-interface WantedPosts {
+interface PostVersions {
   ids: readonly PostId[]
   versionKeyOf: ReadonlyMap<PostId, string>
 }
@@ -83,10 +83,10 @@ export function openPostReader({ posts, viewers, marks, filters, caches }: PostR
       ])
       return viewer && { viewer, postOf }
     },
-    async read(rows, id, { isShown = () => true, reading: known, most = Infinity, onShown } = {}) {
+    async read(rows, id, { isShown = () => true, reading: ownReading, most = Infinity, onShown } = {}) {
       const [first] = rows
       if (!first) return []
-      const reading = known ?? readingOf(first)
+      const reading = ownReading ?? readingOf(first)
       const versionKeyOf = new Map(rows.map((row) => [row.id, row.versionKey]))
       const loaded = await reader.load(id, reading, { ids: rows.map((row) => row.id), versionKeyOf })
       if (!loaded) return []

@@ -7,7 +7,7 @@ import { notifying } from '../notifications/notifying.ts'
 import type { Pages } from './pages.ts'
 import { profileListing, profilePage, type ProfileReference } from '../accounts/profilePages.ts'
 import type { Profiles } from '../accounts/profiles.ts'
-import { actOnPost, aimedAt, takenFrom } from './readPosts.ts'
+import { actOnPost, aimedAt, undoTarget } from './readPosts.ts'
 import { noBlockBetween } from './visibility.ts'
 
 const lockPost = statement('reaction_lock_post', `select from posts where id = ${aimedAt()} for no key update`)
@@ -53,7 +53,7 @@ const insert = statement<{ verdict: ReactionResult }>(
 
 const remove = statement(
   'reaction_remove',
-  `with post as (select id, author_id from posts where id = ${takenFrom} for no key update),
+  `with post as (select id, author_id from posts where id = ${undoTarget} for no key update),
    gone as (
      delete from reactions r using post where r.account_id = $1 and r.post_id = post.id and r.name = $3
      returning post.id, post.author_id),

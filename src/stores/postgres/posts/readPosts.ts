@@ -107,7 +107,7 @@ export const aimedAt = (id = '$2') =>
   `(select coalesce(p.boost_of_id, p.id) from posts p where p.id = ${id} and ${visibleTo('$1', 'p')})`
 
 /** SQL: the same for undoing an action. This is also possible for a post that is no longer visible. */
-export const takenFrom = `coalesce(${aimedAt()}, $2)`
+export const undoTarget = `coalesce(${aimedAt()}, $2)`
 
 /**
  * Runs steps on a post, and returns it, or the boosted post, as the account sees it afterwards. Throws `not_found` if

@@ -8,7 +8,7 @@ import { muteEnds, type Viewer } from '../../../viewing/viewer.ts'
 import type { Caches } from '../connection/caches.ts'
 import { ownText } from '../connection/ownText.ts'
 import { readingOf } from './candidates.ts'
-import type { KnownActor, OwnFound } from './ownRows.ts'
+import type { OwnFound, VersionedActor } from './ownRows.ts'
 
 /**
  * A cache of finished pages. People read the same page of their own lists again and again, and usually nothing has
@@ -47,7 +47,7 @@ interface CachedPage {
   /** The versions of the reader. */
   versions: string
   versionKeys: readonly (readonly [PostId, string | undefined])[]
-  actors: readonly (readonly [AccountId, KnownActor | undefined])[]
+  actors: readonly (readonly [AccountId, VersionedActor | undefined])[]
 }
 
 // A page that needs more candidates queries several times whenever it is read.
@@ -99,7 +99,7 @@ function isFoundAgain({ until, encoded, versions, versionKeys, actors }: CachedP
   )
 }
 
-function isSame(one: KnownActor | undefined, other: KnownActor | undefined): boolean {
+function isSame(one: VersionedActor | undefined, other: VersionedActor | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   return (
     one.version === other.version &&

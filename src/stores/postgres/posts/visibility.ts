@@ -41,7 +41,7 @@ export const isAudible = (author: string) =>
  * SQL: true if a viewer is shown an account without asking for it: it is not silenced, or is the viewer, or is followed
  * by the viewer.
  */
-export const isShownUnasked = (viewer: string, account: string) => `
+export const isShownByDefault = (viewer: string, account: string) => `
   ((select accounts.silenced_at from accounts where accounts.id = ${account}) is null
   or ${account} is not distinct from ${viewer} or ${isFollowing(viewer, account)})`
 
@@ -116,7 +116,7 @@ export const boostedWantedBy = (viewer: string, post: string, list?: string) => 
  */
 export const wantedBy = (viewer: string, post: string, list?: string) => `
   (${itselfWanted(viewer, post, list)}
-  ${list === undefined ? `and ${isShownUnasked(viewer, `${post}.author_id`)}` : ''}
+  ${list === undefined ? `and ${isShownByDefault(viewer, `${post}.author_id`)}` : ''}
   and (${post}.boost_of_id is null or ${post}.author_id is not distinct from ${viewer} or ${boostsNotMuted(viewer, `${post}.author_id`)})
   and ${boostedWantedBy(viewer, post, list)})`
 
@@ -125,7 +125,7 @@ export const wantedBy = (viewer: string, post: string, list?: string) => `
  * has not muted its notifications, and follows it if it is silenced.
  */
 export const notifiableBy = (viewer: string, account: string) => `
-  (${notSuspended(account)} and ${isShownUnasked(viewer, account)} and ${noBlockBetween(viewer, account)}
+  (${notSuspended(account)} and ${isShownByDefault(viewer, account)} and ${noBlockBetween(viewer, account)}
   and ${isAbsent(
     `mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only
        and mutes.hide_notifications and ${stillOn('mutes')}`,

@@ -79,7 +79,7 @@ export function postgresSearch(
     const reading = isNew ? readingFound(viewer) : []
     const steps = [...others, ...finding, ...reading]
     const rows = steps.length > 0 ? await searching<unknown[]>(where, effort.milliseconds, steps) : []
-    for (const seen of rows.splice(0, looking.length)) memory.note(seen as SampleRow[])
+    for (const sample of rows.splice(0, looking.length)) memory.note(sample as SampleRow[])
     const tags = hashtags ? (rows.shift() as TagRow[]) : []
     const accounts = people ? (rows.splice(0, 2)[1] as FoundProfile[]) : []
     const results = rows.splice(0, finding.length).filter((_, at) => finding[at] !== plannedOnce)
@@ -98,7 +98,7 @@ export function postgresSearch(
 
   function profilesStep(searches: readonly ViewersProfiles[]): Step<FoundProfile> {
     const found = searches.flatMap(({ requested }) => lastProfiles.peek(JSON.stringify(requested)) ?? [])
-    return searchingProfiles(searches, profiles.known(found))
+    return searchingProfiles(searches, profiles.cachedVersions(found))
   }
 
   async function findProfiles(where: Database, searches: readonly ViewersProfiles[]): Promise<Found[]> {
@@ -141,16 +141,16 @@ export function postgresSearch(
 
   /** Makes the page of posts: reads more candidates as long as too few are shown. */
   async function pageOf(viewer: Viewer, requested: PostsRequest, first: Found, most: number): Promise<Post[]> {
-    const wanted = requested.offset + requested.limit
+    const end = requested.offset + requested.limit
     const shown: Post[] = []
     const passed = new Set<PostId>()
     for (let round = first; ; round = await read(viewer, { posts: requested }, (most *= growth))) {
       if (requested.search.scope === 'public') for (const id of round.libraryOnly) passed.add(id)
-      const unseen = round.candidates.filter(({ id }) => !passed.has(id))
-      const entries = await reader.read(unseen, viewer, { isShown: isWanted, most: wanted - shown.length })
+      const candidates = round.candidates.filter(({ id }) => !passed.has(id))
+      const entries = await reader.read(candidates, viewer, { isShown: isWanted, most: end - shown.length })
       shown.push(...entries.map(({ item }) => item))
-      if (round.isEnd || shown.length === wanted) break
-      for (const { id } of unseen) passed.add(id)
+      if (round.isEnd || shown.length === end) break
+      for (const { id } of candidates) passed.add(id)
     }
     const page = shown.slice(requested.offset)
     return requested.ascending ? page.toReversed() : page
@@ -168,8 +168,8 @@ export function postgresSearch(
       ])
       const ids = accounts.map(({ id }) => id)
       if (query.profiles) lastProfiles.set(JSON.stringify(query.profiles), ids)
-      const known = await profiles.load(accounts)
-      return { profiles: ids.flatMap((id) => known.get(id) ?? []), hashtags, posts }
+      const profileOf = await profiles.load(accounts)
+      return { profiles: ids.flatMap((id) => profileOf.get(id) ?? []), hashtags, posts }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { tagRows } from '../tags/tags.ts'
-import { isShownUnasked, notSuspended } from '../posts/visibility.ts'
+import { isShownByDefault, notSuspended } from '../posts/visibility.ts'
 
 // $1: the viewer, $2: the searched name, normalised, $3: the same, escaped for `like`, $4: the limit, $5: the offset.
 // Very many names can begin with the same letters, so recently used hashtags are candidates as well. Uses are counted
@@ -24,7 +24,7 @@ export const selectHashtags = tagRows(
          select p.visibility, p.author_id from post_tags x join posts p on p.id = x.post_id
          where x.tag_id = t.id order by x.post_id desc limit 50) p
        where p.visibility = 'public' and ${notSuspended('p.author_id')}
-         and ${isShownUnasked('$1::bigint', 'p.author_id')}) as uses
+         and ${isShownByDefault('$1::bigint', 'p.author_id')}) as uses
      from candidate c join tags t on t.id = c.id)
    select name, row_number() over (
      order by name = $2 desc, name like $3 || '%' desc, uses desc, similarity($2, name) desc, name) as place

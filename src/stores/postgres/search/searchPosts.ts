@@ -41,8 +41,8 @@ const of = (name: string) => ({
 })
 type Round = ReturnType<typeof of>
 
-const matches = ({ query }: Round, post: string, known = 'false') => `
-  (${query} is null or ${known} or ${post}.words @@ ${query})
+const matches = ({ query }: Round, post: string, isKnownMatch = 'false') => `
+  (${query} is null or ${isKnownMatch} or ${post}.words @@ ${query})
   and not (${post}.post_id <@ $11::int8multirange) and not (${post}.author_id = any($12::bigint[]))`
 
 const between = 's.post_id > $1 and s.post_id < $2'

@@ -99,8 +99,11 @@ export interface ViewersProfiles {
   requested: ProfilesRequest
 }
 
-/** Returns the step that finds the profiles of several searches. `known` are versions that the process knows. */
-export function searchingProfiles(searches: readonly ViewersProfiles[], known: readonly string[]): Step<FoundProfile> {
+/** Returns the step that finds the profiles of several searches. `cachedVersions` are versions that the process has. */
+export function searchingProfiles(
+  searches: readonly ViewersProfiles[],
+  cachedVersions: readonly string[],
+): Step<FoundProfile> {
   const values = searches.map(({ viewer, requested: { text, onlyFollowed, limit, offset } }) => [
     viewer ?? null,
     text,
@@ -109,5 +112,5 @@ export function searchingProfiles(searches: readonly ViewersProfiles[], known: r
     limit,
     offset,
   ])
-  return step(selectProfiles, [...valuesOfEach(types, values), [...new Set(known)]])
+  return step(selectProfiles, [...valuesOfEach(types, values), [...new Set(cachedVersions)]])
 }

@@ -1,7 +1,7 @@
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { TagId } from '../../../model/ids.ts'
-import { callerGone, currentReader, readingFor } from '../../readingFor.ts'
+import { callerDisconnected, currentReader, readingFor } from '../../readingFor.ts'
 import type { Database } from '../connection/database.ts'
 import { openTagHistory } from './tagHistory.ts'
 
@@ -9,18 +9,18 @@ test('a count that others wait for continues after its first caller has gone', a
   // Behaves like the database after it has waited for a connection.
   const rows = async () => {
     await soon()
-    if (currentReader()?.()) throw callerGone
+    if (currentReader()?.()) throw callerDisconnected
     return []
   }
   const history = openTagHistory({ rows } as unknown as Database)
   const ids = ['1' as TagId]
-  let isGone = false
+  let isDisconnected = false
   const first = readingFor(
-    () => isGone,
+    () => isDisconnected,
     () => history.load(ids),
   )
   const other = history.load(ids)
-  isGone = true
+  isDisconnected = true
   await Promise.allSettled([first])
   expect((await other).get(ids[0]!)).toHaveLength(7)
 })

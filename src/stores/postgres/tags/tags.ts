@@ -68,7 +68,7 @@ export const makingTags =
  * has `most` others already. Can be repeated. `name` is the name of the statement.
  */
 export function insertingTag(name: string, table: string) {
-  const insert = statement<{ kept: boolean }>(
+  const insert = statement<{ stored: boolean }>(
     name,
     `with tag as (select id from tags where name = $2),
      made as (
@@ -76,13 +76,13 @@ export function insertingTag(name: string, table: string) {
        select $1, id from tag where (select count(*) from (select from ${table} where account_id = $1 limit $3) counted) < $3
        on conflict do nothing returning 1)
      select ${isThere(`${table} x where x.account_id = $1 and x.tag_id = (select id from tag)`)}
-       or (select count(*) from made) > 0 as kept`,
+       or (select count(*) from made) > 0 as stored`,
   )
   return async (database: Database, account: AccountId, tag: string, most: number): Promise<boolean> => {
     await ensureTag(database, tag)
     return database.transaction(async (within) => {
       await lockAccount(within, account)
-      return (await within.row(insert, [account, tag, most]))!.kept
+      return (await within.row(insert, [account, tag, most]))!.stored
     })
   }
 }

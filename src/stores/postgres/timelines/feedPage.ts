@@ -29,7 +29,7 @@ const mostRead = (limit: number) => Math.ceil(limit * 1.5)
 // The maximum number of reads for a page. If they find too few posts that the reader wants to see, SQL makes the page.
 const mostRounds = 5
 
-interface WantedPage {
+interface FeedPosts {
   viewer: Viewer
   read: FeedRead
   posts: StreamedPost[]
@@ -40,8 +40,8 @@ interface WantedPage {
  * memory.
  */
 export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: FeedPageDeps): FeedPage {
-  async function findWanted(reader: AccountId, { above, below, limit }: IdRange): Promise<WantedPage | undefined> {
-    const wanted: StreamedPost[] = []
+  async function findPosts(reader: AccountId, { above, below, limit }: IdRange): Promise<FeedPosts | undefined> {
+    const shown: StreamedPost[] = []
     let end = below
     for (let round = 0; round < mostRounds; round++) {
       const most = mostRead(limit)
@@ -51,10 +51,10 @@ export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: F
       const postOf = await posts.load(read.ids, read.versionKeyOf)
       for (const id of read.ids) {
         const post = postOf.get(id)
-        if (post && belongs(viewer, home, shapeOf(post), read.now)) wanted.push(post)
+        if (post && belongs(viewer, home, shapeOf(post), read.now)) shown.push(post)
       }
       const isComplete = read.ids.length < most && BigInt(read.floor) <= BigInt(above)
-      if (wanted.length >= limit || isComplete) return { viewer, read, posts: wanted.slice(0, limit) }
+      if (shown.length >= limit || isComplete) return { viewer, read, posts: shown.slice(0, limit) }
       if (read.ids.length < most) return undefined
       end = read.ids.at(-1)!
     }
@@ -62,9 +62,9 @@ export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: F
   }
 
   return async (reader, range) => {
-    const wanted = range.ascending ? undefined : await findWanted(reader, range)
-    if (!wanted) return undefined
-    const items = await postReader.show(wanted.viewer, wanted.posts, wanted.read)
+    const page = range.ascending ? undefined : await findPosts(reader, range)
+    if (!page) return undefined
+    const items = await postReader.show(page.viewer, page.posts, page.read)
     const entries = items.map((item) => ({ cursor: item.id, item }))
     return makePage(entries, entries, range)
   }

@@ -118,7 +118,7 @@ const selectListed = readingFeeds('feed_reads_listed', {
 export type ReadFeed = QueryInBatch<FeedRequest, FeedRead | undefined>
 
 // The maximum number of known version keys, since they are sent with each statement.
-const mostKnown = 500
+const mostVersionKeys = 500
 
 /** A request for a feed that is partly in a list. */
 interface ListedFeedRequest extends FeedRequest {
@@ -143,13 +143,13 @@ function openReads<Request extends FeedRequest>(
   select: Statement<Row>,
   valuesOfSource: (requests: readonly Request[]) => unknown[],
 ): QueryInBatch<Request, FeedRead | undefined> {
-  const knownVersionKeys = openKnownVersionKeys(database, mostKnown)
+  const knownVersionKeys = openKnownVersionKeys(database, mostVersionKeys)
 
   return inBatches(database, async (requests: readonly Request[]) => {
-    const known = knownVersionKeys()
-    const rows = await database.rows(select, [...valuesOf(requests), ...known.values, ...valuesOfSource(requests)])
+    const knownKeys = knownVersionKeys()
+    const rows = await database.rows(select, [...valuesOf(requests), ...knownKeys.values, ...valuesOfSource(requests)])
     const [feeds, versionKeys] = [rows.filter((row) => row.at !== null), rows.filter((row) => row.at === null)]
-    const versionKeyOf = known.add(
+    const versionKeyOf = knownKeys.add(
       firstWord(feeds[0]?.encoded ?? ''),
       versionKeys.map(({ encoded }) => encoded),
     )

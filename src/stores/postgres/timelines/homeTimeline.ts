@@ -19,7 +19,7 @@ const notInExclusiveList = `
 // The posts of followed accounts that belong on a home timeline now, whenever their feed rows were written. The author
 // is still followed, the language is wanted, boosts are wanted, and a reply is to the reader, the author, or another
 // followed account.
-const wantedPosts = `
+const homePosts = `
   (p.author_id = $1 or (
     ${isThere(`follows f where f.follower_id = $1 and f.followee_id = p.author_id
       and (f.show_boosts or p.boost_of_id is null)
@@ -59,12 +59,12 @@ const feed = listing('timeline_home', (direction) =>
   together(
     direction,
     `(select p.id from feed f join posts p on p.id = f.post_id
-      where f.reader_id = $1 and f.post_id > ${lowerBound} and f.post_id < $3 and ${wantedPosts}
+      where f.reader_id = $1 and f.post_id > ${lowerBound} and f.post_id < $3 and ${homePosts}
       order by f.post_id ${direction} limit $4)
      union
      (select p.id from follows m cross join lateral (
         select p.id from posts p where p.author_id = m.followee_id and p.id > ${lowerBound} and p.id < $3
-          and ${wantedPosts}
+          and ${homePosts}
         order by p.id ${direction} limit $4) p
       where m.follower_id = $1 and m.merged_on_read)`,
     lowerBound,
@@ -77,7 +77,7 @@ const merged = listing('timeline_home_merged', (direction) =>
     direction,
     `select p.id from (select followee_id as id from follows where follower_id = $1 union all select $1) authors
      cross join lateral (
-       select p.id from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${wantedPosts}
+       select p.id from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${homePosts}
        order by p.id ${direction} limit $4) p`,
     '$2',
   ),

@@ -134,10 +134,10 @@ export function listedFeeds(
 
   async function read(request: FeedRequest): Promise<FeedRead | undefined> {
     const found = await readOnce(request)
-    if (isMade(found)) return found
+    if (isBuilt(found)) return found
     return limiter(request.reader, async () => {
       const again = await readOnce(request)
-      if (isMade(again)) return again
+      if (isBuilt(again)) return again
       await make(request.reader)
       return readOnce(request)
     })
@@ -162,7 +162,7 @@ export function listedFeeds(
 
 const isReader = (row: ReaderRow | { reader: null }): row is ReaderRow => row.reader !== null
 
-const isMade = (read: FeedRead | undefined) => read !== undefined && read.floor !== unbuiltBoundary
+const isBuilt = (read: FeedRead | undefined) => read !== undefined && read.floor !== unbuiltBoundary
 
 // A positive number that PostgreSQL's bigint can hold.
 const newListId = (): FeedListId => String((randomBytes(8).readBigUInt64BE() >> 1n) | 1n)

@@ -63,14 +63,14 @@ export function tagTimeline(database: Database, shared: SharedListDeps) {
   return async (viewer: Viewer, filter: TagFilter, range: IdRange): Promise<Page<Post>> => {
     const { any, all, none, onlyMedia } = filter
     if (all.length === 0 && none.length === 0) return readAny([any, onlyMedia], range, viewer, isWanted)
-    const known = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
-    const of = (names: readonly string[]) => [...new Set(names)].flatMap((name) => known.get(name) ?? [])
-    const wanted = of(all)
-    if (of(any).length === 0 || wanted.length < new Set(all).size) return emptyPage()
-    const rarest = wanted.toSorted((a, b) => a.size - b.size).slice(0, 1)
+    const tagOf = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
+    const of = (names: readonly string[]) => [...new Set(names)].flatMap((name) => tagOf.get(name) ?? [])
+    const required = of(all)
+    if (of(any).length === 0 || required.length < new Set(all).size) return emptyPage()
+    const rarest = required.toSorted((a, b) => a.size - b.size).slice(0, 1)
     const drivers = rarest.length > 0 ? rarest : of(any)
     const ids = (tags: TagRow[]) => tags.map(({ id }) => id)
-    const values = [ids(drivers), ids(of(any)), ids(wanted), ids(of(none)), onlyMedia]
+    const values = [ids(drivers), ids(of(any)), ids(required), ids(of(none)), onlyMedia]
     return read(values, range, viewer, isWanted)
   }
 }

@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from '../embedded/explain.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { listMigrations } from '../migrations/files.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { readVersion, requireKnown } from '../migrations/versions.ts'
+import { readVersion, requireSupported } from '../migrations/versions.ts'
 import { type Contents, readContents, readRelations } from '../move/contents.ts'
 import { copyRows, copySequences, noTimeouts } from '../move/copyRows.ts'
 import { readFingerprints, requireSame, sameTexts } from '../move/fingerprints.ts'
@@ -24,11 +24,11 @@ interface Databases {
 export async function copyDatabase({ source, target }: Databases, signal: AbortSignal): Promise<number> {
   const { version } = await readVersion(source)
   if (version === 0) return 0
-  const known = await listMigrations()
-  requireKnown({ version, worksWith: version }, known.length)
+  const ownMigrations = await listMigrations()
+  requireSupported({ version, worksWith: version }, ownMigrations.length)
   // The version of the job library cannot be chosen. The other tables of the source stay as they are.
   await migrateJobs(source)
-  await migrate(target, undefined, known.slice(0, version))
+  await migrate(target, undefined, ownMigrations.slice(0, version))
   const contents = await contentsOf(source, target)
   const [from, to] = [await source.connect(), await target.connect()]
   const abort = () => [from, to].forEach((client) => destroy(client as unknown as pg.Client))

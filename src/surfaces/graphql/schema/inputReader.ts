@@ -27,10 +27,10 @@ function objectReader(schema: z.ZodType): InputReader {
   }))
   return (value) => {
     if (value === null) return value
-    const given = value as Record<string, unknown>
+    const source = value as Record<string, unknown>
     const input: Record<string, unknown> = {}
     for (const { name, read, isNullable } of fields) {
-      const one = given[name]
+      const one = source[name]
       if (one !== undefined && (one !== null || isNullable)) input[name] = read(one)
     }
     return input

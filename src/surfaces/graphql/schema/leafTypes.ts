@@ -17,8 +17,8 @@ import { defOf } from './zodTypes.ts'
 
 /** Returns the type of a single value. Returns undefined for lists and objects. */
 export function leafType(schema: z.ZodType, types: NamedTypes): GraphQLScalarType | GraphQLEnumType | undefined {
-  const known = knownWords(schema)
-  if (known) return enumType(known, types)
+  const words = knownWords(schema)
+  if (words) return enumType(words, types)
   const def = defOf(schema)
   switch (def.type) {
     case 'string':

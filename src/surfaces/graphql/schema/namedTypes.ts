@@ -15,13 +15,13 @@ export interface NamedTypes {
 
 /** Makes an empty set of types. */
 export function namedTypes(): NamedTypes {
-  const known = new Map<string, { origin: unknown; type: GraphQLNamedType }>()
+  const registry = new Map<string, { origin: unknown; type: GraphQLNamedType }>()
   return {
     named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type {
-      const before = known.get(name)
+      const before = registry.get(name)
       if (before && before.origin !== origin) throw new Error(`Two types are called ${name}`)
       const type = before?.type ?? make()
-      known.set(name, { origin, type })
+      registry.set(name, { origin, type })
       return type as Type
     },
   }

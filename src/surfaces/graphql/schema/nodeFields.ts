@@ -49,9 +49,9 @@ export const nodeFields = {
       },
     },
     resolve(_source, { ids }, context) {
-      const given = ids as unknown[]
-      if (given.length > mostNodes) throw invalid('ids', 'itemsAtMost', { most: mostNodes })
-      return Promise.all(given.map((id) => findNode(String(id), context)))
+      const list = ids as unknown[]
+      if (list.length > mostNodes) throw invalid('ids', 'itemsAtMost', { most: mostNodes })
+      return Promise.all(list.map((id) => findNode(String(id), context)))
     },
   },
 } satisfies Record<string, RootField>

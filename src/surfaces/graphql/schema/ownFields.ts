@@ -52,15 +52,15 @@ function profileField(types: NamedTypes): RootField {
       requirePermission(profile, call)
       if ((id == null) === (username == null)) throw invalid('id', 'idOrUsername')
       if (id != null) return callOperation(profile, { id }, call)
-      return callOperation(profileByName, { name: username }, call).catch(named('name', 'username'))
+      return callOperation(profileByName, { name: username }, call).catch(renamingField('name', 'username'))
     },
   }
 }
 
 // Renames the field of the operation's error to the argument's name.
-const named = (field: string, known: string) => (error: unknown) => {
+const renamingField = (field: string, publicName: string) => (error: unknown) => {
   const [about] = (error instanceof ServiceError && error.fields) || []
-  throw about?.field === field ? invalidFields([{ ...about, field: known }]) : error
+  throw about?.field === field ? invalidFields([{ ...about, field: publicName }]) : error
 }
 
 function postReactionsField(types: NamedTypes): RootField {

@@ -45,8 +45,8 @@ export function listParts<Item>(items: readonly Item[], toJson: ToJson<Item>): J
 export function jsonCache<Noun extends object>(make: (noun: Noun) => string): (noun: Noun) => Buffer {
   const cache = new WeakMap<Noun, Buffer>()
   return (noun) => {
-    const known = cache.get(noun)
-    if (known) return known
+    const cached = cache.get(noun)
+    if (cached) return cached
     const json = ownBytes(make(noun))
     cache.set(noun, json)
     return json
@@ -57,8 +57,8 @@ export function jsonCache<Noun extends object>(make: (noun: Noun) => string): (n
 export function partsCache<Item>(make: (items: readonly Item[]) => JsonParts): (items: readonly Item[]) => JsonParts {
   const cache = new WeakMap<readonly Item[], JsonParts>()
   return (items) => {
-    const known = cache.get(items)
-    if (known) return known
+    const cached = cache.get(items)
+    if (cached) return cached
     const parts = make(items)
     if (Object.isFrozen(items)) cache.set(items, withJoinedTexts(parts))
     return parts

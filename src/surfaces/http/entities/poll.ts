@@ -50,8 +50,8 @@ export function pollEntity(post: Post, now = Date.now()): PollEntity | null {
   }
 }
 
-function emojisOf(poll: Poll, known: readonly CustomEmoji[]): CustomEmoji[] {
-  return known.filter(({ shortcode }) => poll.options.some(({ title }) => title.includes(`:${shortcode}:`)))
+function emojisOf(poll: Poll, emojis: readonly CustomEmoji[]): CustomEmoji[] {
+  return emojis.filter(({ shortcode }) => poll.options.some(({ title }) => title.includes(`:${shortcode}:`)))
 }
 
 function votesOf(votes: number[]): Pick<PollEntity, 'voted' | 'own_votes'> {

@@ -15,7 +15,7 @@ const untouched: PostViewer = { ...eagerViewer, favourited: false, boosted: fals
 const content = exampleContent({ poll: null, html: '<p>Grüße, 世界 😀</p>' })
 const alice = exampleProfile()
 const bob = exampleProfile({ id: AccountId.parse('110000000000000002'), username: 'bob' })
-const seenBy = (viewer: PostViewer | null, rest: Partial<Post> = {}) =>
+const postFor = (viewer: PostViewer | null, rest: Partial<Post> = {}) =>
   examplePost(content, { author: alice, viewer, ...rest })
 const boost = (viewer: PostViewer, of = content) =>
   examplePost(exampleContent({ html: '', media: [], poll: null }), {
@@ -28,23 +28,23 @@ const plain = (post: Post): unknown => JSON.parse(JSON.stringify(statusEntity(po
 
 // The order matters: bytes that are wrongly cached for one view would show up in the next.
 const views: Post[] = [
-  seenBy(untouched),
-  seenBy(untouched),
-  seenBy({ ...untouched, mayQuote: false }),
-  seenBy(null),
-  seenBy(eagerViewer),
-  seenBy({ ...untouched, bookmarked: true }),
-  seenBy({ ...untouched, threadMuted: true }),
-  seenBy({ ...untouched, pinned: false }),
-  seenBy({ ...untouched, reactions: ['👍'] }),
-  seenBy({ ...untouched, filtered: eagerViewer.filtered }),
-  seenBy(untouched, { author: { ...alice, displayName: 'Renamed' } }),
-  seenBy(untouched, { quote: { state: 'deleted', postId: null, post: null } }),
+  postFor(untouched),
+  postFor(untouched),
+  postFor({ ...untouched, mayQuote: false }),
+  postFor(null),
+  postFor(eagerViewer),
+  postFor({ ...untouched, bookmarked: true }),
+  postFor({ ...untouched, threadMuted: true }),
+  postFor({ ...untouched, pinned: false }),
+  postFor({ ...untouched, reactions: ['👍'] }),
+  postFor({ ...untouched, filtered: eagerViewer.filtered }),
+  postFor(untouched, { author: { ...alice, displayName: 'Renamed' } }),
+  postFor(untouched, { quote: { state: 'deleted', postId: null, post: null } }),
   boost(untouched),
   boost({ ...untouched, favourited: true }),
   boost(untouched, exampleContent({ poll: null, favouritesCount: 77 })),
   examplePost(exampleContent({ poll: examplePoll('2999-01-01T00:00:00.000Z') }), { viewer: untouched }),
-  seenBy(untouched),
+  postFor(untouched),
 ]
 
 test('the bytes of a post are its JSON, even after other readers saw it', () => {
@@ -53,7 +53,7 @@ test('the bytes of a post are its JSON, even after other readers saw it', () => 
 })
 
 test('the bytes of a shared view are made once', () => {
-  const [common, own] = [Object.freeze(seenBy(untouched)), seenBy(untouched)]
+  const [common, own] = [Object.freeze(postFor(untouched)), postFor(untouched)]
   expect(statusBytes(common)).toBe(statusBytes(common))
   expect(statusBytes(own)).not.toBe(statusBytes(own))
   expect(statusBytes(common).buffer.byteLength).toBe(statusBytes(common).length)

@@ -21,7 +21,7 @@ export type WebPushSubscriptionEntity = z.infer<typeof WebPushSubscriptionEntity
 
 export function webPushSubscriptionEntity(subscription: PushSubscription): WebPushSubscriptionEntity {
   const { id, endpoint, standard, alerts, policy, serverKey } = subscription
-  const wanted: string[] = alerts
-  const shown = Object.fromEntries(names.map((name) => [name, wanted.includes(name)]))
+  const chosen: string[] = alerts
+  const shown = Object.fromEntries(names.map((name) => [name, chosen.includes(name)]))
   return { id, endpoint, standard, alerts: shown as Alerts<boolean>, policy, server_key: serverKey }
 }

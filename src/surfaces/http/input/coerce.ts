@@ -29,16 +29,16 @@ export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string,
 const coercions = new WeakMap<z.core.$ZodType, Coercion>()
 
 function coercionOf(type: z.core.$ZodType): Coercion {
-  const known = coercions.get(type)
-  if (known !== undefined) return known
+  const cached = coercions.get(type)
+  if (cached !== undefined) return cached
   const schema = type as Schema
-  const made = {
+  const coercion = {
     isOptional: schema._zod.optin !== undefined,
     isNullable: isNullable(schema),
     convert: converterOf(schema),
   }
-  coercions.set(type, made)
-  return made
+  coercions.set(type, coercion)
+  return coercion
 }
 
 function isNullable(type: z.core.$ZodType): boolean {

@@ -35,9 +35,9 @@ export function readChunks(
   }
   const onEnd = () => resolve()
   // A stream also closes after its end.
-  const onGone = () => void (stream.readableEnded || reject(stopped()))
-  stream.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
-  if (stream.destroyed && !stream.readableEnded) onGone()
+  const onDisconnect = () => void (stream.readableEnded || reject(stopped()))
+  stream.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect)
+  if (stream.destroyed && !stream.readableEnded) onDisconnect()
   if (stream.readableEnded) onEnd()
   // The code that handed over the request may have paused it.
   else stream.resume()
@@ -46,7 +46,7 @@ export function readChunks(
     clearTimeout(idle)
     clearTimeout(total)
     signal?.removeEventListener('abort', onAbort)
-    stream.off('data', onData).off('end', onEnd).off('close', onGone)
+    stream.off('data', onData).off('end', onEnd).off('close', onDisconnect)
     stream.pause()
     // The listener of `error` stays: without one, a later error would end the process.
   })

@@ -147,13 +147,13 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 describe('the handler gets query and body', () => {
   test.each(methods.filter((method) => method !== 'HEAD'))('%s', async (method) => {
     for (const target of ['/echo?q[]=1', 'http://x/echo?q[]=1']) {
-      const { json: got } = await send(method, target, json, '{"a":[1]}')
-      expect(got).toMatchObject({ query: { q: ['1'] }, kind: 'json', fields: { a: [1] } })
+      const { json: echo } = await send(method, target, json, '{"a":[1]}')
+      expect(echo).toMatchObject({ query: { q: ['1'] }, kind: 'json', fields: { a: [1] } })
     }
     expect((await send(method, '/echo', form, 'a[]=1')).json).toMatchObject({ kind: 'form', fields: { a: ['1'] } })
     expect((await sendChunked(method, '/echo', json, '{"a":"€uro"}')).json).toMatchObject({ fields: { a: '€uro' } })
-    const { json: got } = await send(method, '/echo', multipartType, part('name="a[b]"', 'c') + file + end)
-    expect(got).toMatchObject({
+    const { json: echo } = await send(method, '/echo', multipartType, part('name="a[b]"', 'c') + file + end)
+    expect(echo).toMatchObject({
       kind: 'multipart',
       fields: { a: { b: 'c' } },
       files: [{ name: 'file', content: 'PNG', size: 3 }],
@@ -256,15 +256,15 @@ describe('unreadable input is refused', () => {
       if (type === multipartType) socket.write(file.slice(0, -3))
       return answer(socket)
     })
-    for (const got of await Promise.all(responses))
-      expect(got).toMatchObject({ status: 400, code: 'malformed_request' })
+    for (const response of await Promise.all(responses))
+      expect(response).toMatchObject({ status: 400, code: 'malformed_request' })
     await expectNothingLeft()
   })
 })
 
 describe('multipart', () => {
   test('fields and files arrive in the order sent, with their names', async () => {
-    const { status, json: got } = await multipart(
+    const { status, json: echo } = await multipart(
       [
         'a preamble\r\n',
         part('name="k[][w]"', 'a'),
@@ -278,8 +278,8 @@ describe('multipart', () => {
       ].join(''),
     )
     expect(status).toBe(200)
-    expect(got.fields).toEqual({ k: [{ w: 'a', whole: '1' }, { w: 'b' }], 'quoted"[x]\\': '€' })
-    expect(got.files).toEqual([
+    expect(echo.fields).toEqual({ k: [{ w: 'a', whole: '1' }, { w: 'b' }], 'quoted"[x]\\': '€' })
+    expect(echo.files).toEqual([
       { name: 'file', filename: 'é.png', declaredType: 'image/png', size: 7, content: 'one\r\n--' },
       { name: 'plain', filename: '€.txt', declaredType: 'text/plain', size: 3, content: 'two' },
     ])
@@ -287,8 +287,8 @@ describe('multipart', () => {
   })
 
   test('an octet stream without a file name is a file', async () => {
-    const { json: got } = await multipart(part('name="file"', 'x', 'Content-Type: application/octet-stream') + end)
-    expect(got.files).toMatchObject([{ name: 'file', filename: '', size: 1 }])
+    const { json: echo } = await multipart(part('name="file"', 'x', 'Content-Type: application/octet-stream') + end)
+    expect(echo.files).toMatchObject([{ name: 'file', filename: '', size: 1 }])
   })
 
   test.each<[string, string, string?]>([

@@ -30,18 +30,18 @@ export interface DescribedPath {
  * none.
  */
 export function pathObject(
-  { path, name, description, input, encodings = ['application/json'], answer, ...given }: DescribedPath,
+  { path, name, description, input, encodings = ['application/json'], answer, ...parts }: DescribedPath,
   schema?: Json,
 ): Json {
-  const { summary, more } = summaryParts(given.summary)
+  const { summary, more } = summaryParts(parts.summary)
   return {
     operationId: name,
     tags: [tagOf(path)],
     summary,
     description: [more, description].filter(Boolean).join(' '),
-    security: [Object.fromEntries(given.security.map((scheme) => [scheme, []])), ...(given.isOpen ? [{}] : [])],
+    security: [Object.fromEntries(parts.security.map((scheme) => [scheme, []])), ...(parts.isOpen ? [{}] : [])],
     ...(input && { requestBody: bodyOf(input, encodings) }),
-    responses: responsesOfStatus(answer.status, schema, given.isOfApps ? 'OAuthError' : 'Error'),
+    responses: responsesOfStatus(answer.status, schema, parts.isOfApps ? 'OAuthError' : 'Error'),
   }
 }
 

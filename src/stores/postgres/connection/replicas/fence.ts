@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../../model/ids.ts'
 import type { ChangeKind } from '../../../changes.ts'
-import { currentReader, type IsGone } from '../../../readingFor.ts'
+import { currentReader, type IsDisconnected } from '../../../readingFor.ts'
 import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates.ts'
 import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
 import { type Database, statement, step } from '../database.ts'
@@ -121,12 +121,13 @@ export function openFence(primary: Database, replicas: Sampling): AskFence {
  * arrived, so a query of its first read is new enough for the others. Not for reads that may follow a write.
  */
 export function oncePerRequest(ask: AskFence): AskFence {
-  const shared = new WeakMap<IsGone, { query: FenceQuery; fence: Promise<Fence> }>()
+  const shared = new WeakMap<IsDisconnected, { query: FenceQuery; fence: Promise<Fence> }>()
   return (query) => {
     const request = currentReader()
-    const known = request && shared.get(request)
+    const cached = request && shared.get(request)
     // Another replica may be further behind.
-    if (known && known.query.reader === query.reader && !isBefore(query.after, known.query.after)) return known.fence
+    if (cached && cached.query.reader === query.reader && !isBefore(query.after, cached.query.after))
+      return cached.fence
     const fence = ask(query)
     if (request) shared.set(request, { query, fence })
     return fence

@@ -1,4 +1,4 @@
-import { callerGone } from '../../../readingFor.ts'
+import { callerDisconnected } from '../../../readingFor.ts'
 import type { AccountId } from '../../../../model/ids.ts'
 import type { ReadingState } from '../../posts/candidates.ts'
 import type { Database } from '../database.ts'
@@ -46,12 +46,12 @@ export interface Reads {
 }
 
 /** Makes a function that creates a value once for each database, such as a batch of queries. */
-export function perDatabase<Made>(make: (database: Database) => Made): (database: Database) => Made {
-  const made = new WeakMap<Database, Made>()
+export function perDatabase<Value>(make: (database: Database) => Value): (database: Database) => Value {
+  const values = new WeakMap<Database, Value>()
   return (database) => {
-    const known = made.get(database) ?? make(database)
-    made.set(database, known)
-    return known
+    const value = values.get(database) ?? make(database)
+    values.set(database, value)
+    return value
   }
 }
 
@@ -122,7 +122,7 @@ async function orFailed<Result>(read: () => Promise<ReplicaAnswer<Result>>): Pro
     return await read()
   } catch (error) {
     // A statement that took too long on the replica would take just as long on the primary.
-    if (error === callerGone || isCancelled(error)) throw error
+    if (error === callerDisconnected || isCancelled(error)) throw error
     return { reason: 'failed' }
   }
 }

@@ -98,8 +98,8 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
   })
 
   async function see(): Promise<void> {
-    const seen = await replica.run(() => look())
-    if (replica.problem === undefined && seen > replayed) replayed = seen
+    const position = await replica.run(() => look())
+    if (replica.problem === undefined && position > replayed) replayed = position
   }
 
   const replica: { -readonly [Key in keyof Replica]: Replica[Key] } = {

@@ -171,10 +171,10 @@ async function beginGeneration(beginning: Beginning, previous: Current | undefin
   const last = previous?.generation ?? (await findGenerations(files)).at(-1)
   let current = previous
   try {
-    const made = await makeMeanwhile({ ...beginning, previous: last, system, timeline }, previous)
+    const copy = await makeMeanwhile({ ...beginning, previous: last, system, timeline }, previous)
     // The previous generation has all WAL up to here. The new one has all WAL from here on.
     if (previous) await archiveNew(beginning, client, previous, mirror)
-    const generation = await made.publish()
+    const generation = await copy.publish()
     log.info({ archive: `${files.name}/${generation.name}` }, 'a new copy of the data is in the archive')
     current = { generation, position: generation.manifest.start }
     await archiveNew(beginning, client, current, mirror)
@@ -215,13 +215,13 @@ async function archiveWhile(
   previous: Current | undefined,
 ): Promise<void> {
   const { client, files, log, mirror } = beginning
-  const made = new AbortController()
+  const copyEnd = new AbortController()
   const ended = making.then(
-    () => made.abort(),
-    () => made.abort(),
+    () => copyEnd.abort(),
+    () => copyEnd.abort(),
   )
   let isFailing = false
-  while (!made.signal.aborted) {
+  while (!copyEnd.signal.aborted) {
     // The copy continues after a failure, because it may end that failure.
     if (previous)
       await archiveNew(beginning, client, previous, mirror).catch((error: unknown) => {
@@ -230,7 +230,7 @@ async function archiveWhile(
       })
     if ((await readServer(client)).retained > mostRetained)
       throw new Error('The copy of the data takes so long that too much WAL is retained.')
-    await pause(files.interval, undefined, { signal: made.signal }).catch(() => undefined)
+    await pause(files.interval, undefined, { signal: copyEnd.signal }).catch(() => undefined)
   }
   await ended
 }

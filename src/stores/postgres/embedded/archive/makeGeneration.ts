@@ -23,13 +23,13 @@ interface Making {
 }
 
 /** A generation whose files are complete, but which has no description yet. */
-interface MadeGeneration {
+interface UnpublishedGeneration {
   /** Stores its description, which makes it complete. */
   publish(): Promise<Generation>
 }
 
 /** Copies the data folder to the archive. After a failure, the generation is left unfinished. */
-export async function makeGeneration(making: Making): Promise<MadeGeneration> {
+export async function makeGeneration(making: Making): Promise<UnpublishedGeneration> {
   const { connection, dataDir, files, previous, signal, system, timeline } = making
   const name = newGenerationName()
   const { target, copied } = archiveTarget(files, `${name}/${names.base}`, signal)

@@ -15,19 +15,19 @@ export interface MediaMirror {
 
 /** Makes a mirror of the media in a folder, which may not exist yet. */
 export function mediaMirror(files: ArchiveFiles, source: string): MediaMirror {
-  const seen = new Map<string, number>()
+  const mirroredAt = new Map<string, number>()
   let last: string | undefined
   return {
     async update(target) {
-      if (target !== last) seen.clear()
+      if (target !== last) mirroredAt.clear()
       last = target
       for (const shard of await shardsOf(source)) {
         const begin = Date.now()
         const { mtimeMs } = await stat(join(source, shard))
-        if (seen.get(shard) === mtimeMs) continue
+        if (mirroredAt.get(shard) === mtimeMs) continue
         await copyNew(files, join(source, shard), `${target}/${shard}`)
         // Within the resolution of the file system's clock, a file may be added without changing the folder's time.
-        if (mtimeMs < begin - 2000) seen.set(shard, mtimeMs)
+        if (mtimeMs < begin - 2000) mirroredAt.set(shard, mtimeMs)
       }
     },
   }

@@ -43,11 +43,11 @@ async function verifyGeneration(
   name: string,
   signal: AbortSignal,
 ): Promise<GenerationState | undefined> {
-  const isBeingMade = await isUnfinished(files, name)
+  const isInProgress = await isUnfinished(files, name)
   const generation = await findGeneration(files, name).catch((error: Error) => error)
   if (generation instanceof Error) return { problems: [generation.message] }
   if (!generation)
-    return isBeingMade ? undefined : { problems: [`${names.manifest} is missing or of an earlier version.`] }
+    return isInProgress ? undefined : { problems: [`${names.manifest} is missing or of an earlier version.`] }
   const { manifest, through } = generation
   const problems = [
     ...(await problemsOfBase(files, generation, signal)),
