@@ -38,8 +38,8 @@ interface GlobalOptions {
 export function contextOf(command: Command, more: Variables = {}): CommandContext {
   const { process, dataDir, databaseUrl, json = false } = command.optsWithGlobals<GlobalOptions>()
   const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default'
-  const named = { DATA_DIR: isDefault ? undefined : dataDir, DATABASE_URL: databaseUrl }
-  const variables = { ...process.env, ...given({ ...named, ...more }) }
+  const databaseVariables = { DATA_DIR: isDefault ? undefined : dataDir, DATABASE_URL: databaseUrl }
+  const variables = { ...process.env, ...withoutUndefined({ ...databaseVariables, ...more }) }
   const options = readOptions(variables)
   return {
     process,
@@ -61,7 +61,7 @@ export function namesData(command: Command): boolean {
   return isNamed || Boolean(databaseUrl ?? process.env['DATABASE_URL'])
 }
 
-function given(variables: Variables): Variables {
+function withoutUndefined(variables: Variables): Variables {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined))
 }
 

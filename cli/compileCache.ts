@@ -30,8 +30,8 @@ function privateFolder(): string | undefined {
 
 // https://specifications.freedesktop.org/basedir-spec/: ignore a path that is not absolute.
 function cacheFolder(): string {
-  const given = process.env['XDG_CACHE_HOME']
-  if (given && isAbsolute(given)) return given
+  const cacheHome = process.env['XDG_CACHE_HOME']
+  if (cacheHome && isAbsolute(cacheHome)) return cacheHome
   const home = homedir()
   if (!isAbsolute(home)) throw new Error('This user has no home folder.')
   return process.platform === 'darwin' ? join(home, 'Library/Caches') : join(home, '.cache')

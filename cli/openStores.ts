@@ -16,7 +16,7 @@ import { type DatabaseAddress, openPool, type Pool } from '../src/stores/postgre
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Stores } from '../src/stores/stores.ts'
 import { interruptible } from './interruption.ts'
-import { requireMeantFolder } from './requireMeantFolder.ts'
+import { confirmDefaultFolder } from './confirmDefaultFolder.ts'
 import type { CommandContext } from './commandContext.ts'
 
 /** The services that a command uses. */
@@ -59,7 +59,7 @@ export async function withPool<Result>(
   const closers = createClosers(context.log)
   return interruptible(context.process, async (signal) => {
     try {
-      await requireMeantFolder(context, signal)
+      await confirmDefaultFolder(context, signal)
       const { pool, close } = openPool(await address(context, closers), { onError: () => undefined, most: 4 })
       closers.push('the database pool', close)
       await requireReachable(pool)

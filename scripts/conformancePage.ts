@@ -1,6 +1,6 @@
 import type { Audit } from '../cli/conformance/audit.ts'
 import type { AuditGroup } from '../cli/conformance/audits.ts'
-import { addressOfClause, type ClauseId, unseenClauses } from '../cli/conformance/clauses.ts'
+import { addressOfClause, type ClauseId, uncheckableClauses } from '../cli/conformance/clauses.ts'
 
 const needs: Record<Audit['needs'], string> = {
   nothing: '',
@@ -24,7 +24,7 @@ such a server. A server that is wrong at only one of many routes is certain to b
 The servers in \`clauseModes.ts\` were written from the clauses by an author who had not read the audits. 42 of the first
 45 of them passed unnoticed; the audits that find them now were written afterwards. So a new
 kind of mistake may pass too. If you find one, report it.`
-  const unseen = Object.entries(unseenClauses)
+  const uncheckable = Object.entries(uncheckableClauses)
     .map(([reason, clauses]) => `- ${reason} ${clauses.map(linkTo).join(', ')}`)
     .join('\n')
   return `# Conformance
@@ -247,7 +247,7 @@ ${killRate}
 
 These MUST clauses have no audit. The service's own tests cover those that bind the service:
 
-${unseen}
+${uncheckable}
 
 Whether a completed redirect of an identity provider can be replayed is not tried either. A callback with a wrong code
 is used instead, which consumes the state as well (B-33).

@@ -4,10 +4,10 @@ import { wrongUsage } from '../failure.ts'
 
 /** Returns the role with this name, in upper or lower case; null for `none`. An unknown name is wrong usage. */
 export async function roleNamed({ roles }: Stores, name: string): Promise<Role | null> {
-  const wanted = name.toLowerCase()
-  if (wanted === 'none') return null
+  const lowerCaseName = name.toLowerCase()
+  if (lowerCaseName === 'none') return null
   const all = await roles.list()
-  const found = all.find((role) => role.name.toLowerCase() === wanted)
+  const found = all.find((role) => role.name.toLowerCase() === lowerCaseName)
   if (found) return found
   const names = all.map((role) => role.name.toLowerCase()).join(', ')
   throw wrongUsage(`There is no role called ${JSON.stringify(name)}. Use one of: ${names}, none.`)

@@ -16,7 +16,7 @@ import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmb
 import { passwordName } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import { Failure } from '../failure.ts'
 import { existingData } from '../existingData.ts'
-import { requireMeantFolder } from '../requireMeantFolder.ts'
+import { confirmDefaultFolder } from '../confirmDefaultFolder.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { absolutePath, makeWhole, requireEmpty } from './newFolder.ts'
 
@@ -34,16 +34,16 @@ export interface Backup {
  * everything that was acknowledged before this call.
  */
 export async function backUp(context: CommandContext, to: string): Promise<Backup> {
-  const { dataDir: given } = context.options
+  const { dataDir: dataFolder } = context.options
   const databaseUrl = databaseUrlOf(context.options)
   if (databaseUrl !== undefined)
     throw new Failure(
       'The database is on your own server. Back it up with pg_dump or pg_basebackup, and then back up the media. See docs/deployment.md.',
     )
-  const dataDir = await existingData(given)
+  const dataDir = await existingData(dataFolder)
   const folder = await freePlace(to, dataDir)
   const { files, bytes } = await makeWhole(context.process, folder, async (target, signal) => {
-    await requireMeantFolder(context, signal)
+    await confirmDefaultFolder(context, signal)
     return copyAll(context, { dataDir, target, signal })
   })
   return { folder, files, bytes }

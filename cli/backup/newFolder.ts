@@ -8,9 +8,9 @@ import type { ProcessLike } from '../processLike.ts'
 
 /** Returns the absolute path of a folder, and creates its parent folder. */
 export async function absolutePath(to: string): Promise<string> {
-  const asked = resolve(to)
-  await mkdir(dirname(asked), { recursive: true })
-  return join(await realpath(dirname(asked)), basename(asked))
+  const folder = resolve(to)
+  await mkdir(dirname(folder), { recursive: true })
+  return join(await realpath(dirname(folder)), basename(folder))
 }
 
 /** Throws a Failure unless a folder is empty or does not exist. */

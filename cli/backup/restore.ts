@@ -10,8 +10,8 @@ interface Restoring {
 }
 
 /** Makes a data folder from an archive. Returns its path and the point in time that it was restored to. */
-export async function restore({ process, log, options }: CommandContext, { archive, folder: given, to }: Restoring) {
-  const folder = await absolutePath(given)
+export async function restore({ process, log, options }: CommandContext, { archive, folder: path, to }: Restoring) {
+  const folder = await absolutePath(path)
   await requireEmpty(folder)
   const files = await openArchive(archive, options)
   const time = await makeWhole(process, folder, (target, signal) =>

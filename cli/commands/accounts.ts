@@ -200,11 +200,11 @@ function addRole(accounts: Command): void {
   const command = accounts
     .command('role <name> <role>')
     .description('gives an account a role: owner, admin, moderator or a custom role; none removes it')
-    .action(async (name: string, wanted: string, _options: object, self: Command) => {
+    .action(async (name: string, roleName: string, _options: object, self: Command) => {
       const context = contextOf(self)
       await withService(context, async ({ stores }) => {
         const { id } = await accountNamed(stores, name)
-        await stores.roles.assign(id, (await roleNamed(stores, wanted))?.id ?? null, byOperator())
+        await stores.roles.assign(id, (await roleNamed(stores, roleName))?.id ?? null, byOperator())
         const account = await accountNamed(stores, name)
         const text = account.role === null ? 'has no role' : `has the role ${account.role}`
         context.answer(accountJson(account), `@${account.username} ${text}.`)

@@ -51,10 +51,10 @@ function addAdd(announcements: Command): void {
         const context = contextOf(self)
         const times = { startsAt: timeFrom(starts) ?? null, endsAt: timeFrom(ends) ?? null }
         const content = { text: textFrom(text), ...times, allDay, scheduledAt: timeFrom(at) ?? null }
-        const made = await withService(context, ({ stores }) =>
+        const announcement = await withService(context, ({ stores }) =>
           stores.serviceAnnouncements.create(content, draft, byOperator()),
         )
-        context.answer(adminAnnouncementEntity(made), `Announcement ${made.id} was created.`)
+        context.answer(adminAnnouncementEntity(announcement), `Announcement ${announcement.id} was created.`)
       },
     )
   examples(command, '  $ social-service announcements add "Happy new year!" --at 2027-01-01T00:00:00Z')
@@ -85,9 +85,9 @@ function addEdit(announcements: Command): void {
     .option('--starts <time>', 'when the event begins')
     .option('--ends <time>', 'when the event ends')
     .option('--at <time>', 'when to publish it')
-    .action(async (given: string, { text, starts, ends, at }: AnnouncementOptions, self: Command) => {
+    .action(async (idText: string, { text, starts, ends, at }: AnnouncementOptions, self: Command) => {
       const context = contextOf(self)
-      const id = announcementId(given)
+      const id = announcementId(idText)
       const change = {
         ...(text !== undefined && { text: textFrom(text) }),
         ...(starts !== undefined && { startsAt: timeFrom(starts)! }),
@@ -95,10 +95,10 @@ function addEdit(announcements: Command): void {
         ...(at !== undefined && { scheduledAt: timeFrom(at)! }),
       }
       if (Object.keys(change).length === 0) throw wrongUsage('Give at least one option: see --help.')
-      const made = await withService(context, ({ stores }) =>
+      const announcement = await withService(context, ({ stores }) =>
         stores.serviceAnnouncements.update(id, change, byOperator()).catch(orNone(id)),
       )
-      context.answer(adminAnnouncementEntity(made), `Announcement ${id} was changed.`)
+      context.answer(adminAnnouncementEntity(announcement), `Announcement ${id} was changed.`)
     })
   examples(command, '  $ social-service announcements edit 117681535612813325 --text "We have moved."')
 }
@@ -107,13 +107,13 @@ function addPublish(announcements: Command, name: 'publish' | 'unpublish', descr
   const command = announcements
     .command(`${name} <id>`)
     .description(description)
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = announcementId(given)
-      const made = await withService(context, ({ stores }) =>
+      const id = announcementId(idText)
+      const announcement = await withService(context, ({ stores }) =>
         stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator()).catch(orNone(id)),
       )
-      context.answer(adminAnnouncementEntity(made), `Announcement ${id} is ${name}ed.`)
+      context.answer(adminAnnouncementEntity(announcement), `Announcement ${id} is ${name}ed.`)
     })
   examples(command, `  $ social-service announcements ${name} 117681535612813325`)
 }
@@ -122,27 +122,27 @@ function addRemove(announcements: Command): void {
   const command = announcements
     .command('remove <id>')
     .description('removes an announcement with its reactions')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = announcementId(given)
+      const id = announcementId(idText)
       await withService(context, ({ stores }) => stores.serviceAnnouncements.delete(id, byOperator()).catch(orNone(id)))
       context.answer({ id, removed: true }, `Announcement ${id} was removed.`)
     })
   examples(command, '  $ social-service announcements remove 117681535612813325')
 }
 
-const announcementId = (given: string) => idFrom(AnnouncementId, given, 'one that "announcements list" shows')
+const announcementId = (idText: string) => idFrom(AnnouncementId, idText, 'one that "announcements list" shows')
 const orNone = (id: AnnouncementId) => orMissing(`There is no announcement ${id}.`)
 
-function textFrom(given: string): string {
-  const text = AnnouncementText.safeParse(cleanText(given).trim())
+function textFrom(value: string): string {
+  const text = AnnouncementText.safeParse(cleanText(value).trim())
   if (!text.success) throw wrongUsage('An announcement must have 1 to 10000 characters.')
   return text.data
 }
 
-function timeFrom(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const time = OptionalDraftTime.safeParse(given)
+function timeFrom(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const time = OptionalDraftTime.safeParse(value)
   if (!time.success || !time.data) throw wrongUsage('Write a time like 2027-01-02T03:00:00Z.')
   return new Date(time.data).toISOString()
 }

@@ -74,9 +74,9 @@ function addDeciding(appeals: Command, { name, description, isApproved, text }: 
     .command(`${name} <id>`)
     .description(description)
     .option('--reason <text>', 'the reason, for the audit log', '')
-    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
+    .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
-      const id = idFrom(DecisionId, given, 'one that "appeals list" shows')
+      const id = idFrom(DecisionId, idText, 'one that "appeals list" shows')
       const found = await withService(context, async ({ stores: { moderationDecisions } }) => {
         await moderationDecisions.decideAppeal(id, isApproved, byOperator(reason))
         return moderationDecisions.read(id, null)

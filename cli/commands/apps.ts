@@ -51,10 +51,10 @@ function addLifetime(apps: Command): void {
     .description('sets the lifetime of new sessions of an app; without an option, resets it to the default')
     .option('--idle-days <n>', 'the lifetime without use (default: 90)')
     .option('--absolute-days <n>', 'the maximum lifetime (default: 365)')
-    .action(async (clientId: string, given: { idleDays?: string; absoluteDays?: string }, self: Command) => {
+    .action(async (clientId: string, lifetimes: { idleDays?: string; absoluteDays?: string }, self: Command) => {
       const context = contextOf(self)
-      const idle = secondsOf(given.idleDays, '--idle-days')
-      const absolute = secondsOf(given.absoluteDays, '--absolute-days')
+      const idle = secondsOf(lifetimes.idleDays, '--idle-days')
+      const absolute = secondsOf(lifetimes.absoluteDays, '--absolute-days')
       const app = await withService(context, async ({ stores }) => {
         await stores.apps.setLifetimes(clientId, idle, absolute)
         return appOf(stores, clientId)

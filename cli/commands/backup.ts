@@ -12,12 +12,12 @@ export function addBackup(program: Command): void {
       const context = contextOf(self)
       const { backUp } = await import('../backup/backUp.ts')
       const begin = performance.now()
-      const made = await backUp(context, folder)
+      const result = await backUp(context, folder)
       const seconds = Math.round(performance.now() - begin) / 1000
-      const size = `${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
+      const size = `${result.files} files, ${(result.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
       if (context.options.media !== undefined)
         context.remark("Media in the bucket are not included. Use the bucket's own versioning or replication.")
-      context.answer({ ...made, seconds }, `The backup is in ${made.folder} (${size}).`)
+      context.answer({ ...result, seconds }, `The backup is in ${result.folder} (${size}).`)
     })
   examples(
     command,

@@ -74,9 +74,9 @@ function seedOf(text: string): number {
 }
 
 function formatOf(text: string): Format {
-  const known = ['table', 'json', 'junit', 'sarif', 'markdown'] as const
-  const format = known.find((one) => one === text)
-  if (format === undefined) throw wrongUsage(`--format must be one of ${known.join(', ')}.`)
+  const formats = ['table', 'json', 'junit', 'sarif', 'markdown'] as const
+  const format = formats.find((one) => one === text)
+  if (format === undefined) throw wrongUsage(`--format must be one of ${formats.join(', ')}.`)
   return format
 }
 

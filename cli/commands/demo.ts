@@ -38,9 +38,9 @@ export function addDemo(program: Command): void {
     .action(async ({ seed, force = false, ...sizes }: Options, self: Command) => {
       const context = contextOf(self)
       const { runDemo } = await import('../demo/runDemo.ts')
-      const made = await runDemo(context, { sizes, seed, onlyEmpty: !force })
-      if (!made) throw new Failure('The database is not empty. Use an empty one, or add to this one with --force.')
-      context.answer(made, summaryOf(made, context))
+      const result = await runDemo(context, { sizes, seed, onlyEmpty: !force })
+      if (!result) throw new Failure('The database is not empty. Use an empty one, or add to this one with --force.')
+      context.answer(result, summaryOf(result, context))
     })
   examples(
     command,

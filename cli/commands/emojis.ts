@@ -45,9 +45,9 @@ function addAdd(emojis: Command): void {
     .description('adds an emoji or replaces its image; the image should be 128x128 pixels')
     .option('--category <name>', 'the category in emoji pickers')
     .option('--hidden', 'hides it in emoji pickers; it can still be written')
-    .action(async (given: string, file: string, options: EmojiOptions, self: Command) => {
+    .action(async (shortcodeText: string, file: string, options: EmojiOptions, self: Command) => {
       const context = contextOf(self)
-      const shortcode = shortcodeOf(given)
+      const shortcode = shortcodeOf(shortcodeText)
       const change = changeOf(options)
       const { addEmoji } = await import('../emojis/addEmoji.ts')
       const emoji = await addEmoji(context, { shortcode, file, ...change })
@@ -94,9 +94,9 @@ function addChange(emojis: Command): void {
     .option('--no-category', 'removes the category')
     .option('--hidden', 'hides it in emoji pickers; it can still be written')
     .option('--visible', 'shows it in emoji pickers')
-    .action(async (given: string, options: EmojiOptions & { rename?: string }, self: Command) => {
+    .action(async (shortcodeText: string, options: EmojiOptions & { rename?: string }, self: Command) => {
       const context = contextOf(self)
-      const shortcode = shortcodeOf(given)
+      const shortcode = shortcodeOf(shortcodeText)
       const rename = options.rename === undefined ? undefined : shortcodeOf(options.rename)
       const change = { ...changeOf(options), rename }
       if (Object.values(change).every((value) => value === undefined))
@@ -136,8 +136,8 @@ function changeOf({ category, hidden, visible }: EmojiOptions): EmojiChange {
 
 const longestHeading = 100
 
-function headingOf(given: string): string | null {
-  const heading = cleanLine(given).trim()
+function headingOf(text: string): string | null {
+  const heading = cleanLine(text).trim()
   if (heading.length > longestHeading) throw wrongUsage(`A category can have at most ${longestHeading} characters.`)
   return heading || null
 }
@@ -163,9 +163,9 @@ function addRemove(emojis: Command): void {
   const command = emojis
     .command('remove <shortcode>')
     .description('removes a custom emoji; where it was written, the shortcode stays as text')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (shortcodeText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const shortcode = shortcodeOf(given)
+      const shortcode = shortcodeOf(shortcodeText)
       await withService(context, async ({ stores, mediaFiles }) => {
         const keys = await stores.customEmojis.delete(shortcode, byOperator())
         if (!keys) throw new Failure(`There is no emoji named :${shortcode}:.`)
@@ -176,8 +176,8 @@ function addRemove(emojis: Command): void {
   examples(command, '  $ social-service emojis remove blobcat')
 }
 
-function shortcodeOf(given: string): string {
-  const shortcode = readBy(Shortcode, given.replace(/^:(.*):$/, '$1'))
+function shortcodeOf(text: string): string {
+  const shortcode = readBy(Shortcode, text.replace(/^:(.*):$/, '$1'))
   if (!shortcode.success) throw wrongUsage(complaint('The shortcode', shortcode.issues[0]!.problem))
   return shortcode.data
 }

@@ -87,9 +87,9 @@ function addRemove(filters: Command): void {
   const command = filters
     .command('remove <id>')
     .description('removes a filter; posts that it held stay held')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = idFrom(ServiceFilterId, given, 'one that "filters list" shows')
+      const id = idFrom(ServiceFilterId, idText, 'one that "filters list" shows')
       const isRemoved = await withService(context, ({ stores }) => stores.serviceFilters.remove(id, byOperator()))
       if (!isRemoved) throw new Failure(`There is no filter ${id}.`)
       context.answer({ id, removed: true }, `Filter ${id} was removed.`)
@@ -103,11 +103,11 @@ function addPreview(filters: Command): void {
     .description('counts the public posts of the last days that a filter would match')
     .option('--within', 'matches a word within longer words too')
     .option('--days <days>', 'how many days back to look, 1 to 14', '7')
-    .action(async (kind: string, value: string, given: { within?: boolean; days: string }, self: Command) => {
+    .action(async (kind: string, value: string, options: { within?: boolean; days: string }, self: Command) => {
       const context = contextOf(self)
-      if (!/^([1-9]|1[0-4])$/.test(given.days)) throw wrongUsage('The days must be a whole number from 1 to 14.')
-      const bounds = { ...previewBounds, days: Number(given.days) }
-      const pattern = patternFrom(kind, value, given.within)
+      if (!/^([1-9]|1[0-4])$/.test(options.days)) throw wrongUsage('The days must be a whole number from 1 to 14.')
+      const bounds = { ...previewBounds, days: Number(options.days) }
+      const pattern = patternFrom(kind, value, options.within)
       const found = await withService(context, ({ stores }) => stores.serviceFilters.preview(pattern, bounds))
       const { matches, looked, isComplete, postIds } = found
       const sentences = [
@@ -121,12 +121,12 @@ function addPreview(filters: Command): void {
 }
 
 function patternFrom(kind: string, value: string, within = false): ServiceFilterPattern {
-  const known = ServiceFilterKind.safeParse(kind)
-  if (!known.success) throw wrongUsage(`The kind must be one of ${kinds}.`)
+  const parsed = ServiceFilterKind.safeParse(kind)
+  if (!parsed.success) throw wrongUsage(`The kind must be one of ${kinds}.`)
   const isShort = ServiceFilterValue.safeParse(value).success
-  const stored = isShort ? storedFilterValue(known.data, value) : undefined
-  if (stored === undefined) throw wrongUsage(needed[known.data])
-  return { kind: known.data, value: stored, wholeWord: known.data === 'word' && !within }
+  const stored = isShort ? storedFilterValue(parsed.data, value) : undefined
+  if (stored === undefined) throw wrongUsage(needed[parsed.data])
+  return { kind: parsed.data, value: stored, wholeWord: parsed.data === 'word' && !within }
 }
 
 const needed = {

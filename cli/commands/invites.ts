@@ -46,9 +46,9 @@ function addCreate(invites: Command): void {
   examples(command, '  $ social-service invites create --uses 1 --days 7')
 }
 
-function numberFrom(given: string | undefined, name: string, greatest: number): number | undefined {
-  if (given === undefined) return undefined
-  if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= greatest) return Number(given)
+function numberFrom(text: string | undefined, name: string, greatest: number): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= greatest) return Number(text)
   throw wrongUsage(`${name} must be a whole number from 1 to ${greatest}.`)
 }
 
@@ -77,9 +77,9 @@ function addRevoke(invites: Command): void {
   const command = invites
     .command('revoke <id>')
     .description('revokes an invitation: nobody can register with it any more')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = idFrom(InvitationId, given, 'one that "invites list" shows')
+      const id = idFrom(InvitationId, idText, 'one that "invites list" shows')
       const invite = await withService(context, ({ stores }) =>
         stores.invitations.revoke(id, byOperator()).catch(orMissing(`There is no invitation ${id}.`)),
       )

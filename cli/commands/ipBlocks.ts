@@ -52,10 +52,10 @@ function addAdd(blocks: Command): void {
     .requiredOption('--severity <severity>', `the severity: one of ${IpBlockSeverity.options.join(', ')}`)
     .option('--days <number>', 'days until the block ends (default: never)')
     .option('--comment <text>', 'the reason, of up to 500 characters', '')
-    .action(async (given: string, { severity, days, comment }: AddOptions, self: Command) => {
+    .action(async (networkText: string, { severity, days, comment }: AddOptions, self: Command) => {
       const context = contextOf(self)
       const draft = {
-        network: networkFrom(given),
+        network: networkFrom(networkText),
         severity: severityFrom(severity),
         comment: cleanLine(comment).slice(0, 500),
         expiresIn: daysFrom(days) * 86_400,
@@ -66,20 +66,20 @@ function addAdd(blocks: Command): void {
   examples(command, '  $ social-service ip-blocks add 2001:db8::/32 --severity no_access --days 7')
 }
 
-function networkFrom(given: string): string {
-  if (IpNetwork.safeParse(given).success) return given
+function networkFrom(text: string): string {
+  if (IpNetwork.safeParse(text).success) return text
   throw wrongUsage('Give an IP address, or a network such as 192.0.2.0/24.')
 }
 
-function severityFrom(given: string): IpBlockSeverity {
-  const severity = IpBlockSeverity.safeParse(given)
+function severityFrom(text: string): IpBlockSeverity {
+  const severity = IpBlockSeverity.safeParse(text)
   if (severity.success) return severity.data
   throw wrongUsage(`--severity must be one of ${IpBlockSeverity.options.join(', ')}.`)
 }
 
-function daysFrom(given: string | undefined): number {
-  if (given === undefined) return 0
-  if (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= 3652) return Number(given)
+function daysFrom(text: string | undefined): number {
+  if (text === undefined) return 0
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3652) return Number(text)
   throw wrongUsage('--days must be a whole number from 1 to 3652.')
 }
 
@@ -87,9 +87,9 @@ function addRemove(blocks: Command): void {
   const command = blocks
     .command('remove <id>')
     .description('removes a block')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = idFrom(IpBlockId, given, 'one that "ip-blocks list" shows')
+      const id = idFrom(IpBlockId, idText, 'one that "ip-blocks list" shows')
       await withService(context, ({ stores }) =>
         stores.ipBlocks.remove(id, byOperator()).catch(orMissing(`There is no block ${id}.`)),
       )

@@ -10,9 +10,9 @@ export function addMedia(program: Command): void {
     .description('removes an attachment and its files permanently, but not its post; asks first')
     .option('--reason <text>', 'the reason, for the audit log', '')
     .option('--yes', 'does not ask for confirmation')
-    .action(async (given: string, { yes = false, reason }: { yes?: boolean; reason: string }, self: Command) => {
+    .action(async (idOrUrl: string, { yes = false, reason }: { yes?: boolean; reason: string }, self: Command) => {
       const context = contextOf(self)
-      const attachments = await removeMedia(context, mediaNamed(given), { isSure: yes, reason })
+      const attachments = await removeMedia(context, mediaNamed(idOrUrl), { isSure: yes, reason })
       const value = attachments.map(({ id, username, postId }) => ({ id, username, status_id: postId }))
       const lines = attachments.map(
         ({ id, username, postId }) =>

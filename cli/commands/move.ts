@@ -7,7 +7,7 @@ import { existingData } from '../existingData.ts'
 import { wrongUsage } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import { nextCommand } from '../nextCommand.ts'
-import { requireMeantFolder } from '../requireMeantFolder.ts'
+import { confirmDefaultFolder } from '../confirmDefaultFolder.ts'
 
 interface MoveOptions {
   to?: string
@@ -24,16 +24,17 @@ export function addMove(program: Command): void {
     .option('--to <url>', 'the URL of an empty database on the server')
     .option('--dry-run', 'checks the server, and prints what would be moved; changes nothing')
     .option('--undo', 'uses the embedded database again, which lacks everything that was written after the move')
-    .action(async (given: MoveOptions, self: Command) => {
+    .action(async (options: MoveOptions, self: Command) => {
       const context = contextOf(self)
       if (databaseUrlOf(context.options) !== undefined)
         throw wrongUsage(
           'DATABASE_URL is set, so the database is on a server already. Unset it to move the embedded one.',
         )
-      if ((given.to === undefined) === (given.undo === undefined)) throw wrongUsage('Give either --to <url> or --undo.')
+      if ((options.to === undefined) === (options.undo === undefined))
+        throw wrongUsage('Give either --to <url> or --undo.')
       const dataDir = await existingData(context.options.dataDir)
-      if (given.to === undefined) return undo(context, dataDir)
-      await (given.dryRun ? plan : move)(context, dataDir, given.to)
+      if (options.to === undefined) return undo(context, dataDir)
+      await (options.dryRun ? plan : move)(context, dataDir, options.to)
     })
   examples(
     command,
@@ -84,7 +85,7 @@ async function run<Result>(
   work: (moving: Moving) => Promise<Result>,
 ): Promise<Result> {
   return interruptible(context.process, async (signal) => {
-    await requireMeantFolder(context, signal)
+    await confirmDefaultFolder(context, signal)
     return work({ ...places, log: context.log, signal, onStep: (step) => context.remark(sentences[step]) })
   }).catch((error: unknown) => {
     throw error instanceof RangeError

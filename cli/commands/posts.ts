@@ -68,9 +68,9 @@ function addActing(posts: Command, { name, description, acting, text }: PostComm
     .command(`${name} <id>`)
     .description(description)
     .option('--reason <text>', 'the reason, for the audit log', '')
-    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
+    .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
-      const id = postId(given)
+      const id = postId(idText)
       const post = await withService(context, async ({ stores }) => {
         await acting(stores, id, { by: byOperator(reason), days: context.options.limits.removedPostDays })
         return stores.moderatedPosts.read(id, byOperator())
@@ -80,7 +80,7 @@ function addActing(posts: Command, { name, description, acting, text }: PostComm
   examples(command, `  $ social-service posts ${name} 117038021345280000 --reason "Spam"`)
 }
 
-const postId = (given: string) => idFrom(PostId, given, 'that of a post: the number at the end of its address')
+const postId = (idText: string) => idFrom(PostId, idText, 'that of a post: the number at the end of its address')
 
 const noSuchPost = (id: PostId) => `There is no public or reported post ${id}.`
 
@@ -88,9 +88,9 @@ function addNotes(posts: Command): void {
   const command = posts
     .command('notes <id>')
     .description('lists the notes of moderators on a post, oldest first')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = postId(given)
+      const id = postId(idText)
       const list = await withService(context, ({ stores }) => stores.moderatedPosts.notes(id, byOperator())).catch(
         orMissing(noSuchPost(id)),
       )
@@ -112,10 +112,10 @@ function addNote(posts: Command): void {
   const command = posts
     .command('note <id> <text>')
     .description('writes a note on a post, which only moderators read')
-    .action(async (given: string, givenText: string, _options: object, self: Command) => {
+    .action(async (idText: string, noteText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = postId(given)
-      const text = PostNoteText.safeParse(cleanText(givenText).trim())
+      const id = postId(idText)
+      const text = PostNoteText.safeParse(cleanText(noteText).trim())
       if (!text.success) throw wrongUsage('A note must have 1 to 2000 characters.')
       const note = await withService(context, ({ stores }) =>
         stores.moderatedPosts.addNote(id, text.data, byOperator(), mostPostNotes),
@@ -130,10 +130,10 @@ function addRemoveNote(posts: Command): void {
   const command = posts
     .command('remove-note <id> <note>')
     .description('removes a note of the operator, or one whose author was deleted')
-    .action(async (given: string, givenNote: string, _options: object, self: Command) => {
+    .action(async (idText: string, noteIdText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = postId(given)
-      const note = idFrom(PostNoteId, givenNote, 'one that "posts notes" shows')
+      const id = postId(idText)
+      const note = idFrom(PostNoteId, noteIdText, 'one that "posts notes" shows')
       await withService(context, ({ stores }) => stores.moderatedPosts.deleteNote(id, note, byOperator())).catch(
         orMissing(`There is no such note of the operator on the post ${id}.`),
       )

@@ -51,9 +51,9 @@ function addShow(reports: Command): void {
     .description(
       'shows a report with its posts as they were when reported; if some are not public, the audit log records who read them',
     )
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = reportId(given)
+      const id = reportId(idText)
       const { summary, posts } = await withService(context, async ({ stores }) => {
         const found = await summaryOf(stores, id)
         return { summary: found, posts: (await stores.moderatedReports.read(id, byOperator())).posts }
@@ -69,9 +69,9 @@ function addResolve(reports: Command): void {
     .command('resolve <id>')
     .description('resolves a report; to act on the account or its posts, use other commands')
     .option('--reason <text>', 'the reason, for the audit log', '')
-    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
+    .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
-      const report = await take(context, { given, measure: 'resolve', reason })
+      const report = await take(context, { idText, measure: 'resolve', reason })
       context.answer(reportJson(report), `The report of @${report.target} is resolved.`)
     })
   examples(
@@ -86,22 +86,22 @@ function addReopen(reports: Command): void {
     .command('reopen <id>')
     .description('opens a resolved report again')
     .option('--reason <text>', 'the reason, for the audit log', '')
-    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
+    .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
-      const report = await take(context, { given, measure: 'reopen', reason })
+      const report = await take(context, { idText, measure: 'reopen', reason })
       context.answer(reportJson(report), `The report of @${report.target} is open again.`)
     })
   examples(command, '  $ social-service reports reopen 117038021345280000')
 }
 
 interface ReportCommand {
-  given: string
+  idText: string
   measure: ReportMeasure
   reason: string
 }
 
-async function take(context: CommandContext, { given, measure, reason }: ReportCommand): Promise<ReportSummary> {
-  const id = reportId(given)
+async function take(context: CommandContext, { idText, measure, reason }: ReportCommand): Promise<ReportSummary> {
+  const id = reportId(idText)
   return withService(context, async ({ stores }) => {
     await summaryOf(stores, id)
     await stores.moderatedReports.act(measure, id, byOperator(reason))
@@ -109,7 +109,7 @@ async function take(context: CommandContext, { given, measure, reason }: ReportC
   })
 }
 
-const reportId = (given: string) => idFrom(ReportId, given, 'one that "reports list" shows')
+const reportId = (idText: string) => idFrom(ReportId, idText, 'one that "reports list" shows')
 
 async function summaryOf({ reports }: Pick<Stores, 'reports'>, id: ReportId): Promise<ReportSummary> {
   const report = await reports.find(id)

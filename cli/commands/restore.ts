@@ -14,8 +14,11 @@ export function addRestore(program: Command): void {
       const context = contextOf(self)
       const time = to === undefined ? undefined : timeOf(to)
       const { restore } = await import('../backup/restore.ts')
-      const made = await restore(context, { archive, folder, to: time })
-      context.answer(made, `${made.folder} has everything up to ${made.to}. Start with DATA_DIR=${made.folder}.`)
+      const result = await restore(context, { archive, folder, to: time })
+      context.answer(
+        result,
+        `${result.folder} has everything up to ${result.to}. Start with DATA_DIR=${result.folder}.`,
+      )
     })
   examples(
     command,

@@ -76,11 +76,11 @@ function addChange(roles: Command): void {
     .option('--permissions <list>', 'its permissions, separated by commas')
     .option('--position <number>', 'its rank, from 0 to 999')
     .option('--color <color>', 'its colour; "" removes it')
-    .action(async (given: string, options: RoleOptions, self: Command) => {
+    .action(async (roleName: string, options: RoleOptions, self: Command) => {
       const context = contextOf(self)
       const change = changeFrom(options)
       const role = await withService(context, async ({ stores }) => {
-        const { id } = requireRole(await roleNamed(stores, given))
+        const { id } = requireRole(await roleNamed(stores, roleName))
         return stores.roles.change(id, change, byOperator())
       })
       context.answer(adminRoleEntity(role), `The role ${role.name} was changed.`)
@@ -92,10 +92,10 @@ function addRemove(roles: Command): void {
   const command = roles
     .command('remove <name>')
     .description('removes a role that no account has')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (roleName: string, _options: object, self: Command) => {
       const context = contextOf(self)
       const { id, name } = await withService(context, async ({ stores }) => {
-        const role = requireRole(await roleNamed(stores, given))
+        const role = requireRole(await roleNamed(stores, roleName))
         await stores.roles.remove(role.id, byOperator())
         return role
       })

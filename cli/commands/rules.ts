@@ -51,9 +51,9 @@ function addAdd(rules: Command): void {
     .command('add <text>')
     .description('adds a rule of up to 500 characters at the end of the list')
     .option('--hint <text>', 'a longer explanation of up to 2000 characters', '')
-    .action(async (given: string, { hint: givenHint }: { hint: string }, self: Command) => {
+    .action(async (ruleText: string, { hint: hintText }: { hint: string }, self: Command) => {
       const context = contextOf(self)
-      const [text, hint] = [textFrom(given), hintFrom(givenHint)]
+      const [text, hint] = [textFrom(ruleText), hintFrom(hintText)]
       const rule = await withService(context, ({ stores }) => stores.rules.add(text, hint, byOperator()))
       context.answer(rule, `Rule ${rule.id} was added.`)
     })
@@ -66,9 +66,9 @@ function addEdit(rules: Command): void {
     .description('changes a rule; its id stays the same')
     .option('--text <text>', 'the new text')
     .option('--hint <text>', 'the new explanation; "" removes it')
-    .action(async (given: string, change: { text?: string; hint?: string }, self: Command) => {
+    .action(async (idText: string, change: { text?: string; hint?: string }, self: Command) => {
       const context = contextOf(self)
-      const id = ruleId(given)
+      const id = ruleId(idText)
       if (change.text === undefined && change.hint === undefined) throw wrongUsage('Give --text, --hint or both.')
       const text = change.text === undefined ? undefined : textFrom(change.text)
       const hint = change.hint === undefined ? undefined : hintFrom(change.hint)
@@ -88,12 +88,12 @@ function addTranslate(rules: Command): void {
     .command('translate <id> <language> <text>')
     .description('sets the translation of a rule; "" removes it')
     .option('--hint <text>', 'the explanation in that language', '')
-    .action(async (given: string, tag: string, givenText: string, { hint }: { hint: string }, self: Command) => {
+    .action(async (idText: string, tag: string, ruleText: string, { hint }: { hint: string }, self: Command) => {
       const context = contextOf(self)
-      const id = ruleId(given)
+      const id = ruleId(idText)
       const language = Language.safeParse(tag)
       if (!language.success) throw wrongUsage('The language must be an ISO 639 code, such as "de".')
-      const text = givenText === '' ? '' : textFrom(givenText)
+      const text = ruleText === '' ? '' : textFrom(ruleText)
       const translations = [{ language: language.data, text, hint: hintFrom(hint) }]
       const rule = await withService(context, ({ stores }) => stores.rules.edit(id, { translations }, byOperator()))
       if (!rule) throw noSuchRule(id)
@@ -106,9 +106,9 @@ function addMove(rules: Command): void {
   const command = rules
     .command('move <id> <position>')
     .description('moves a rule to another position; 1 is the first')
-    .action(async (given: string, position: string, _options: object, self: Command) => {
+    .action(async (idText: string, position: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = ruleId(given)
+      const id = ruleId(idText)
       if (!/^[1-9]\d{0,5}$/.test(position)) throw wrongUsage('The position must be a whole number, 1 or greater.')
       const list = await withService(context, async ({ stores }) => {
         if (!(await stores.rules.move(id, Number(position), byOperator()))) throw noSuchRule(id)
@@ -123,9 +123,9 @@ function addRemove(rules: Command): void {
   const command = rules
     .command('remove <id>')
     .description('removes a rule; reports and decisions that name it still show it')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = ruleId(given)
+      const id = ruleId(idText)
       const isRemoved = await withService(context, ({ stores }) => stores.rules.remove(id, byOperator()))
       if (!isRemoved) throw noSuchRule(id)
       context.answer({ id, removed: true }, `Rule ${id} was removed.`)
@@ -137,9 +137,9 @@ function addHistory(rules: Command): void {
   const command = rules
     .command('history <id>')
     .description('lists the latest 100 versions of a rule, newest first, even if it was removed')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = ruleId(given)
+      const id = ruleId(idText)
       const versions = await withService(context, ({ stores }) => stores.rules.versions(id, { limit: 100 }))
       if (!versions) throw noSuchRule(id)
       const rows = versions.items.map(({ createdAt, authorId, text, hint }) => {
@@ -152,16 +152,16 @@ function addHistory(rules: Command): void {
 
 const noSuchRule = (id: RuleId) => new Failure(`There is no rule ${id}.`)
 
-const ruleId = (given: string) => idFrom(RuleId, given, 'one that "rules list" shows')
+const ruleId = (idText: string) => idFrom(RuleId, idText, 'one that "rules list" shows')
 
-function textFrom(given: string): string {
-  const text = RuleText.safeParse(cleanLine(given))
+function textFrom(value: string): string {
+  const text = RuleText.safeParse(cleanLine(value))
   if (!text.success) throw wrongUsage('A rule must have 1 to 500 characters.')
   return text.data
 }
 
-function hintFrom(given: string): string {
-  const hint = RuleHint.safeParse(cleanText(given).trim())
+function hintFrom(value: string): string {
+  const hint = RuleHint.safeParse(cleanText(value).trim())
   if (!hint.success) throw wrongUsage('A hint must have at most 2000 characters.')
   return hint.data
 }

@@ -67,9 +67,9 @@ function addEdit(templates: Command): void {
     .option('--title <title>', 'its new title')
     .option('--text <text>', 'its new text')
     .option('--action <action>', 'the decision that it is offered for; "" for all')
-    .action(async (given: string, change: TemplateChange, self: Command) => {
+    .action(async (idText: string, change: TemplateChange, self: Command) => {
       const context = contextOf(self)
-      const id = templateId(given)
+      const id = templateId(idText)
       if (Object.keys(change).length === 0) throw wrongUsage('Give --title, --text or --action.')
       const template = await withService(context, async ({ stores: { decisionTemplates } }) => {
         const before = (await decisionTemplates.list()).find((one) => one.id === id)
@@ -86,9 +86,9 @@ function addRemove(templates: Command): void {
   const command = templates
     .command('remove <id>')
     .description('removes a template')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (idText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const id = templateId(given)
+      const id = templateId(idText)
       const isRemoved = await withService(context, ({ stores }) => stores.decisionTemplates.remove(id, byOperator()))
       if (!isRemoved) throw noSuchTemplate(id)
       context.answer({ id, removed: true }, `Template ${id} was removed.`)
@@ -98,7 +98,7 @@ function addRemove(templates: Command): void {
 
 const noSuchTemplate = (id: DecisionTemplateId) => new Failure(`There is no template ${id}.`)
 
-const templateId = (given: string) => idFrom(DecisionTemplateId, given, 'one that "templates list" shows')
+const templateId = (idText: string) => idFrom(DecisionTemplateId, idText, 'one that "templates list" shows')
 
 function draftFrom({ title, text, action }: Required<TemplateChange>): DecisionTemplateDraft {
   const name = decisionTemplateFields.title.safeParse(cleanLine(title))

@@ -35,9 +35,9 @@ function addSet(texts: Command): void {
     .command('set <name> <file>')
     .description(`stores a new version of a text: ${names}; an empty file removes it`)
     .option('--from <day>', 'the day from which the terms of service apply, such as 2027-01-01')
-    .action(async (given: string, file: string, { from }: { from?: string }, self: Command) => {
+    .action(async (nameText: string, file: string, { from }: { from?: string }, self: Command) => {
       const context = contextOf(self)
-      const name = nameFrom(given)
+      const name = nameFrom(nameText)
       if (from !== undefined && !Day.safeParse(from).success) throw wrongUsage('Write the date like 2027-01-01.')
       if (from !== undefined && name !== 'terms_of_service')
         throw wrongUsage('Only the terms of service can have a date.')
@@ -61,9 +61,9 @@ function addShow(texts: Command): void {
   const command = texts
     .command('show <name>')
     .description(`prints the newest version of a text: ${names}`)
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (nameText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const name = nameFrom(given)
+      const name = nameFrom(nameText)
       const stored = await withService(context, ({ stores }) => stores.serviceTexts.current(name))
       if (!stored) throw new Failure(`There is no text ${name}.`)
       context.answer(stored, stored.text)
@@ -75,9 +75,9 @@ function addHistory(texts: Command): void {
   const command = texts
     .command('history <name>')
     .description('lists the latest 100 versions of a text, newest first')
-    .action(async (given: string, _options: object, self: Command) => {
+    .action(async (nameText: string, _options: object, self: Command) => {
       const context = contextOf(self)
-      const name = nameFrom(given)
+      const name = nameFrom(nameText)
       const { items } = await withService(context, ({ stores }) => stores.serviceTexts.history(name, { limit: 100 }))
       const rows = items.map(({ createdAt, authorId, effectiveOn, text }) => {
         return [createdAt, authorId ?? 'operator', effectiveOn ?? '', String(text.length)]
@@ -111,8 +111,8 @@ function addContact(texts: Command): void {
   )
 }
 
-function nameFrom(given: string): ServiceTextName {
-  const name = ServiceTextName.safeParse(given)
+function nameFrom(text: string): ServiceTextName {
+  const name = ServiceTextName.safeParse(text)
   if (!name.success) throw wrongUsage(`The name must be one of ${names}.`)
   return name.data
 }

@@ -6,7 +6,7 @@ import { type CommandContext, contextOf } from '../commandContext.ts'
 import { wrongUsage } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import { nextCommand } from '../nextCommand.ts'
-import { requireMeantFolder } from '../requireMeantFolder.ts'
+import { confirmDefaultFolder } from '../confirmDefaultFolder.ts'
 
 export function addUpgradeDatabase(program: Command): void {
   const command = program
@@ -42,7 +42,7 @@ async function upgrade(context: CommandContext, binaries: string | undefined): P
   const { upgradeDatabase } = await import('../../src/stores/postgres/upgrade/upgradeDatabase.ts')
   const { dataDir } = context.options
   return interruptible(context.process, async (signal) => {
-    await requireMeantFolder(context, signal)
+    await confirmDefaultFolder(context, signal)
     const onStep = (step: UpgradeStep) => context.remark(sentences[step])
     return upgradeDatabase({ dataDir, binaries, log: context.log, signal, onStep })
   })

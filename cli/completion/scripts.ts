@@ -13,8 +13,8 @@ export function completionScript(shell: Shell, steps: readonly Step[]): string {
 }
 
 const pathKey = ({ path }: Step) => path.join(' ')
-const valued = (steps: readonly Step[], isWanted: (word: Word) => boolean) =>
-  [...new Set(steps.flatMap(({ words }) => words.filter(isWanted).map(({ text }) => text)))].join('|') || '-'
+const valued = (steps: readonly Step[], isIncluded: (word: Word) => boolean) =>
+  [...new Set(steps.flatMap(({ words }) => words.filter(isIncluded).map(({ text }) => text)))].join('|') || '-'
 
 // Shared by bash and zsh: finds the typed subcommands. Other words are values and arguments.
 function pathCases(steps: readonly Step[]): string {

@@ -68,8 +68,8 @@ async function withProgram<Result>(
 
 /** Returns the path of the Chromium of this machine. */
 async function findChromium(): Promise<string | undefined> {
-  const given = process.env['CHROMIUM_PATH']
-  if (given) return given
+  const chromiumPath = process.env['CHROMIUM_PATH']
+  if (chromiumPath) return chromiumPath
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
   for (const path of folders.flatMap((folder) => names.map((name) => join(folder, name))))
     if (await isProgram(path)) return path
@@ -114,13 +114,13 @@ async function keyOf(origin: string, ca: string | undefined, signal: AbortSignal
 /** Sends a command of the DevTools protocol, or waits for an event. */
 interface Protocol {
   send(method: string, params?: object, sessionId?: string): Promise<unknown>
-  event(isMeant: (event: unknown) => boolean): Promise<unknown>
+  event(isMatch: (event: unknown) => boolean): Promise<unknown>
 }
 
 /** Speaks the DevTools protocol over pipes. Other users of the machine cannot reach pipes, but could reach a port. */
 function protocolOf(child: ChildProcess, signal: AbortSignal): Protocol {
   const [, , , input, output] = child.stdio as unknown as Duplex[]
-  const waiting = new Set<{ isMeant(message: unknown): boolean; resolve(message: unknown): void }>()
+  const waiting = new Set<{ isMatch(message: unknown): boolean; resolve(message: unknown): void }>()
   const { promise: ended, reject: end } = Promise.withResolvers<never>()
   ended.catch(() => undefined)
   child.on('error', (error) => end(new NotChecked(`Chromium does not start (${reasonOf(error)})`)))
@@ -132,18 +132,18 @@ function protocolOf(child: ChildProcess, signal: AbortSignal): Protocol {
     const messages = (rest + text).split('\0')
     rest = messages.pop() ?? ''
     for (const message of messages.map((one) => JSON.parse(one) as unknown))
-      for (const one of waiting) if (one.isMeant(message) && waiting.delete(one)) one.resolve(message)
+      for (const one of waiting) if (one.isMatch(message) && waiting.delete(one)) one.resolve(message)
   })
   let count = 0
-  const event = (isMeant: (message: unknown) => boolean) =>
-    Promise.race([ended, new Promise((resolve) => void waiting.add({ isMeant, resolve }))])
+  const event = (isMatch: (message: unknown) => boolean) =>
+    Promise.race([ended, new Promise((resolve) => void waiting.add({ isMatch, resolve }))])
   return {
     event,
     async send(method, params = {}, sessionId) {
       const id = ++count
-      const answered = event((message) => within(message, 'id') === id)
+      const response = event((message) => within(message, 'id') === id)
       input?.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
-      const answer = await answered
+      const answer = await response
       const problem = textWithin(answer, 'error', 'message')
       assume(problem === undefined, `Chromium refuses ${method} (${problem})`)
       return within(answer, 'result')

@@ -22,7 +22,7 @@ export const clausePages = [
 export type ClauseId = `${(typeof clausePages)[number]}-${number}`
 
 /** The MUST clauses that no audit checks, grouped by the reason. */
-export const unseenClauses: Readonly<Record<string, readonly ClauseId[]>> = {
+export const uncheckableClauses: Readonly<Record<string, readonly ClauseId[]>> = {
   'They bind clients, operators and intermediaries.': ['secrets-6', 'sessions-1', 'streams-4', 'versioning-4'],
   'They are about embedding the package, and about options of the operator.': [
     ...(['browser-31', 'secrets-5', 'server-1', 'server-2', 'server-3', 'server-4', 'server-5', 'server-7'] as const),

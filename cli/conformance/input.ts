@@ -22,9 +22,9 @@ export async function readVariables(input: NodeJS.ReadableStream, signal: AbortS
   const variables: Variables = {}
   for await (const line of createInterface({ input, signal })) {
     const [, name = '', value = ''] = /^\s*(\w+)=(.*)$/.exec(line) ?? []
-    if (!names.some((known) => known === name)) {
+    if (!names.some((other) => other === name)) {
       if (line.trim() === '') continue
-      throw wrongUsage(`Each line of standard input must be ${names.map((known) => `${known}=...`).join(', or ')}.`)
+      throw wrongUsage(`Each line of standard input must be ${names.map((one) => `${one}=...`).join(', or ')}.`)
     }
     variables[name] = value
   }

@@ -36,11 +36,11 @@ const defaultPost: PostPayload = {
 /** Returns the home timeline field: the profile's, the default one, or a similar one in the schema. */
 export function homePayload(target: Target): Promise<HomePayload> {
   return target.once('home timeline of GraphQL', async () => {
-    const named = target.profile.graphql?.homeTimeline
+    const profileField = target.profile.graphql?.homeTimeline
     const field = await fieldFor(
       target,
       'query',
-      named,
+      profileField,
       'homeTimeline',
       /^(?:my|get|read)?_?home(?:_?(?:timeline|feed))?$/i,
     )
@@ -71,8 +71,8 @@ export function postPayload(target: Target): Promise<PostPayload> {
     const isDefault = field === undefined && postText === undefined && postValues === undefined
     if (isDefault) return defaultPost
     const payload = describedPost(field ?? (await defaultField(target)), postText, postValues)
-    const asked = { query: payload.query(), variables: payload.variables(target.newText()) }
-    const answer = await target.aside(() => askGraphql(target, asked, [bearer(target)]))
+    const request = { query: payload.query(), variables: payload.variables(target.newText()) }
+    const answer = await target.aside(() => askGraphql(target, request, [bearer(target)]))
     assume(
       hasData(answer),
       'no post could be created by GraphQL: describe the mutation in the profile (graphql.createPost, postText)',
@@ -110,17 +110,17 @@ function describedPost(field: GraphqlField, postText: string | undefined, postVa
 async function fieldFor(
   target: Target,
   operation: GraphqlField['operation'],
-  named: string | undefined,
+  profileField: string | undefined,
   defaultValue: string,
   pattern: RegExp,
 ): Promise<GraphqlField | undefined> {
-  if (named === defaultValue) return undefined
+  if (profileField === defaultValue) return undefined
   const fields = (await fieldsOf(target))?.filter((field) => field.operation === operation)
-  if (fields === undefined && named === undefined) return undefined
-  assume(fields !== undefined, `introspection is off, so nothing is known about ${named}`)
-  if (named === undefined && fields.some(({ name }) => name === defaultValue)) return undefined
-  const field = fields.find(({ name }) => (named === undefined ? pattern.test(name) : name === named))
-  const what = named ?? defaultValue
+  if (fields === undefined && profileField === undefined) return undefined
+  assume(fields !== undefined, `introspection is off, so nothing is known about ${profileField}`)
+  if (profileField === undefined && fields.some(({ name }) => name === defaultValue)) return undefined
+  const field = fields.find(({ name }) => (profileField === undefined ? pattern.test(name) : name === profileField))
+  const what = profileField ?? defaultValue
   assume(
     field !== undefined,
     `the schema has no ${operation} ${what}: name it in the profile (graphql.${defaultValue})`,
@@ -141,8 +141,8 @@ export function timelinePayload({ profile }: Pick<Target, 'profile'>) {
   const steps = postText.split('.')
   const selection = steps.reduceRight((inner, step) => (inner === '' ? step : `${step} { ${inner} }`), '')
   const field = (more = '') => {
-    const given = [timelineArguments, more].filter(Boolean).join(', ')
-    return given === '' ? 'timelineStream' : `timelineStream(${given})`
+    const allArguments = [timelineArguments, more].filter(Boolean).join(', ')
+    return allArguments === '' ? 'timelineStream' : `timelineStream(${allArguments})`
   }
   return { field, selection, steps }
 }

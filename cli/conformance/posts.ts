@@ -36,7 +36,7 @@ async function postsOf(target: Target, by: Author): Promise<{ id: string; conten
 /**
  * Expects no post with any of these texts, which `newText` made for the same author, because its creation was refused.
  */
-export async function expectNothingMade(
+export async function expectNothingPosted(
   target: Target,
   texts: readonly string[],
   by: Author = 'session',
@@ -44,8 +44,8 @@ export async function expectNothingMade(
   if (texts.length === 0) return
   const posts = await target.aside(() => postsOf(target, by))
   const words = texts.map((text) => text.slice(text.indexOf(target.runWord)))
-  const isMade = posts.some(({ content }) => words.some((word) => content.includes(word)))
-  expectThat(!isMade, 'nothing to be done', 'it was refused, but the post was created')
+  const isPosted = posts.some(({ content }) => words.some((word) => content.includes(word)))
+  expectThat(!isPosted, 'nothing to be done', 'it was refused, but the post was created')
 }
 
 /** Returns the fields of a post that only its author sees. */

@@ -67,17 +67,17 @@ export async function readProfile(file: string): Promise<Profile> {
 export function profileOf(value: unknown): Profile {
   if (!isObject(value)) throw wrongUsage('--profile: the file must hold an object.')
   for (const [part, inner] of Object.entries(value)) {
-    const checks = known(keys, part, part)
+    const checks = requireValue(keys, part, part)
     if (!isObject(inner)) throw wrongUsage(`--profile: "${part}" must be an object.`)
-    for (const [key, given] of Object.entries(inner)) {
-      const [expected, isSo] = known(checks, key, `${part}.${key}`)
-      if (!isSo(given)) throw wrongUsage(`--profile: "${part}.${key}" must be ${expected}.`)
+    for (const [key, value] of Object.entries(inner)) {
+      const [expected, isSo] = requireValue(checks, key, `${part}.${key}`)
+      if (!isSo(value)) throw wrongUsage(`--profile: "${part}.${key}" must be ${expected}.`)
     }
   }
   return value as Profile
 }
 
-function known<Value>(values: Record<string, Value>, key: string, shown: string): Value {
+function requireValue<Value>(values: Record<string, Value>, key: string, shown: string): Value {
   const value = Object.hasOwn(values, key) ? values[key] : undefined
   if (value !== undefined) return value
   const others = Object.keys(values).join(', ')

@@ -58,18 +58,18 @@ export async function expectTrueProfile(target: Target): Promise<void> {
   const { surfaces = {}, graphql = {} } = target.profile
   for (const [surface, look] of Object.entries(traces)) {
     if (surfaces[surface as Surface] !== false) continue
-    const seen = await look(target).catch(nothingOf)
-    if (seen !== undefined) throw wrong(`surfaces.${surface}`, `is false, but ${seen}`)
+    const evidence = await look(target).catch(nothingOf)
+    if (evidence !== undefined) throw wrong(`surfaces.${surface}`, `is false, but ${evidence}`)
   }
   if (typeof surfaces.graphql === 'string' && isNothing(await askGraphql(target, { query: nothing })))
     throw wrong('surfaces.graphql', `is ${surfaces.graphql}, but there is no GraphQL at ${graphqlPath(target)}`)
   if (graphql.homeTimeline === undefined && graphql.createPost === undefined) return
   const fields = await graphqlFields(target).catch(nothingOf)
   for (const [key, operation] of [['homeTimeline', 'query'] as const, ['createPost', 'mutation'] as const]) {
-    const named = graphql[key]
-    if (named === undefined || fields === undefined) continue
-    const isThere = fields.some((field) => field.operation === operation && field.name === named)
-    if (!isThere) throw wrong(`graphql.${key}`, `is ${named}, but the schema has no such ${operation}`)
+    const profileField = graphql[key]
+    if (profileField === undefined || fields === undefined) continue
+    const isThere = fields.some((field) => field.operation === operation && field.name === profileField)
+    if (!isThere) throw wrong(`graphql.${key}`, `is ${profileField}, but the schema has no such ${operation}`)
   }
 }
 

@@ -29,11 +29,11 @@ export function plain(target: Target, method: string, path: string, sent?: Sent,
 /** Expects that a session in a wrong place opens nothing, and is not ignored like an anonymous request. */
 export async function expectNoAlias(
   target: Target,
-  asked: (session: string) => Promise<TargetResponse>,
+  send: (session: string) => Promise<TargetResponse>,
   without: TargetResponse,
   what: string,
 ) {
-  const answer = await asked(sessionOf(target))
+  const answer = await send(sessionOf(target))
   expectThat(!isAccepted(answer), `a session ${what} to open nothing`, `${answer.status}, the same as with the header`)
   expectOwnRefusal(answer, without, `a session ${what}`)
 }

@@ -10,7 +10,7 @@ export class Unreachable extends Error {
 /** Checks that the address runs something like the service. Throws Unreachable otherwise. */
 export async function expectService(target: Target): Promise<void> {
   const answers: TargetResponse[] = []
-  for (const path of ['/api/v1/timelines/home', '/v1/browser/session']) answers.push(await answered(target, path))
+  for (const path of ['/api/v1/timelines/home', '/v1/browser/session']) answers.push(await responseOf(target, path))
   const [first] = answers
   const elsewhere = first && first.status >= 300 && first.status < 400 ? first.headers['location'] : undefined
   if (elsewhere !== undefined && URL.canParse(elsewhere, target.origin)) {
@@ -26,7 +26,7 @@ export async function expectService(target: Target): Promise<void> {
   }
 }
 
-async function answered(target: Target, path: string): Promise<TargetResponse> {
+async function responseOf(target: Target, path: string): Promise<TargetResponse> {
   try {
     return await target.send('GET', path)
   } catch (error) {
@@ -48,7 +48,7 @@ const explanations: [pattern: RegExp, sentence: string][] = [
   [/EPROTO|ERR_SSL|HPE_/, 'it does not respond over HTTP, or not over TLS'],
 ]
 
-function explained(seen: string): string {
-  const [, sentence = 'it did not respond'] = explanations.find(([pattern]) => pattern.test(seen)) ?? []
-  return `${sentence} (${seen})`
+function explained(message: string): string {
+  const [, sentence = 'it did not respond'] = explanations.find(([pattern]) => pattern.test(message)) ?? []
+  return `${sentence} (${message})`
 }

@@ -32,7 +32,7 @@ export interface Report {
 }
 
 export function summaryOf(findings: readonly Finding[]): Summary {
-  const count = (isMeant: (finding: Finding) => boolean) => findings.filter(isMeant).length
+  const count = (isCounted: (finding: Finding) => boolean) => findings.filter(isCounted).length
   return {
     passed: count(({ result }) => result === 'passed'),
     failed: count(({ result, level, isKnown }) => result === 'failed' && level === 'MUST' && !isKnown),
@@ -60,9 +60,9 @@ export function countsText({ passed, failed, warnings, notChecked }: Summary): s
 /** Returns the comparison with the baseline as text to append; an empty text if the run had no baseline. */
 export function baselineText({ baseline, summary: { known, resolved } }: Report): string {
   if (baseline === undefined) return ''
-  const gone =
+  const resolvedText =
     resolved === 0 ? '' : ` ${resolved} of the failures in the baseline no longer occur: make a new baseline.`
-  return ` Known from the baseline: ${known}.${gone}`
+  return ` Known from the baseline: ${known}.${resolvedText}`
 }
 
 function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]): string {

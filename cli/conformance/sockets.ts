@@ -11,7 +11,7 @@ export interface Socket {
    * Waits for a JSON message that meets a condition. Returns undefined if none comes in time, the socket closes, or too
    * much was sent.
    */
-  next(isMeant: (message: unknown) => boolean, milliseconds?: number): Promise<unknown>
+  next(isMatch: (message: unknown) => boolean, milliseconds?: number): Promise<unknown>
   /** Waits for the other side to close. Returns the code; undefined if the socket stays open or too much was sent. */
   closed(milliseconds?: number): Promise<number | undefined>
   close(): void
@@ -23,7 +23,7 @@ export type Upgrade = { socket: Socket; refusal?: undefined } | { socket?: undef
 /** Requests a WebSocket. Throws a Violation if there is no response. */
 export type OpenSocket = (
   path: string,
-  asked?: { headers?: readonly Header[]; protocols?: readonly string[] },
+  upgrade?: { headers?: readonly Header[]; protocols?: readonly string[] },
 ) => Promise<Upgrade>
 
 /** Milliseconds to wait for a message or a close. */
@@ -34,10 +34,10 @@ const patience = 3000
  * that send too much.
  */
 export function socketClient(connection: Connection): OpenSocket {
-  return (path, asked = {}) =>
+  return (path, upgrade = {}) =>
     withPauses(
       connection,
-      () => open(connection, path, asked),
+      () => open(connection, path, upgrade),
       ({ refusal }) => refusal,
     )
 }
@@ -115,20 +115,20 @@ function listen(socket: WebSocket): Socket {
     })
   }
   function take(at: number): unknown {
-    const [taken] = unread.splice(at, 1)
-    bytes -= taken?.bytes ?? 0
-    return taken?.message
+    const [entry] = unread.splice(at, 1)
+    bytes -= entry?.bytes ?? 0
+    return entry?.message
   }
   return {
     send: (message) => {
       if (socket.readyState === WebSocket.OPEN)
         socket.send(typeof message === 'string' ? message : JSON.stringify(message))
     },
-    next(isMeant, milliseconds = patience) {
+    next(isMatch, milliseconds = patience) {
       // Looks at each message once: nothing else removes messages while this waits.
-      let seen = 0
+      let index = 0
       return until(() => {
-        for (; seen < unread.length; seen++) if (isMeant(unread[seen]?.message)) return take(seen)
+        for (; index < unread.length; index++) if (isMatch(unread[index]?.message)) return take(index)
         return undefined
       }, milliseconds)
     },

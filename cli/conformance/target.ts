@@ -100,9 +100,9 @@ export function openTarget(
       target.request = { method, path, ...sent }
       return client(method, path, sent)
     },
-    openSocket(path, asked = {}) {
-      target.request = { method: 'GET', path, headers: upgradeHeaders(asked) }
-      return socket(path, asked)
+    openSocket(path, upgrade = {}) {
+      target.request = { method: 'GET', path, headers: upgradeHeaders(upgrade) }
+      return socket(path, upgrade)
     },
     request: undefined,
     curl() {
@@ -124,11 +124,11 @@ export function openTarget(
     credentials,
     profile,
     once<Result>(what: string, work: () => Promise<Result>) {
-      const known = results.get(what) ?? work()
-      results.set(what, known)
+      const result = results.get(what) ?? work()
+      results.set(what, result)
       // Results of interrupted work are not cached.
-      known.catch(() => connection.signal.aborted && results.delete(what))
-      return known as Promise<Result>
+      result.catch(() => connection.signal.aborted && results.delete(what))
+      return result as Promise<Result>
     },
     runWord,
     authors,

@@ -33,8 +33,8 @@ export async function fillDemo(sizes: DemoSizes, seed: number, context: DemoCont
   progress.start(countSteps(plan, feeds, sizes))
   const pictures = await drawPictures(seededRandom(seed), sizes.pictures, context)
   try {
-    const kept = await storePictures(plan, sizes, pictures, context)
-    await store.write((writer) => writeAll(writer, { plan, feeds, kept }, context))
+    const storedPictures = await storePictures(plan, sizes, pictures, context)
+    await store.write((writer) => writeAll(writer, { plan, feeds, storedPictures }, context))
   } catch (error) {
     await pictures.takeBack()
     throw error
@@ -47,12 +47,16 @@ export async function fillDemo(sizes: DemoSizes, seed: number, context: DemoCont
 interface DemoContents {
   plan: DemoPlan
   feeds: PlannedFeed[]
-  kept: StoredPictures
+  storedPictures: StoredPictures
 }
 
-async function writeAll(writer: DemoWriter, { plan, feeds, kept }: DemoContents, context: DemoContext): Promise<void> {
+async function writeAll(
+  writer: DemoWriter,
+  { plan, feeds, storedPictures }: DemoContents,
+  context: DemoContext,
+): Promise<void> {
   const ids = await makeIds(writer, plan)
-  const tables = tablesOf(plan, feeds, kept, { ids, passwordHash: context.passwordHash })
+  const tables = tablesOf(plan, feeds, storedPictures, { ids, passwordHash: context.passwordHash })
   for (const table of Object.keys(tables) as DemoTable[]) {
     await writeTable(writer, table, tables[table] as Iterable<never>, context)
   }

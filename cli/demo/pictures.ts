@@ -45,45 +45,45 @@ export interface Pictures {
   close(): Promise<void>
 }
 
-const drawn = { avatars: 36, headers: 10, attachments: 30 }
+const pictureCounts = { avatars: 36, headers: 10, attachments: 30 }
 
-/** Draws the pictures of a demo. `wanted` is their number. */
+/** Draws the pictures of a demo. `count` is their number. */
 export async function drawPictures(
   random: Random,
-  wanted: number,
+  count: number,
   { mediaFiles, signal }: { mediaFiles: MediaFiles; signal: AbortSignal },
 ): Promise<Pictures> {
   const masters: string[] = []
-  const kept: string[] = []
+  const keys: string[] = []
   const temporaryFile = async () => {
     const path = await mediaFiles.temporaryFile()
     masters.push(path)
     return path
   }
   const draw = async <T>(most: number, make: () => Promise<T>): Promise<T[]> => {
-    const made: T[] = []
-    while (made.length < Math.min(most, wanted)) {
+    const results: T[] = []
+    while (results.length < Math.min(most, count)) {
       signal.throwIfAborted()
-      made.push(await make())
+      results.push(await make())
     }
-    return made
+    return results
   }
   const close = async () => void (await Promise.allSettled(masters.map((path) => unlink(path))))
   try {
     return {
-      avatars: await draw(drawn.avatars, () => avatar(drawAvatar(random, 400), temporaryFile)),
-      headers: await draw(drawn.headers, () => header(drawLandscape(random, 1500, 500), temporaryFile)),
-      attachments: await draw(drawn.attachments, () => attachment(someLandscape(random), temporaryFile)),
-      emojis: wanted > 0 ? await emojis(temporaryFile) : new Map(),
+      avatars: await draw(pictureCounts.avatars, () => avatar(drawAvatar(random, 400), temporaryFile)),
+      headers: await draw(pictureCounts.headers, () => header(drawLandscape(random, 1500, 500), temporaryFile)),
+      attachments: await draw(pictureCounts.attachments, () => attachment(someLandscape(random), temporaryFile)),
+      emojis: count > 0 ? await emojis(temporaryFile) : new Map(),
       async keep({ path, extension }, purpose) {
         const copy = await mediaFiles.temporaryFile()
         await copyFile(path, copy)
         const key = newKey(purpose, extension)
-        kept.push(key)
+        keys.push(key)
         await mediaFiles.put(key, copy)
         return key
       },
-      takeBack: () => removeFiles(mediaFiles, kept),
+      takeBack: () => removeFiles(mediaFiles, keys),
       close,
     }
   } catch (error) {
@@ -111,13 +111,13 @@ async function header(drawing: Drawing, temporaryFile: TemporaryFile): Promise<M
 }
 
 async function emojis(temporaryFile: TemporaryFile): Promise<Map<string, Master>> {
-  const made = new Map<string, Master>()
+  const emojis = new Map<string, Master>()
   for (const [shortcode, drawing] of Object.entries(emojiDrawings)) {
     const path = await temporaryFile()
     await writeFile(path, await sharp(Buffer.from(drawing)).png().toBuffer())
-    made.set(shortcode, (await processEmoji(path, { mimeType: 'image/png', temporaryFile })).file)
+    emojis.set(shortcode, (await processEmoji(path, { mimeType: 'image/png', temporaryFile })).file)
   }
-  return made
+  return emojis
 }
 
 async function attachment(drawing: Drawing, temporaryFile: TemporaryFile): Promise<MasterAttachment> {

@@ -64,13 +64,15 @@ interface Setting {
 }
 
 function planAccount(random: Random, index: number, { sizes, now, taken, isStaged }: Setting): PlannedAccount {
-  const known = isStaged ? cast[index] : undefined
+  const castMember = isStaged ? cast[index] : undefined
   return {
-    ...(known ? { ...known, username: freeName(known.username, taken) } : inventPerson(random, index, taken)),
+    ...(castMember
+      ? { ...castMember, username: freeName(castMember.username, taken) }
+      : inventPerson(random, index, taken)),
     // Accounts are created in the month before the first post, in the order of their numbers.
     at: Math.floor(now - 120 * day + ((index + random.next() * 0.9) * 30 * day) / sizes.accounts),
-    locked: known ? index === 0 : index > 1 && random.chance(0.04),
-    bot: !known && index > 1 && random.chance(0.03),
+    locked: castMember ? index === 0 : index > 1 && random.chance(0.04),
+    bot: !castMember && index > 1 && random.chance(0.03),
     followees: [],
     followers: [],
     requests: [],

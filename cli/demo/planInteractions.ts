@@ -30,8 +30,8 @@ export function planInteractions(random: Random, plan: DemoPlan, index: number, 
   if (pins.length < 2 && post.parent === undefined && random.chance(0.02)) pins.push(index)
 }
 
-function someAccounts(random: Random, from: number, wanted: number): number[] {
-  return [...new Set(Array.from({ length: wanted }, () => random.below(from)))]
+function someAccounts(random: Random, from: number, count: number): number[] {
+  return [...new Set(Array.from({ length: count }, () => random.below(from)))]
 }
 
 function choose(random: Random, from: number, multiple: boolean): number[] {

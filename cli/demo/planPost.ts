@@ -50,12 +50,12 @@ function boost({ posts, boosts, accounts }: DemoPlan, author: number, boostOf: n
 }
 
 function reply(random: Random, { accounts, posts }: DemoPlan, author: number, parent: number, at: number) {
-  const answered = posts[parent]!
+  const parentPost = posts[parent]!
   const visibility: Visibility = random.chance(0.08) ? 'private' : random.chance(0.1) ? 'unlisted' : 'public'
   // Only replies that everyone may see are counted.
-  if (visibility !== 'private') answered.repliesCount += 1
-  const writing = writeReply(random, accounts[answered.author]!.username)
-  return { ...blank(author, at, answered.root), ...writing, visibility, parent, mentions: [answered.author] }
+  if (visibility !== 'private') parentPost.repliesCount += 1
+  const writing = writeReply(random, accounts[parentPost.author]!.username)
+  return { ...blank(author, at, parentPost.root), ...writing, visibility, parent, mentions: [parentPost.author] }
 }
 
 function original(random: Random, plan: DemoPlan, author: number, circumstances: Circumstances): PlannedPost {

@@ -109,17 +109,17 @@ export function editRows({ at, edit, contentWarning }: PlannedPost, index: numbe
 
 export function mediaRow(
   post: PlannedPost,
-  { index, position, ids, kept }: { index: number; position: number; ids: DemoIds; kept: StoredAttachment },
+  { index, position, ids, attachment }: { index: number; position: number; ids: DemoIds; attachment: StoredAttachment },
 ): DemoMediaRow {
-  const { mimeType, meta, blurhash, description } = kept.master
+  const { mimeType, meta, blurhash, description } = attachment.master
   return {
     at: post.at - 30_000,
     account_id: ids.accounts[post.author]!,
     post_id: ids.posts[index]!,
     position,
     mime_type: mimeType,
-    file_key: kept.fileKey,
-    preview_key: kept.previewKey,
+    file_key: attachment.fileKey,
+    preview_key: attachment.previewKey,
     ...{ meta, blurhash, description },
   }
 }
@@ -150,8 +150,8 @@ const keys = new Map<string, string>()
 
 /** Returns the form in which a hashtag is stored. */
 export function keyOf(display: string): string {
-  const known = keys.get(display) ?? hashtagKey(display)
-  if (known === undefined) throw new Error(`#${display} is not a hashtag`)
-  keys.set(display, known)
-  return known
+  const key = keys.get(display) ?? hashtagKey(display)
+  if (key === undefined) throw new Error(`#${display} is not a hashtag`)
+  keys.set(display, key)
+  return key
 }

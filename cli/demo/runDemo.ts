@@ -6,7 +6,7 @@ import { demoProgress } from './progress.ts'
 import type { DemoSizes } from './sizes.ts'
 
 /** The options of a demo. */
-export interface WantedDemo {
+export interface DemoOptions {
   sizes: DemoSizes
   seed: number
   onlyEmpty: boolean
@@ -18,15 +18,15 @@ export interface WantedDemo {
  * Fills the database with a demo. Returns undefined and does nothing if only an empty database may be filled and it is
  * not.
  */
-export async function runDemo(context: CommandContext, wanted: WantedDemo): Promise<DemoResult | undefined> {
-  return withService(context, (service) => fillDatabase(context, service, wanted))
+export async function runDemo(context: CommandContext, options: DemoOptions): Promise<DemoResult | undefined> {
+  return withService(context, (service) => fillDatabase(context, service, options))
 }
 
 /** Does the same as `runDemo` on an open database. */
 export async function fillDatabase(
   context: CommandContext,
   { pool, mediaFiles, signal }: Service,
-  { sizes, seed, onlyEmpty, passwordHash }: WantedDemo,
+  { sizes, seed, onlyEmpty, passwordHash }: DemoOptions,
 ): Promise<DemoResult | undefined> {
   const store = postgresDemo(pool)
   if (onlyEmpty && (await store.usernames()).size > 0) return undefined

@@ -11,7 +11,7 @@ type Tables = { [Table in DemoTable]: Iterable<DemoRows[Table]> }
 export function tablesOf(
   plan: DemoPlan,
   feeds: readonly PlannedFeed[],
-  kept: StoredPictures,
+  storedPictures: StoredPictures,
   { ids, passwordHash }: { ids: DemoIds; passwordHash: string | undefined },
 ): Tables {
   const posts = <Row>(rows: (post: PlannedPost, index: number) => Iterable<Row>) => flatMap(plan.posts, rows)
@@ -22,7 +22,7 @@ export function tablesOf(
     accounts: accounts((account, index) => [
       accountRow(account, ids.accounts[index]!, {
         feed: feeds[index],
-        pictures: kept.profiles[index],
+        pictures: storedPictures.profiles[index],
         hasFilter: index === 0 && plan.belongings !== undefined,
         ids,
       }),
@@ -32,11 +32,11 @@ export function tablesOf(
     followRequests: accounts(({ requests }, index) => requests.map((follower) => follow(follower, index))),
     posts: posts((post, index) => [postRow(post, index, plan, ids)]),
     postEdits: posts((post, index) => editRows(post, index, ids)),
-    customEmojis: kept.emojis,
+    customEmojis: storedPictures.emojis,
     tags: namesOfTags(plan, ids),
     postTags: posts((post, index) => tagRows(post, index, ids)),
     mentions: posts(({ mentions }, index) => mentions.map((account) => reference(account, index, ids))),
-    media: mediaRows(plan, kept, ids),
+    media: mediaRows(plan, storedPictures, ids),
     polls: posts((post, index) => pollRows(post, index, ids).polls),
     pollOptions: posts((post, index) => pollRows(post, index, ids).options),
     searched: posts(({ boostOf }, index) => (boostOf === undefined ? [{ post_id: ids.posts[index]! }] : [])),
@@ -84,7 +84,7 @@ function* mediaRows({ posts }: DemoPlan, { attachments }: StoredPictures, ids: D
   let next = 0
   for (const [index, post] of posts.entries()) {
     for (let position = 0; position < post.pictures; position++) {
-      yield mediaRow(post, { index, position, ids, kept: attachments[next++ % attachments.length]! })
+      yield mediaRow(post, { index, position, ids, attachment: attachments[next++ % attachments.length]! })
     }
   }
 }

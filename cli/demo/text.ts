@@ -111,8 +111,8 @@ export function inventPerson(random: Random, index: number, taken: Set<string>):
 }
 
 /** Returns a free username that resembles the wanted one, and adds it to `taken`. */
-export function freeName(wanted: string, taken: Set<string>): string {
-  const base = wanted.toLowerCase().slice(0, 24)
+export function freeName(proposal: string, taken: Set<string>): string {
+  const base = proposal.toLowerCase().slice(0, 24)
   let name = base
   for (let number = 2; taken.has(name); number++) name = `${base}${number}`
   taken.add(name)
@@ -120,8 +120,8 @@ export function freeName(wanted: string, taken: Set<string>): string {
 }
 
 function writeInOtherLanguage(random: Random): Writing {
-  const { language, tags, sentences: known } = random.pick(otherLanguages)
-  const text = random.chance(0.3) ? `${random.pick(known)} ${random.pick(known)}` : random.pick(known)
+  const { language, tags, sentences: texts } = random.pick(otherLanguages)
+  const text = random.chance(0.3) ? `${random.pick(texts)} ${random.pick(texts)}` : random.pick(texts)
   return decorated(random, text, language, tags)
 }
 

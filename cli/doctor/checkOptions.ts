@@ -16,8 +16,8 @@ export async function checkOptions(context: CommandContext): Promise<Finding> {
   const workers = workerCount(context)
   if (workers > 1 && databaseUrlOf(context.options) === undefined) connectionsOfEach(workers)
   const names = variablesOf(optionSections.map(({ options }) => options))
-  const given = names.filter((name) => context.variables[name])
-  return fine(`The options are valid. ${given.length === 0 ? 'No option is set.' : `Set: ${given.join(', ')}.`}`)
+  const setNames = names.filter((name) => context.variables[name])
+  return fine(`The options are valid. ${setNames.length === 0 ? 'No option is set.' : `Set: ${setNames.join(', ')}.`}`)
 }
 
 function variablesOf(tables: readonly Table[]): string[] {

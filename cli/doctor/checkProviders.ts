@@ -16,7 +16,7 @@ export async function checkProviders({ variables }: CommandContext): Promise<Fin
   if (configured.length === 0) return fine('None.')
   const providers = [...openSignInProviders(configured, secondsAtMost).values()]
   const problems = await Promise.all(providers.map((provider) => problemOf(() => provider.connect())))
-  const known = problems.filter((problem) => problem !== undefined)
-  if (known.length > 0) return wrong(`${known.join('. ')}. Nobody can sign in with it at the moment.`)
+  const sentences = problems.filter((problem) => problem !== undefined)
+  if (sentences.length > 0) return wrong(`${sentences.join('. ')}. Nobody can sign in with it at the moment.`)
   return fine(`People can sign in with ${configured.map(({ id }) => id).join(', ')}.`)
 }

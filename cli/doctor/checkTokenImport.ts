@@ -15,8 +15,8 @@ export async function checkTokenImport({ variables }: CommandContext): Promise<F
   if (!tokenImport) return fine('None.')
   const providers = openImportProviders(tokenImport.providers)
   const problems = await Promise.all([...providers.values()].map((provider) => problemOf(() => provider.probe())))
-  const known = problems.filter((problem) => problem !== undefined)
-  if (known.length > 0) return wrong(`${known.join('. ')}. Its tokens cannot be imported at the moment.`)
+  const sentences = problems.filter((problem) => problem !== undefined)
+  if (sentences.length > 0) return wrong(`${sentences.join('. ')}. Its tokens cannot be imported at the moment.`)
   const text = [
     `Tokens of ${[...providers.keys()].join(', ')} can be imported if the guard allows it.`,
     audienceProblem(tokenImport.providers),

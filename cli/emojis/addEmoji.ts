@@ -20,21 +20,21 @@ export interface NewEmoji extends EmojiChange {
 /**
  * Adds or replaces a custom emoji. The picture is encoded again like every upload, and the given file is not changed.
  */
-export async function addEmoji(context: CommandContext, wanted: NewEmoji): Promise<CustomEmoji> {
+export async function addEmoji(context: CommandContext, emoji: NewEmoji): Promise<CustomEmoji> {
   const most = context.options.limits.imageBytes
-  await requireReadable(wanted.file, most)
-  return withService(context, (service) => storeEmoji(service, wanted, most))
+  await requireReadable(emoji.file, most)
+  return withService(context, (service) => storeEmoji(service, emoji, most))
 }
 
 /** Adds or replaces a custom emoji. Throws a Failure for a file that has more than `most` bytes or is not an image. */
-export async function storeEmoji(service: Service, wanted: NewEmoji, most: number): Promise<CustomEmoji> {
-  await requireReadable(wanted.file, most)
-  const keys = await storePicture(wanted.file, service.mediaFiles)
-  const unused = await save(wanted, keys, service)
+export async function storeEmoji(service: Service, newEmoji: NewEmoji, most: number): Promise<CustomEmoji> {
+  await requireReadable(newEmoji.file, most)
+  const keys = await storePicture(newEmoji.file, service.mediaFiles)
+  const unused = await save(newEmoji, keys, service)
   await removeFiles(service.mediaFiles, unused)
   const emojis = await service.stores.customEmojis.list()
-  const emoji = emojis.find(({ shortcode }) => shortcode === wanted.shortcode)
-  if (!emoji) throw new Failure(`:${wanted.shortcode}: was removed in the meantime.`)
+  const emoji = emojis.find(({ shortcode }) => shortcode === newEmoji.shortcode)
+  if (!emoji) throw new Failure(`:${newEmoji.shortcode}: was removed in the meantime.`)
   return emoji
 }
 

@@ -53,8 +53,8 @@ async function importOne({ options }: CommandContext, service: Service, { folder
   const shortcode = Shortcode.safeParse(parse(file).name)
   if (!shortcode.success)
     throw new Failure('The file name is the shortcode: it must be 2 to 30 letters, digits and underscores.')
-  const wanted = { ...change, shortcode: shortcode.data, file: join(folder, file) }
-  return storeEmoji(service, wanted, options.limits.imageBytes)
+  const emoji = { ...change, shortcode: shortcode.data, file: join(folder, file) }
+  return storeEmoji(service, emoji, options.limits.imageBytes)
 }
 
 // A problem with a file concerns that file; a failing database or disk ends the import.

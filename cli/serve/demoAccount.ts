@@ -19,10 +19,10 @@ export async function prepareDemo(context: CommandContext): Promise<DemoAccount 
     const { fillDatabase } = await import('../demo/runDemo.ts')
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     const passwordHash = await hashPassword(conceal(account.password), account.username)
-    const wanted = { sizes: defaultSizes, seed: 1, onlyEmpty: true, passwordHash }
-    const made = await fillDatabase(context, service, wanted)
-    if (made) {
-      context.remark(`The demo data was added: ${made.accounts} accounts, ${made.posts} posts.`)
+    const options = { sizes: defaultSizes, seed: 1, onlyEmpty: true, passwordHash }
+    const result = await fillDatabase(context, service, options)
+    if (result) {
+      context.remark(`The demo data was added: ${result.accounts} accounts, ${result.posts} posts.`)
       return account
     }
     if (await isThere(service.stores)) return account
@@ -45,8 +45,8 @@ export async function requireNoDemo(context: CommandContext): Promise<void> {
 
 async function isThere({ accounts, passwords }: Stores): Promise<boolean> {
   const found = await accounts.summary(account.username)
-  const kept = found && (await passwords.find(found.id))
-  if (!kept) return false
+  const stored = found && (await passwords.find(found.id))
+  if (!stored) return false
   const { isPasswordOf } = await import('../../src/passwords/hashing.ts')
-  return isPasswordOf(kept.hash, conceal(account.password), account.username)
+  return isPasswordOf(stored.hash, conceal(account.password), account.username)
 }

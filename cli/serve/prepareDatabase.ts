@@ -12,7 +12,7 @@ import { requireDemoPlace } from './requireDemoPlace.ts'
  */
 export async function prepareDatabase(context: CommandContext, withDemo: boolean): Promise<DemoAccount | undefined> {
   if (withDemo) requireDemoPlace(context)
-  await migrateGiven(context)
+  await migrateUrlDatabase(context)
   return withDemo ? prepareDemo(context) : undefined
 }
 
@@ -22,7 +22,7 @@ export function isForOthers({ options }: CommandContext, withDemo: boolean): boo
 }
 
 // An embedded database is migrated after it has been claimed.
-async function migrateGiven(context: CommandContext): Promise<void> {
+async function migrateUrlDatabase(context: CommandContext): Promise<void> {
   if (databaseUrlOf(context.options) === undefined) return
   await withPool(context, (pool) => migrateAndLog(pool, context.log))
 }

@@ -140,10 +140,10 @@ export const codeAudits: Audit[] = [
       const foreign = await newCode(target)
       const app = await appOf(target, 'second')
       expectRefused(await exchange(target, { ...foreign, app }), 'the code of another app')
-      const moved = await newCode(target)
+      const code = await newCode(target)
       const elsewhere = { redirect_uri: `${redirectUri}/` }
-      expectRefused(await exchange(target, moved, elsewhere), 'a code with another redirect URI')
-      expectRefused(await exchange(target, moved), 'a code that was used with another redirect URI')
+      expectRefused(await exchange(target, code, elsewhere), 'a code with another redirect URI')
+      expectRefused(await exchange(target, code), 'a code that was used with another redirect URI')
       const guessed = await newCode(target)
       const wrong = { ...guessed, verifier: randomBytes(32).toString('base64url') }
       expectRefused(await exchange(target, wrong), 'a code with another verifier')
@@ -202,8 +202,8 @@ export const codeAudits: Audit[] = [
     async run(target) {
       const [app, other] = [await appOf(target), await appOf(target, 'second')]
       const fields = { client_id: app.id, client_secret: app.secret, scope: 'read' }
-      const asked = await target.send('POST', '/oauth/device_authorization', formBody(fields))
-      const code = textWithin(asked.json, 'device_code')
+      const response = await target.send('POST', '/oauth/device_authorization', formBody(fields))
+      const code = textWithin(response.json, 'device_code')
       assume(code !== undefined, 'there are no codes for devices')
       target.hide(code)
       const poll = async ({ id, secret }: App, device_code: string) => {

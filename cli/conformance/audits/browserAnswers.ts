@@ -14,12 +14,12 @@ export const browserAnswerAudits: Audit[] = [
     async run(target) {
       const path = await openApiPath(target)
       const browser = await stranger(target)
-      const asked = [
+      const responses = [
         await sessionResponse(target),
         await browser.get(path),
         await target.send('GET', `${sessionPath}?sessionId=x`),
       ]
-      for (const answer of asked) expectHeader(answer, 'Cache-Control', /\bno-store\b/, 'Cache-Control: no-store')
+      for (const answer of responses) expectHeader(answer, 'Cache-Control', /\bno-store\b/, 'Cache-Control: no-store')
     },
   },
   {

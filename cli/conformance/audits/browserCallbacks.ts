@@ -33,8 +33,8 @@ export const callbackAudits: Audit[] = [
       const answer = await browser.post(oauthComplete, fields)
       assume(answer.status !== 404, 'people cannot sign in with identity providers here')
       expectRefused(answer, 'an unknown state')
-      const got = await browser.get(`${oauthComplete}?${new URLSearchParams({ state: fields.state })}`)
-      expectThat(got.status >= 400 && got.status < 500, 'a GET to be refused', got)
+      const response = await browser.get(`${oauthComplete}?${new URLSearchParams({ state: fields.state })}`)
+      expectThat(response.status >= 400 && response.status < 500, 'a GET to be refused', response)
     },
   },
   {

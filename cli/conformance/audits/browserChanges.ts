@@ -4,7 +4,7 @@ import { logout } from '../boundary.ts'
 import { newBrowser, sessionPath, signedIn } from '../browser.ts'
 import { assume, expectRefused, expectThat, isAccepted } from '../judging.ts'
 import { postPayload } from '../payloads.ts'
-import { expectNothingMade, ownPost } from '../posts.ts'
+import { expectNothingPosted, ownPost } from '../posts.ts'
 import { ifChecked } from '../violation.ts'
 
 const api = '/v1/browser/api'
@@ -45,8 +45,8 @@ export const changeAudits: Audit[] = [
       if (token === visitor.csrf)
         expectThat((await tokenNow()) === token, 'the session to continue', `${safeMethods.join(' or ')} signs out`)
       const { browser } = await signedIn(target)
-      const made = await browser.post(`${api}/statuses`, ownPost(target.newText('account')))
-      const id = textWithin(made.json, 'id')
+      const response = await browser.post(`${api}/statuses`, ownPost(target.newText('account')))
+      const id = textWithin(response.json, 'id')
       assume(id !== undefined && /^[\w-]+$/.test(id), 'a post could not be created')
       for (const method of safeMethods)
         for (const csrf of [browser.csrf, null])
@@ -64,7 +64,7 @@ export const changeAudits: Audit[] = [
       const variables = encodeURIComponent(JSON.stringify(payload.variables(text)))
       const path = `${api}/graphql?query=${encodeURIComponent(payload.query())}&variables=${variables}`
       for (const csrf of [browser.csrf, null]) await browser.get(path, { csrf })
-      await expectNothingMade(target, [text], 'account')
+      await expectNothingPosted(target, [text], 'account')
     },
   },
   {

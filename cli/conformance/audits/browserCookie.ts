@@ -99,12 +99,12 @@ export const cookieAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const name = (await cookieOf(target)).split('=')[0] ?? ''
-      const planted = `brs_${randomBytes(32).toString('base64url')}`
-      const answer = await target.send('GET', sessionPath, { headers: [['Cookie', `${name}=${planted}`]] })
+      const foreignCookie = `brs_${randomBytes(32).toString('base64url')}`
+      const answer = await target.send('GET', sessionPath, { headers: [['Cookie', `${name}=${foreignCookie}`]] })
       const value = answer.cookies.map(valueOf).find(Boolean)
       for (const secret of answer.cookies.map(valueOf)) target.hide(secret)
       expectThat(
-        value !== undefined && value !== planted,
+        value !== undefined && value !== foreignCookie,
         'another cookie',
         value === undefined ? 'none' : 'the planted one',
       )

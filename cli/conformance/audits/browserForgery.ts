@@ -144,11 +144,11 @@ export const forgeryAudits: Audit[] = [
     async run(target) {
       await sessionResponse(target)
       for (const method of ['GET', 'OPTIONS']) {
-        const asked: Header[] = [
+        const preflightHeaders: Header[] = [
           ['Origin', 'https://conformance.example'],
           ['Access-Control-Request-Method', 'POST'],
         ]
-        const { headers } = await target.send(method, sessionPath, { headers: asked })
+        const { headers } = await target.send(method, sessionPath, { headers: preflightHeaders })
         const origin = headers['access-control-allow-origin']
         expectThat(
           origin === undefined || origin === target.origin,

@@ -3,7 +3,7 @@ import type { Audit } from '../audit.ts'
 import { kindOfSpelling, spellingsOfPath } from '../axes/spellings.ts'
 import { sessionPath, signedIn, signIn, valueOf } from '../browser.ts'
 import { expectAccepted, expectRefused, expectThat, isAccepted } from '../judging.ts'
-import { expectNothingMade, ownPost } from '../posts.ts'
+import { expectNothingPosted, ownPost } from '../posts.ts'
 import { hasStreams, ticketOf } from '../streamTickets.ts'
 
 const api = '/v1/browser/api'
@@ -64,14 +64,14 @@ export const signInAudits: Audit[] = [
       for (const csrf of [null, 'csrf_wrong']) {
         const text = target.newText('account')
         expectRefused(await browser.post(`${api}/statuses`, ownPost(text), { csrf }), 'a post without the CSRF header')
-        await expectNothingMade(target, [text], 'account')
+        await expectNothingPosted(target, [text], 'account')
       }
       const text = target.newText('account')
       for (const path of target.sample(spellingsOfPath(`${api}/statuses`), 5, kindOfSpelling)) {
         const answer = await browser.post(path, ownPost(text), { csrf: null })
         expectThat(!isAccepted(answer), `a post without the CSRF header to be refused at ${path}`, answer)
       }
-      await expectNothingMade(target, [text], 'account')
+      await expectNothingPosted(target, [text], 'account')
     },
   },
   {
@@ -149,10 +149,10 @@ export const signInAudits: Audit[] = [
       ])
       for (const secret of [...secrets].slice(0, 20)) {
         target.hide(secret)
-        const asked = await target.send('GET', '/api/v1/timelines/home', {
+        const response = await target.send('GET', '/api/v1/timelines/home', {
           headers: [['Authorization', `Bearer ${secret}`]],
         })
-        expectThat(!isAccepted(asked), 'no value in it to be accepted as a session', 'a value is accepted')
+        expectThat(!isAccepted(response), 'no value in it to be accepted as a session', 'a value is accepted')
       }
     },
   },

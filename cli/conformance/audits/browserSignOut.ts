@@ -62,15 +62,15 @@ export const signOutAudits: Audit[] = [
       const browser = await newBrowser(target)
       const attempt = (username: string) =>
         browser.post('/v1/browser/auth/password', { username, password: 'conformance, a wrong one' })
-      const known = await attempt(accountOf(target).username)
+      const existing = await attempt(accountOf(target).username)
       const unknown = await attempt(`nobody${target.runWord.slice(-12)}`)
       const message = (answer: TargetResponse) =>
         `${answer.status} ${codeOf(answer) ?? ''} ${textWithin(answer.json, 'error') ?? ''}`
-      expectRefused(known, 'a wrong password')
+      expectRefused(existing, 'a wrong password')
       expectThat(
-        message(known) === message(unknown),
+        message(existing) === message(unknown),
         'the same response for an unknown name',
-        `${message(known)}, and ${message(unknown)}`,
+        `${message(existing)}, and ${message(unknown)}`,
       )
     },
   },

@@ -49,7 +49,7 @@ export const streamAudits: Audit[] = [
     async run(target) {
       const { browser } = await signedIn(target)
       const ticket = await ticketOf(target, browser)
-      const asked = { protocols: ticket.protocols }
+      const upgrade = { protocols: ticket.protocols }
       const own = pageHeaders(target, browser)
       const origin: Header = ['Origin', target.origin]
       const { path } = ticket
@@ -59,7 +59,7 @@ export const streamAudits: Audit[] = [
         const headers: Header[] = [own[0]!, ['Origin', foreign]]
         expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), `a page of ${foreign}`)
       }
-      expectUpgradeRefused(await target.openSocket(path, { ...asked, headers: [origin] }), 'no cookie')
+      expectUpgradeRefused(await target.openSocket(path, { ...upgrade, headers: [origin] }), 'no cookie')
     },
   },
   {

@@ -44,8 +44,8 @@ export const causedAudits: Audit[] = [
         const refused = await socket.next(isEnd, 500)
         expectThat(refused === undefined, 'a subscription to notificationStream', JSON.stringify(refused))
         const fields = { status: `@${username} ${target.newText()}`, visibility: 'direct' }
-        const made = await target.send('POST', statuses, jsonBody(fields, [bearer(target)]))
-        const id = textWithin(made.json, 'id')
+        const response = await target.send('POST', statuses, jsonBody(fields, [bearer(target)]))
+        const id = textWithin(response.json, 'id')
         assume(id !== undefined && /^[\w-]+$/.test(id), 'a post to the other person could not be created')
         const liked = await browser.post(`/v1/browser/api/statuses/${id}/favourite`, {})
         assume(isAccepted(liked), 'the other person could not favourite the post')
@@ -86,18 +86,22 @@ export const causedAudits: Audit[] = [
         const refused = await socket.next(isEnd, 500)
         expectThat(refused === undefined, 'a subscription to timelineStream', JSON.stringify(refused))
         const [foreign, own] = [target.newText('account'), target.newText()]
-        const made = await browser.post('/v1/browser/api/statuses', ownPost(foreign))
-        assume(isAccepted(made), 'the other person could not create a post')
+        const response = await browser.post('/v1/browser/api/statuses', ownPost(foreign))
+        assume(isAccepted(response), 'the other person could not create a post')
         assume(isAccepted(await makePost(target, own)), 'a post could not be created')
         // Both posts have been created: an event about the first would come before the event about the second.
-        const seen: (string | undefined)[] = []
+        const texts: (string | undefined)[] = []
         const isLast = (message: unknown) => {
           const text = textWithin(message, 'payload', 'data', 'timelineStream', ...steps)
-          seen.push(text)
+          texts.push(text)
           return text === own
         }
         assume((await socket.next(isLast)) !== undefined, 'timelineStream delivers no post (W-10)')
-        expectThat(!seen.includes(foreign), "nothing of the other person's post", 'an event with the text of that post')
+        expectThat(
+          !texts.includes(foreign),
+          "nothing of the other person's post",
+          'an event with the text of that post',
+        )
       } finally {
         socket.close()
       }

@@ -74,13 +74,13 @@ export const errorAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const secret = `canary-${target.runWord}`
-      const asked = [
+      const responses = [
         await target.send('GET', `${home}?sessionId=${secret}`),
         await target.send('GET', `${await openPath(target)}?access_token=${secret}`),
         await target.send('POST', statuses, jsonBody({ sessionId: secret })),
         await target.send('GET', home, { headers: [['Authorization', `Bearer ${secret}`]] }),
       ]
-      for (const { text, headers, status } of asked)
+      for (const { text, headers, status } of responses)
         expectThat(
           !`${text} ${JSON.stringify(headers)}`.includes(secret),
           'no trace of it',
@@ -151,14 +151,14 @@ export const errorAudits: Audit[] = [
     async run(target) {
       const headers = [bearer(target)]
       const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
-      const asked = [
+      const responses = [
         await target.send('GET', '/api/v1/%zz', { headers }),
         await target.send('GET', '/api/v1/statuses/%00', { headers }),
         await target.send('GET', `/api/v1/statuses/${'9'.repeat(40)}`, { headers }),
         await target.send('GET', `${home}?limit=-1e99&max_id=%F0%28%8C%28`, { headers }),
         await target.send('POST', statuses, jsonBody(deep, headers)),
       ]
-      for (const answer of asked) expectThat(answer.status < 500, 'a status below 500', answer)
+      for (const answer of responses) expectThat(answer.status < 500, 'a status below 500', answer)
     },
   },
 ]

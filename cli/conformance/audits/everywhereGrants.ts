@@ -21,7 +21,7 @@ import { graphqlPath } from '../graphql.ts'
 import type { Header } from '../http.ts'
 import { assume, expectThat, isAccepted, isSameAnswer } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
-import { expectNothingMade, ownPost } from '../posts.ts'
+import { expectNothingPosted, ownPost } from '../posts.ts'
 import { home, nowhere, statuses } from '../publicHttp.ts'
 import type { OpenSocket } from '../sockets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
@@ -74,12 +74,12 @@ async function expectNoneOpens(
     .sample(cells, 0, (cell) => kindOf(cell.location))
     .map(({ location, witness }) => {
       if (witness !== 'post') return { location, witness }
-      const made = postWitness(target)
-      texts.push(made.text)
-      return { location, witness: made }
+      const post = postWitness(target)
+      texts.push(post.text)
+      return { location, witness: post }
     })
   await expectCellsClosed(target, chosen)
-  await expectNothingMade(target, texts)
+  await expectNothingPosted(target, texts)
   await expectAlive(target, reads)
 }
 
@@ -133,8 +133,12 @@ async function moderatorWitnesses(target: Target): Promise<Witness[]> {
   ]
   const found: Witness[] = []
   for (const probe of probes) {
-    const [known, unknown] = [await sendWithSession(target, probe), await target.send(probe.method, probe.path, probe)]
-    if (!isSameAnswer(known, unknown)) found.push({ probe, opens: (answer) => isSameAnswer(answer, known) })
+    const [withSession, withoutSession] = [
+      await sendWithSession(target, probe),
+      await target.send(probe.method, probe.path, probe),
+    ]
+    if (!isSameAnswer(withSession, withoutSession))
+      found.push({ probe, opens: (answer) => isSameAnswer(answer, withSession) })
   }
   assume(found.length > 0, 'no route of moderators responds differently with a session than without one')
   return found
@@ -198,9 +202,9 @@ const payloadsOf = (session: string) => [
 ]
 
 /** Opens a WebSocket. Returns whether GraphQL over it reads a home timeline. */
-async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], payload?: object): Promise<boolean> {
+async function readsHome(target: Target, upgrade: Parameters<OpenSocket>[1], payload?: object): Promise<boolean> {
   const homeTimeline = await homePayload(target)
-  const { socket } = await target.openSocket(graphqlPath(target), asked)
+  const { socket } = await target.openSocket(graphqlPath(target), upgrade)
   if (!socket) return false
   try {
     socket.send({ type: 'connection_init', ...(payload && { payload }) })
@@ -360,11 +364,11 @@ async function isOpenToAnybody(target: Target): Promise<boolean> {
 }
 
 async function expectNoPayloadOpens(target: Target): Promise<void> {
-  const asked = { protocols: [graphqlProtocol] }
-  assume(!(await readsHome(target, asked)), 'a WebSocket needs no session here (W-02)')
+  const upgrade = { protocols: [graphqlProtocol] }
+  assume(!(await readsHome(target, upgrade)), 'a WebSocket needs no session here (W-02)')
   for (const payload of payloadsOf(sessionOf(target)))
     expectThat(
-      !(await readsHome(target, asked, payload)),
+      !(await readsHome(target, upgrade, payload)),
       'a session in connection_init to open nothing',
       `${Object.keys(payload)[0]} of its payload opens the home timeline`,
     )
@@ -383,7 +387,7 @@ async function expectNoUpgradeOpens(target: Target): Promise<void> {
 }
 
 async function expectStillOpens(target: Target): Promise<void> {
-  const asked = { protocols: [graphqlProtocol], headers: [bearer(target)] }
-  const isOpen = await target.aside(() => readsHome(target, asked))
+  const upgrade = { protocols: [graphqlProtocol], headers: [bearer(target)] }
+  const isOpen = await target.aside(() => readsHome(target, upgrade))
   assume(isOpen, 'no WebSocket opens with a session in the header, so this proves nothing')
 }

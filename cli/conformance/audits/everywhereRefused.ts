@@ -9,7 +9,7 @@ import { askGraphql, expectHttpGraphql, graphqlPath, nothing } from '../graphql.
 import type { Header, Sent } from '../http.ts'
 import { expectGraphqlRefused, expectOwnRefusal, expectRefused, expectThat } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
-import { expectNothingMade, ownPost } from '../posts.ts'
+import { expectNothingPosted, ownPost } from '../posts.ts'
 import { statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
@@ -70,8 +70,8 @@ const inMultipart = ['multipart', (name: string) => multipartBody([[name, fakeCr
 const inForm = ['a form', (name: string) => formBody({ [name]: fakeCredential })] as const
 
 /** Returns all routes, with a HEAD for each GET. */
-async function routesWith(target: Target, isMeant: (route: Route) => boolean): Promise<Route[]> {
-  const routes = (await publishedRoutes(target)).filter(isMeant)
+async function routesWith(target: Target, isIncluded: (route: Route) => boolean): Promise<Route[]> {
+  const routes = (await publishedRoutes(target)).filter(isIncluded)
   return [...routes, ...routes.filter((route) => !isChange(route)).map((route) => ({ ...route, method: 'HEAD' }))]
 }
 
@@ -192,7 +192,7 @@ export const refusalAudits: Audit[] = [
         const answer = await target.send('POST', statuses, { headers: [bearer(target), ['Content-Type', type]], body })
         expectRefused(answer, `sessionId in ${type}`)
       }
-      await expectNothingMade(target, texts)
+      await expectNothingPosted(target, texts)
     },
   },
   {
@@ -225,9 +225,9 @@ export const refusalAudits: Audit[] = [
         const query = documentOf(field)
         const [name] = field.objects
         const input = { ...(field.values[name!] as object), sessionId: fakeCredential }
-        const asked = { query, variables: { ...field.values, [name!]: input } }
+        const request = { query, variables: { ...field.values, [name!]: input } }
         const without = { query, variables: field.values }
-        await expectFieldRefused(target, asked, without, `sessionId in ${name} of ${field.name}`)
+        await expectFieldRefused(target, request, without, `sessionId in ${name} of ${field.name}`)
       }
     },
   },
@@ -239,9 +239,9 @@ export const refusalAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       for (const field of target.sample(await graphqlFields(target), 14, kindOfField)) {
-        const asked = { query: documentOf(field, `sessionId: "${fakeCredential}"`), variables: field.values }
+        const request = { query: documentOf(field, `sessionId: "${fakeCredential}"`), variables: field.values }
         const without = { query: documentOf(field), variables: field.values }
-        await expectFieldRefused(target, asked, without, `an argument sessionId of ${field.name}`)
+        await expectFieldRefused(target, request, without, `an argument sessionId of ${field.name}`)
       }
     },
   },
@@ -293,7 +293,7 @@ export const refusalAudits: Audit[] = [
         const body = encoded(JSON.stringify({ ...ownPost(text), sessionId: fakeCredential }))
         expectRefused(await target.send('POST', statuses, { headers: [bearer(target), ...headers], body }), what)
       }
-      await expectNothingMade(target, texts)
+      await expectNothingPosted(target, texts)
     },
   },
   {
@@ -304,14 +304,14 @@ export const refusalAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       await expectHttpGraphql(target)
-      const given = `sessionId: "${fakeCredential}"`
+      const argument = `sessionId: "${fakeCredential}"`
       const documents = [
-        `{ __schema { queryType(${given}) { name } } }`,
-        `{ __schema { queryType { name(${given}) } } }`,
-        `{ __typename @include(if: true, ${given}) }`,
-        `{ ... on Query @include(if: true) { __typename(${given}) } }`,
-        `{ ...A } fragment A on Query { __type(name: "Query", ${given}) { name } }`,
-        `query @skip(if: false, ${given}) { __typename }`,
+        `{ __schema { queryType(${argument}) { name } } }`,
+        `{ __schema { queryType { name(${argument}) } } }`,
+        `{ __typename @include(if: true, ${argument}) }`,
+        `{ ... on Query @include(if: true) { __typename(${argument}) } }`,
+        `{ ...A } fragment A on Query { __type(name: "Query", ${argument}) { name } }`,
+        `query @skip(if: false, ${argument}) { __typename }`,
       ]
       for (const query of documents) expectGraphqlRefused(await askGraphql(target, { query }), query)
     },

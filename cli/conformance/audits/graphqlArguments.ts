@@ -2,7 +2,7 @@ import type { Audit } from '../audit.ts'
 import { askGraphql } from '../graphql.ts'
 import { expectGraphqlRefused } from '../judging.ts'
 import { homePayload, type PostPayload, postPayload } from '../payloads.ts'
-import { expectNothingMade } from '../posts.ts'
+import { expectNothingPosted } from '../posts.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
 /** Expects a mutation with a credential to be refused, without creating a post. */
@@ -15,7 +15,7 @@ async function expectNoPost(
   const text = target.newText()
   const answer = await askGraphql(target, bodyOf(payload, text), [bearer(target)])
   expectGraphqlRefused(answer, what)
-  await expectNothingMade(target, [text])
+  await expectNothingPosted(target, [text])
 }
 
 /** Audits of credentials in arguments of GraphQL fields, or beside a selection: nothing is executed. */

@@ -4,7 +4,7 @@ import { jsonBody, multipartBody } from '../bodies.ts'
 import { askGraphql, expectHttpGraphql, graphqlPath, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
 import { homePayload, postPayload } from '../payloads.ts'
-import { expectNothingMade } from '../posts.ts'
+import { expectNothingPosted } from '../posts.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
 /** Expects refusals of bodies that would succeed without the credential in them. */
@@ -176,7 +176,7 @@ export const graphqlBodyAudits: Audit[] = [
       })
       const answer = await target.send('GET', `${graphqlPath(target)}?${parameters}`, { headers: [bearer(target)] })
       expectGraphqlRefused(answer, 'a mutation by GET')
-      await expectNothingMade(target, [text])
+      await expectNothingPosted(target, [text])
     },
   },
 ]

@@ -2,7 +2,7 @@ import type { Audit } from '../audit.ts'
 import { formBody, jsonBody, multipartBody, type FormPart, picture } from '../bodies.ts'
 import type { Header, Sent } from '../http.ts'
 import { expectRefused, expectThat, isAccepted } from '../judging.ts'
-import { expectNothingMade, ownPost } from '../posts.ts'
+import { expectNothingPosted, ownPost } from '../posts.ts'
 import { expectNoAlias, plain, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
@@ -15,7 +15,7 @@ async function expectNoPost(
   const text = target.newText()
   const sent = bodyOf({ ...ownPost(text), sessionId: fakeCredential }, [bearer(target)])
   expectRefused(await target.send('POST', statuses, sent), what)
-  await expectNothingMade(target, [text])
+  await expectNothingPosted(target, [text])
 }
 
 async function expectUploadRefused(target: Target, parts: readonly FormPart[], what: string): Promise<void> {

@@ -13,20 +13,21 @@ import { openGraphql } from '../websockets.ts'
 /** Reads after which at least one must have been counted. */
 const mostReads = 8
 
-const isFalling = (seen: readonly number[]) => seen.some((number, index) => index > 0 && number < seen[index - 1]!)
+const isFalling = (values: readonly number[]) =>
+  values.some((number, index) => index > 0 && number < values[index - 1]!)
 
 /**
  * Repeats a request until its allowance falls. Returns what remained each time; undefined if the responses have no such
  * header. A cheap read may cost a fraction of a call, and a new window may begin meanwhile.
  */
 async function remaining(ask: () => Promise<TargetResponse>): Promise<number[] | undefined> {
-  const seen: number[] = []
-  while (seen.length <= mostReads && !isFalling(seen)) {
+  const values: number[] = []
+  while (values.length <= mostReads && !isFalling(values)) {
     const left = (await ask()).headers['x-ratelimit-remaining']
     if (left === undefined) return undefined
-    seen.push(Number(left))
+    values.push(Number(left))
   }
-  return seen
+  return values
 }
 
 /** Audits of rate limits and their headers. */
@@ -51,8 +52,8 @@ export const limitAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const path = await openPath(target)
-      const seen = (await remaining(() => target.send('GET', path))) ?? []
-      expectThat(isFalling(seen), 'X-RateLimit-Remaining to go down', seen.join(', ') || 'none')
+      const values = (await remaining(() => target.send('GET', path))) ?? []
+      expectThat(isFalling(values), 'X-RateLimit-Remaining to go down', values.join(', ') || 'none')
     },
   },
   {
@@ -64,13 +65,13 @@ export const limitAudits: Audit[] = [
     async run(target) {
       const answer = await target.send('GET', '/api/v2/instance')
       expectThat(isAccepted(answer), '/api/v2/instance', answer)
-      const wanted = [
+      const required = [
         ['statuses', 'max_characters'],
         ['statuses', 'max_media_attachments'],
         ['polls', 'max_options'],
         ['media_attachments', 'image_size_limit'],
       ]
-      for (const keys of wanted)
+      for (const keys of required)
         expectThat(
           typeof within(answer.json, 'configuration', ...keys) === 'number',
           `configuration.${keys.join('.')}`,
@@ -130,7 +131,7 @@ export const limitAudits: Audit[] = [
     async run(target) {
       const browser = await ifChecked(stranger(target))
       const read = await ifChecked(homePayload(target))
-      const asked: [what: string, ask: (() => Promise<TargetResponse>) | undefined][] = [
+      const requests: [what: string, ask: (() => Promise<TargetResponse>) | undefined][] = [
         ['requests without a session', () => target.send('GET', home)],
         ['requests with a misplaced credential', () => target.send('GET', `${home}?sessionId=${fakeCredential}`)],
         ['requests at paths that do not exist', () => target.send('GET', nowhere)],
@@ -143,11 +144,11 @@ export const limitAudits: Audit[] = [
         ],
       ]
       let tried = 0
-      for (const [what, ask] of asked) {
-        const seen = ask && (await remaining(ask))
-        if (seen === undefined) continue
+      for (const [what, ask] of requests) {
+        const values = ask && (await remaining(ask))
+        if (values === undefined) continue
         tried += 1
-        expectThat(isFalling(seen), `${what} to be counted (X-RateLimit-Remaining)`, seen.join(', '))
+        expectThat(isFalling(values), `${what} to be counted (X-RateLimit-Remaining)`, values.join(', '))
       }
       assume(tried > 0, 'no response has X-RateLimit-Remaining (L-01)')
     },

@@ -4,7 +4,7 @@ import type { Audit } from '../audit.ts'
 import { beginSignIn, oauthComplete } from '../boundary.ts'
 import { type Browser, newBrowser, signedIn, signIn, stranger } from '../browser.ts'
 import { assume, expectRefused, expectThat, expectUpgradeRefused, isAccepted } from '../judging.ts'
-import { expectNothingMade, ownPost } from '../posts.ts'
+import { expectNothingPosted, ownPost } from '../posts.ts'
 import { openStream, ticketOf } from '../streamTickets.ts'
 import { fakeCredential, type Target } from '../target.ts'
 
@@ -82,7 +82,7 @@ export const bindingAudits: Audit[] = [
       assume(csrf !== browser.csrf, 'both browsers have the same token')
       const text = target.newText('account')
       expectRefused(await browser.post(statuses, ownPost(text), { csrf }), 'the token of another browser')
-      await expectNothingMade(target, [text], 'account')
+      await expectNothingPosted(target, [text], 'account')
     },
   },
   {
@@ -98,7 +98,7 @@ export const bindingAudits: Audit[] = [
         const sent = { headers: [['Content-Type', type] as const], body: JSON.stringify(ownPost(text)) }
         const answer = await browser.send('POST', statuses, sent)
         expectThat(answer.status === 415, `415 for ${type}`, answer)
-        await expectNothingMade(target, [text], 'account')
+        await expectNothingPosted(target, [text], 'account')
       }
     },
   },

@@ -49,8 +49,8 @@ export const messageAudits: Audit[] = [
           'a subscription to timelineStream',
           JSON.stringify(refused),
         )
-        const made = await makePost(target, text)
-        expectThat(isAccepted(made), 'a post to be created', made)
+        const response = await makePost(target, text)
+        expectThat(isAccepted(response), 'a post to be created', response)
         const event = await socket.next(
           (message) => textWithin(message, 'payload', 'data', 'timelineStream', ...steps) === text,
         )
@@ -123,11 +123,11 @@ export const messageAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const endpoint = endpointsOf(target)[0]!
-      const named = await refusalOf(target, { ...endpoint, path: `${endpoint.path}?sessionId=x` }, [], '?sessionId=')
+      const refusal = await refusalOf(target, { ...endpoint, path: `${endpoint.path}?sessionId=x` }, [], '?sessionId=')
       expectThat(
-        named.status === 400 && codeOf(named) === 'credential_location_forbidden',
+        refusal.status === 400 && codeOf(refusal) === 'credential_location_forbidden',
         '400 credential_location_forbidden',
-        named,
+        refusal,
       )
       const unnamed = await refusalOf(target, endpoint, [], 'no session')
       expectThat(unnamed.status === 401, '401', unnamed)
@@ -149,7 +149,7 @@ export const messageAudits: Audit[] = [
         const refused = await socket.next((message) => isOf('error')(message) || isOf('complete')(message), 500)
         expectThat(refused === undefined, 'a subscription to timelineStream', JSON.stringify(refused))
         const [text, edited] = [target.newText(), target.newText()]
-        const isOfText = (wanted: string) => (message: unknown) => textWithin(message, ...event, ...steps) === wanted
+        const isOfText = (text: string) => (message: unknown) => textWithin(message, ...event, ...steps) === text
         const id = textWithin((await makePost(target, text)).json, 'id')
         assume(id !== undefined && /^[\w-]+$/.test(id), 'a post could not be created')
         assume((await socket.next(isOfText(text))) !== undefined, 'timelineStream delivers no post (W-10)')

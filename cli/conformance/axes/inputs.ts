@@ -62,15 +62,15 @@ type Types = ReadonlyMap<string, unknown>
 function fieldOf(operation: GraphqlField['operation'], name: string, field: unknown, types: Types): GraphqlField {
   const args = listWithin(field, 'args').filter((arg) => isName(textWithin(arg, 'name') ?? ''))
   const kindOf = (arg: unknown) => textWithin(types.get(innermost(within(arg, 'type'))), 'kind')
-  const given = args.filter((arg) => isNeeded(arg) || kindOf(arg) === 'INPUT_OBJECT')
+  const sentArguments = args.filter((arg) => isNeeded(arg) || kindOf(arg) === 'INPUT_OBJECT')
   const nameOf = (arg: unknown) => textWithin(arg, 'name') ?? ''
-  const objects = given.filter((arg) => kindOf(arg) === 'INPUT_OBJECT')
+  const objects = sentArguments.filter((arg) => kindOf(arg) === 'INPUT_OBJECT')
   const inputsOf = (arg: unknown) => listWithin(types.get(innermost(within(arg, 'type'))), 'inputFields').map(nameOf)
   return {
     operation,
     name,
-    values: Object.fromEntries(given.map((arg) => [nameOf(arg), suitable(within(arg, 'type'), types)])),
-    types: Object.fromEntries(given.map((arg) => [nameOf(arg), written(within(arg, 'type'))])),
+    values: Object.fromEntries(sentArguments.map((arg) => [nameOf(arg), suitable(within(arg, 'type'), types)])),
+    types: Object.fromEntries(sentArguments.map((arg) => [nameOf(arg), written(within(arg, 'type'))])),
     hasFields: /OBJECT|INTERFACE|UNION/.test(textWithin(types.get(innermost(within(field, 'type'))), 'kind') ?? ''),
     objects: objects.map(nameOf),
     arguments: args.map(nameOf),
@@ -100,10 +100,10 @@ function suitable(type: unknown, types: Types, depth = 0): unknown {
   if (kind === 'NON_NULL') return suitable(within(type, 'ofType'), types, depth)
   if (kind === 'LIST') return []
   const name = textWithin(type, 'name') ?? ''
-  const known = types.get(name)
-  if (kind === 'ENUM') return textWithin(listWithin(known, 'enumValues')[0], 'name')
+  const cached = types.get(name)
+  if (kind === 'ENUM') return textWithin(listWithin(cached, 'enumValues')[0], 'name')
   if (kind === 'INPUT_OBJECT') {
-    const needed = depth > 4 ? [] : listWithin(known, 'inputFields').filter(isNeeded)
+    const needed = depth > 4 ? [] : listWithin(cached, 'inputFields').filter(isNeeded)
     return Object.fromEntries(
       needed.map((field) => [textWithin(field, 'name'), suitable(within(field, 'type'), types, depth + 1)]),
     )
@@ -116,8 +116,8 @@ const scalars: Record<string, unknown> = { Int: 1, Float: 1, Boolean: false, ID:
 /** Returns a document that selects a field, with its arguments as variables, followed by `more`. */
 export function documentOf({ operation, name, types, hasFields }: GraphqlField, more = ''): string {
   const variables = Object.entries(types).map(([argument, type]) => `$${argument}: ${type}`)
-  const given = [...Object.keys(types).map((argument) => `${argument}: $${argument}`), more].filter(Boolean)
+  const allArguments = [...Object.keys(types).map((argument) => `${argument}: $${argument}`), more].filter(Boolean)
   const head = variables.length > 0 ? ` (${variables.join(', ')})` : ''
-  const asked = given.length > 0 ? `(${given.join(', ')})` : ''
-  return `${operation}${head} { ${name}${asked}${hasFields ? ' { __typename }' : ''} }`
+  const argumentList = allArguments.length > 0 ? `(${allArguments.join(', ')})` : ''
+  return `${operation}${head} { ${name}${argumentList}${hasFields ? ' { __typename }' : ''} }`
 }

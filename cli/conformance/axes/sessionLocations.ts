@@ -48,8 +48,8 @@ export const headerOf = ({ name }: SessionLocation): string => name.replace(/, b
 
 /** Returns all other headers: with the session alone, after the word Bearer, and in a URL. */
 export function headerLocations(more: readonly string[]): SessionLocation[] {
-  const known = new Set(headerNames.map((name) => name.toLowerCase()))
-  const others = new Set(more.map((name) => name.toLowerCase()).filter((name) => !known.has(name)))
+  const lowerCaseNames = new Set(headerNames.map((name) => name.toLowerCase()))
+  const others = new Set(more.map((name) => name.toLowerCase()).filter((name) => !lowerCaseNames.has(name)))
   const alone = [...headerNames, ...others]
     .filter((name) => !otherHeaders.test(name))
     .flatMap((name) =>

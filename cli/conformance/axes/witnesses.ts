@@ -48,13 +48,13 @@ export function witnesses(target: Target): Promise<Witness[]> {
   return target.once('witnesses', async () => {
     const own = await target.send('GET', ownAccount, { headers: [bearer(target)] })
     const id = textWithin(own.json, 'id')
-    const known: Witness[] = [
+    const candidates: Witness[] = [
       { probe: get(home), opens: ({ status, json }) => status === 200 && Array.isArray(json) },
       ...(await graphqlReads(target)),
       ...(target.isThorough ? await otherReads(target) : []),
     ]
     const opened: Witness[] = id === undefined ? [] : [{ probe: get(ownAccount), opens: sameId(id) }]
-    for (const witness of known) if (await isOpenedBySession(target, witness)) opened.push(witness)
+    for (const witness of candidates) if (await isOpenedBySession(target, witness)) opened.push(witness)
     assume(opened.length > 0, 'the session opens nothing in the header')
     return opened
   })

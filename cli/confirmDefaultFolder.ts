@@ -10,7 +10,7 @@ import { requireTyped } from './typedConsent.ts'
  * whether the default folder is meant; elsewhere it prints a remark. Throws a Failure if the person does not confirm
  * it.
  */
-export async function requireMeantFolder(context: CommandContext, signal: AbortSignal): Promise<void> {
+export async function confirmDefaultFolder(context: CommandContext, signal: AbortSignal): Promise<void> {
   const { process, namesData, options, remark } = context
   if (namesData || databaseUrlOf(options) !== undefined) return
   const folder = resolve(options.dataDir)
