@@ -57,13 +57,13 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
-    const given = read()
-    const missing = given.username === '' ? 'username' : given.password === '' ? 'password' : undefined
+    const fields = read()
+    const missing = fields.username === '' ? 'username' : fields.password === '' ? 'password' : undefined
     if (missing) {
       setError(missing === 'username' ? m.account.signIn.missingName : m.account.signIn.missingPassword)
       return field(missing)!.focus()
     }
-    void tryTo('password', () => call('POST /auth/password', { body: given }), signInSentence)
+    void tryTo('password', () => call('POST /auth/password', { body: fields }), signInSentence)
   }
 
   async function withdraw(): Promise<void> {

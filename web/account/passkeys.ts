@@ -46,7 +46,7 @@ function jsonOf(credential: Credential | null): never {
 /** Returns a name for a new passkey: a common name of this device. */
 export function deviceName(): string {
   const data = navigator as Navigator & { userAgentData?: { platform?: string } }
-  const known = /iPhone|iPad|Android|Windows|Mac|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? ''
+  const system = /iPhone|iPad|Android|Windows|Mac|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? ''
   const names: Record<string, string> = { CrOS: 'Chromebook' }
-  return data.userAgentData?.platform || names[known] || known || 'Passkey'
+  return data.userAgentData?.platform || names[system] || system || 'Passkey'
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { leadingBack, returnPathOf } from './returnPath.ts'
 
 const origin = 'https://social.example'
-const asked = (path: string) => returnPathOf(`?return=${encodeURIComponent(path)}`, origin)
+const pathFor = (path: string) => returnPathOf(`?return=${encodeURIComponent(path)}`, origin)
 
 test.each([
   ['/'],
@@ -10,7 +10,7 @@ test.each([
   ['/search?q=https://elsewhere.example//'],
   ['/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2F&scope=read+write'],
 ])('%j is accepted', (path) => {
-  expect(asked(path)).toBe(path)
+  expect(pathFor(path)).toBe(path)
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   '/auth/callback?code=x',
   `/${'a'.repeat(2000)}`,
 ])('%j becomes the home page', (path) => {
-  expect(asked(path)).toBe('/home')
+  expect(pathFor(path)).toBe('/home')
 })
 
 test('the first of two return paths counts, and none means the home page', () => {

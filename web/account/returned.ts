@@ -10,7 +10,7 @@ if (/^\/(?:auth\/callback|oauth\/show-code)(?:\/|$)/.test(location.pathname) && 
 
 /** Returns the query that the client was opened with. Later calls return undefined. */
 export function takeReturned(): Record<string, string> | undefined {
-  const taken = returned
+  const result = returned
   returned = undefined
-  return taken
+  return result
 }

@@ -30,7 +30,7 @@ addEventListener('popstate', () => (isBack = true))
  * Returns whether the next page was reached by going back. Such a page shows its former content. Call it during the
  * first render.
  */
-export const isGoneBackTo = (): boolean => isBack && positions.has(keyOf())
+export const isRevisit = (): boolean => isBack && positions.has(keyOf())
 addEventListener('scroll', storePosition, { passive: true })
 
 let isNoting = false

@@ -67,7 +67,7 @@ function setSession(opened: BrowserSession): BrowserSession {
  * tries once more if the same account is still signed in. Delays reads while the service asks for that.
  */
 export async function call<L extends Line>(line: L, parts: RequestParts<L>): Promise<ResponseBody<L>> {
-  return (await answered(line, parts)).body as ResponseBody<L>
+  return (await receive(line, parts)).body as ResponseBody<L>
 }
 
 /** A page of a list, and the position of the next one. */
@@ -85,7 +85,7 @@ export async function callPage<L extends Line>(
   line: L,
   parts: RequestParts<L>,
 ): Promise<ListPage<ResponseBody<L> extends (infer Item)[] ? Item : never>> {
-  const { body, headers } = await answered(line, parts, true)
+  const { body, headers } = await receive(line, parts, true)
   const address = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
   return {
     items: body as never,
@@ -108,7 +108,7 @@ interface ReceivedBody {
   headers: Headers
 }
 
-async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<ReceivedBody> {
+async function receive(line: string, parts: AnyParts, isOfPage = false): Promise<ReceivedBody> {
   if (!line.startsWith('GET ')) {
     // The responses of the boot may be older than this change. A ticket changes nothing, and the boot includes nothing
     // below /auth.

@@ -8,9 +8,9 @@ const refusal = (status: number, retryAfter?: number) =>
 /** Creates a service that refuses requests with these errors in turn, and then responds. */
 function refusing(...errors: BoundaryError[]) {
   const service = {
-    asked: 0,
+    calls: 0,
     send: async () => {
-      const error = errors[service.asked++]
+      const error = errors[service.calls++]
       if (error) throw error
       return 'answer'
     },
@@ -34,7 +34,7 @@ test('a rate-limited read is repeated when allowed, however often it is refused'
   const service = refusing(...Array.from({ length: 6 }, () => refusal(429, 60)))
   const response = sendWithRetries(service.send)
   await vi.advanceTimersByTimeAsync(59_000)
-  expect(service.asked).toBe(1)
+  expect(service.calls).toBe(1)
   await vi.runAllTimersAsync()
   expect(await response).toBe('answer')
   expect([reported[0], reported.at(-1), reported.length]).toEqual([1_000_060_000, undefined, 7])
@@ -46,18 +46,20 @@ test('while a read waits for a rate limit, no other is sent, and then the reads 
   await vi.advanceTimersByTimeAsync(1)
   const others = Array.from({ length: 20 }, () => sendWithRetries(service.send))
   await vi.advanceTimersByTimeAsync(59_000)
-  expect(service.asked).toBe(1)
+  expect(service.calls).toBe(1)
   await vi.runAllTimersAsync()
   expect(await Promise.all([first, ...others])).toEqual(Array(21).fill('answer'))
-  expect(service.asked).toBe(22)
+  expect(service.calls).toBe(22)
 })
 
 test('a read that a busy service refuses is repeated three times, but only if the response has `Retry-After`', async () => {
-  const [busy, gone] = [refusing(...Array(9).fill(refusal(503, 5))), refusing(refusal(503))]
-  const requests = [busy, gone].map(({ send }) => sendWithRetries(send).catch((error: BoundaryError) => error.status))
+  const [busy, unavailable] = [refusing(...Array(9).fill(refusal(503, 5))), refusing(refusal(503))]
+  const requests = [busy, unavailable].map(({ send }) =>
+    sendWithRetries(send).catch((error: BoundaryError) => error.status),
+  )
   await vi.runAllTimersAsync()
   expect(await Promise.all(requests)).toEqual([503, 503])
-  expect([busy.asked, gone.asked]).toEqual([4, 1])
+  expect([busy.calls, unavailable.calls]).toEqual([4, 1])
   expect(reported.at(-1)).toBeUndefined()
 })
 
@@ -74,7 +76,7 @@ test('waiting reads of a page that was left, or that are aborted, are never sent
   expect(await aborted).toEqual(new Error('aborted'))
   await vi.runAllTimersAsync()
   expect(await frame).toBe('answer')
-  expect(service.asked).toBe(2)
+  expect(service.calls).toBe(2)
 })
 
 test('another failure of the first waiting read does not stop the others', async () => {

@@ -83,10 +83,10 @@ export function follow<Event>(
 // Opens a session to find out whether the same account is still signed in. Tries until there is a response. Waits
 // at least a second before each attempt (see `checkAfterEnd`), however often a session ends. Stops when the stream
 // is no longer needed, because a sign-out in this page ends all streams.
-async function isStill(person: string | undefined, tries: number, isWanted: () => boolean): Promise<boolean> {
+async function isStill(person: string | undefined, tries: number, isNeeded: () => boolean): Promise<boolean> {
   for (; ; tries++) {
     await new Promise<void>((resolve) => wait(tries + 2, resolve))
-    if (!isWanted()) return false
+    if (!isNeeded()) return false
     try {
       return person !== undefined && (await openSession()).profile?.id === person
     } catch {
@@ -136,14 +136,14 @@ function connect(): Client {
 // Returns a ticket. Without an address, graphql-ws would wait forever and report nothing. So this function asks for
 // a ticket until it gets one. If no ticket is possible, waiting forever is right, because the next sign-in creates
 // a new client.
-async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
+async function ticketFor(isNeeded: () => boolean): Promise<StreamTicket> {
   const person = whoIsSignedIn()
-  for (let tries = 0; isWanted(); tries++) {
+  for (let tries = 0; isNeeded(); tries++) {
     try {
       return await call('POST /api/stream-tickets', {})
     } catch (error) {
       const isAnother =
-        error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(person, tries, isWanted))
+        error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(person, tries, isNeeded))
       if (isFinal(error) && !isAnother) break
       if (isAnother) continue
       const seconds = error instanceof BoundaryError ? error.retryAfter : undefined

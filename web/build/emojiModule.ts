@@ -45,8 +45,8 @@ function row(entry: Entry): unknown[] {
 
 // Returns whether the client can make the emoji's skin tones: by a modifier after each part that takes one.
 function hasTones({ unicode, skins = [] }: Entry): boolean {
-  const known = new Set(skins.map((skin) => plain(skin.unicode)))
-  return tones.every((tone) => known.has(plain(unicode.replace(modifiable, (part) => plain(part) + tone))))
+  const available = new Set(skins.map((skin) => plain(skin.unicode)))
+  return tones.every((tone) => available.has(plain(unicode.replace(modifiable, (part) => plain(part) + tone))))
 }
 
 const plain = (text: string): string => text.replaceAll('\uFE0F', '')

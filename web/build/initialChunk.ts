@@ -9,16 +9,16 @@ interface Modules {
  * of a few bytes before anything is shown.
  */
 export function initialChunk(): (id: string, modules: Modules) => string | null {
-  const known = new Map<string, boolean>()
+  const answers = new Map<string, boolean>()
 
   function isInitial(id: string, modules: Modules): boolean {
-    const answer = known.get(id)
+    const answer = answers.get(id)
     if (answer !== undefined) return answer
     // If imports form a cycle, the other importers decide.
-    known.set(id, false)
+    answers.set(id, false)
     const info = modules.getModuleInfo(id)
     const found = info !== null && (info.isEntry || info.importers.some((importer) => isInitial(importer, modules)))
-    known.set(id, found)
+    answers.set(id, found)
     return found
   }
 

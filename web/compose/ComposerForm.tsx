@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { me } from '../state/session.ts'
-import { RepliedPost } from './AnsweredPost.tsx'
+import { RepliedPost } from './RepliedPost.tsx'
 import { addFiles, type Composing, mayPublish, publish } from './composing.ts'
 import { Counter } from './Counter.tsx'
 import { DraftState } from './DraftState.tsx'
@@ -68,7 +68,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
       {/* Below the text there is only empty space, so a click there focuses the text. */}
       <div class="composer-scroll" onClick={(event) => event.target === event.currentTarget && toText()}>
         {writing.replyTo && (
-          <RepliedPost post={writing.replyTo} label={m.compose.answering} gone={m.compose.replyGone} />
+          <RepliedPost post={writing.replyTo} label={m.compose.answering} missing={m.compose.replyGone} />
         )}
         <div class="composer-head">
           {me.value && <Avatar account={me.value} size={40} />}
@@ -99,7 +99,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
           language={writing.language.value}
           describedBy={counter}
         />
-        {writing.quote && <RepliedPost post={writing.quote} label={m.compose.quoting} gone={m.compose.quoteGone} />}
+        {writing.quote && <RepliedPost post={writing.quote} label={m.compose.quoting} missing={m.compose.quoteGone} />}
         {writing.media.value.length > 0 && <MediaTiles composing={composing} leave={toText} />}
         {writing.poll.value && <PollFields composing={composing} />}
         {writing.when.value !== undefined && (

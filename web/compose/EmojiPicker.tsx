@@ -37,31 +37,31 @@ export function EmojiPicker({ onPick, onClose, anchor }: EmojiPickerProps) {
   )
 }
 
-interface KnownEmojis {
+interface LoadedEmojis {
   emojis: Emoji[]
   custom: CustomEmoji[]
 }
 
 function Picker({ pick }: { pick(choice: EmojiChoice): void }) {
-  const known = useSignal<KnownEmojis | undefined>(undefined)
+  const loaded = useSignal<LoadedEmojis | undefined>(undefined)
   const shownError = useSignal<unknown>(undefined)
   const load = () => {
     shownError.value = undefined
     void Promise.all([readEmojis(), readCustomEmojis()]).then(
-      ([emojis, custom]) => (known.value = { emojis, custom }),
+      ([emojis, custom]) => (loaded.value = { emojis, custom }),
       (error: unknown) => (shownError.value = error),
     )
   }
   useEffect(load, [])
   if (shownError.value) return <ErrorNotice error={shownError.value} again={load} />
-  if (!known.value) return <Waiting lines={3} />
-  return <Choices {...known.value} pick={pick} />
+  if (!loaded.value) return <Waiting lines={3} />
+  return <Choices {...loaded.value} pick={pick} />
 }
 
-function Choices({ emojis, custom, pick }: KnownEmojis & { pick(choice: EmojiChoice): void }) {
+function Choices({ emojis, custom, pick }: LoadedEmojis & { pick(choice: EmojiChoice): void }) {
   const query = useSignal('')
   const tone = useSignal(savedTone())
-  const named = useSignal<EmojiChoice | undefined>(undefined)
+  const current = useSignal<EmojiChoice | undefined>(undefined)
   // The recent emojis are read once, so that they do not move while the window is open.
   const recent = useMemo(recentEmojis, [])
   const sections = useComputed(() => sectionsOf({ emojis, custom, recent, tone: tone.value }))
@@ -110,12 +110,12 @@ function Choices({ emojis, custom, pick }: KnownEmojis & { pick(choice: EmojiCho
         key={query.value.trim() ? 'found' : group.value}
         sections={shown.value}
         pick={pick}
-        show={(choice) => (named.value = choice)}
+        show={(choice) => (current.value = choice)}
       />
       <Sentence text={query.value.trim() ? m.compose.emoji.found(found.value.length) : ''} />
       <div class="emoji-foot">
         <span class="emoji-name" aria-hidden="true">
-          {named.value?.label}
+          {current.value?.label}
         </span>
         <SkinTones
           chosen={tone.value}

@@ -17,14 +17,14 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
   const focusOn = (index: number, what: string) =>
     focusWhenDrawn(() => {
       const tile = list.current?.children[index]
-      const wanted = tile?.querySelector<HTMLElement>(`[data-does="${what}"]:not(:disabled)`)
-      return wanted ?? tile?.querySelector<HTMLElement>('button')
+      const button = tile?.querySelector<HTMLElement>(`[data-does="${what}"]:not(:disabled)`)
+      return button ?? tile?.querySelector<HTMLElement>('button')
     })
   const move = (from: number, step: 1 | -1) => {
-    const moved = [...all]
-    const [one] = moved.splice(from, 1)
-    moved.splice(from + step, 0, one!)
-    media.value = moved
+    const reordered = [...all]
+    const [one] = reordered.splice(from, 1)
+    reordered.splice(from + step, 0, one!)
+    media.value = reordered
     announced.value = m.compose.media.moved(called(one!, from), from + step + 1)
     focusOn(from + step, step > 0 ? 'backward' : 'forward')
   }

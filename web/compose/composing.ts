@@ -64,17 +64,17 @@ export function startComposing(writing: Writing): Composing {
 export function addFiles({ writing, limits, error, announced }: Composing, files: readonly File[]): void {
   if (files.length === 0) return
   if (writing.poll.peek()) return void (error.value = m.compose.media.withPoll)
-  const known = limits.peek()
-  const refusals = known ? files.map((file) => refusalOf(file, known.media_attachments)) : []
+  const configuration = limits.peek()
+  const refusals = configuration ? files.map((file) => refusalOf(file, configuration.media_attachments)) : []
   const usable = files.filter((_, index) => !refusals[index])
-  const most = known?.statuses.max_media_attachments ?? Infinity
-  const taken = usable.slice(0, Math.max(0, most - writing.media.peek().length))
+  const most = configuration?.statuses.max_media_attachments ?? Infinity
+  const accepted = usable.slice(0, Math.max(0, most - writing.media.peek().length))
   const why = refusals.filter((refusal) => refusal !== undefined)
-  if (taken.length < usable.length) why.push(m.compose.media.tooMany(most))
+  if (accepted.length < usable.length) why.push(m.compose.media.tooMany(most))
   batch(() => {
-    writing.media.value = [...writing.media.peek(), ...taken.map(newAttachment)]
+    writing.media.value = [...writing.media.peek(), ...accepted.map(newAttachment)]
     error.value = why.join(' ')
-    if (taken.length > 0) announced.value = m.compose.media.added(taken.length)
+    if (accepted.length > 0) announced.value = m.compose.media.added(accepted.length)
   })
 }
 

@@ -45,9 +45,9 @@ export function openDraftSaver(writing: Writing): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isPaused = false
 
-  const isKept = () => !writing.edit.value && !writing.scheduled.value && isOfAuthor(writing)
+  const isSavable = () => !writing.edit.value && !writing.scheduled.value && isOfAuthor(writing)
   const isUnsaved = () => isTouched(writing) && JSON.stringify(postBody(writing)) !== savedAs
-  const isDue = () => isKept() && isUnsaved()
+  const isDue = () => isSavable() && isUnsaved()
 
   if (writing.draftId.peek()) storeOpenDraft(writing.draftId.peek()!)
   const stop = effect(() => {
@@ -125,7 +125,7 @@ export function openDraftSaver(writing: Writing): DraftSaver {
       const id = writing.draftId.peek()
       if (!id || writing.media.peek().length === 0) return
       savedAs = ''
-      await call('PUT /api/drafts/{id}', { path: { id }, body: { media_ids: [] } }).catch(ignoreGone)
+      await call('PUT /api/drafts/{id}', { path: { id }, body: { media_ids: [] } }).catch(ignoreNotFound)
     },
     async discard() {
       stop()
@@ -133,7 +133,7 @@ export function openDraftSaver(writing: Writing): DraftSaver {
       const id = writing.draftId.peek()
       storeOpenDraft(undefined)
       if (!id) return
-      await call('DELETE /api/drafts/{id}', { path: { id } }).catch(ignoreGone)
+      await call('DELETE /api/drafts/{id}', { path: { id } }).catch(ignoreNotFound)
       plannedChanged.value++
     },
     stop() {
@@ -144,6 +144,6 @@ export function openDraftSaver(writing: Writing): DraftSaver {
   }
 }
 
-function ignoreGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error
 }

@@ -31,7 +31,7 @@ const groupNames = [
   'flags',
 ] as const
 
-interface KnownEmojis {
+interface EmojiSource {
   emojis: readonly Emoji[]
   custom: readonly CustomEmoji[]
   tone: number
@@ -44,7 +44,7 @@ const mostRecent = 8
  * Returns all sections: the recent emojis, the first Unicode group, the custom emojis by category, and the other
  * groups.
  */
-export function sectionsOf({ emojis, custom, tone, recent }: KnownEmojis & { recent: readonly string[] }): Section[] {
+export function sectionsOf({ emojis, custom, tone, recent }: EmojiSource & { recent: readonly string[] }): Section[] {
   const all = [...custom.map(customChoice), ...emojis.flatMap((emoji) => inTones(emoji, tone))]
   const byText = new Map(all.map((choice) => [choice.text, choice]))
   const recentChoices = recent.flatMap((text) => byText.get(text) ?? []).slice(0, mostRecent)
@@ -65,7 +65,7 @@ export function sectionsOf({ emojis, custom, tone, recent }: KnownEmojis & { rec
 }
 
 /** Returns the emojis that match a query, custom emojis first. */
-export function foundChoices({ emojis, custom, tone, query }: KnownEmojis & { query: string }): EmojiChoice[] {
+export function foundChoices({ emojis, custom, tone, query }: EmojiSource & { query: string }): EmojiChoice[] {
   const name = query
     .trim()
     .toLowerCase()

@@ -54,13 +54,13 @@ export function storeRecent(text: string): void {
 
 /** Returns the emojis whose names contain the words of a query, the best match first. */
 export function findEmojis(all: readonly Emoji[], query: string, limit: number): Emoji[] {
-  const wanted = query
+  const terms = query
     .toLowerCase()
     .split(/[\s_-]+/)
     .filter(Boolean)
-  if (wanted.length === 0) return []
+  if (terms.length === 0) return []
   const found = all.flatMap((emoji) => {
-    const rank = rankOf(emoji, wanted)
+    const rank = rankOf(emoji, terms)
     return rank === undefined ? [] : [{ emoji, rank }]
   })
   return found
@@ -71,12 +71,12 @@ export function findEmojis(all: readonly Emoji[], query: string, limit: number):
 
 // Returns a rank, where smaller is better. The order is: the whole name, a word of the name, a keyword, a part of a
 // word.
-function rankOf({ label, words }: Emoji, wanted: readonly string[]): number | undefined {
+function rankOf({ label, words }: Emoji, terms: readonly string[]): number | undefined {
   const name = label.toLowerCase()
-  if (name === wanted.join(' ')) return 0
-  let rank = name.startsWith(wanted[0]!) ? 1 : 2
+  if (name === terms.join(' ')) return 0
+  let rank = name.startsWith(terms[0]!) ? 1 : 2
   const all = ` ${name} ${words.toLowerCase()} `.replaceAll('-', ' ')
-  for (const word of wanted) {
+  for (const word of terms) {
     if (!all.includes(word)) return undefined
     if (all.includes(` ${word} `)) rank += 0
     else if (` ${name}`.includes(` ${word}`)) rank += 1

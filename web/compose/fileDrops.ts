@@ -33,8 +33,8 @@ export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
 
 /** Accepts pasted files. If the clipboard has text as well, such as cells of a table, the text is pasted instead. */
 export function pastedFiles(event: ClipboardEvent, take: Take): void {
-  const given = event.clipboardData
-  if (!given || given.files.length === 0 || given.types.includes('text/plain')) return
+  const clipboard = event.clipboardData
+  if (!clipboard || clipboard.files.length === 0 || clipboard.types.includes('text/plain')) return
   event.preventDefault()
-  take([...given.files])
+  take([...clipboard.files])
 }

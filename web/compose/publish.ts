@@ -117,9 +117,9 @@ async function replaceScheduled(writing: Writing, due: string | undefined): Prom
   const { id, params } = writing.scheduled.peek()!
   const path = { id }
   if (due && isSame(params, writing)) {
-    const moved = await call('PUT /api/scheduled_statuses/{id}', { path, body: { scheduled_at: due } })
+    const rescheduled = await call('PUT /api/scheduled_statuses/{id}', { path, body: { scheduled_at: due } })
     plannedChanged.value++
-    return moved
+    return rescheduled
   }
   const { media_ids: _, ...body } = postBody(writing)
   const draft = await call('POST /api/drafts', { body })

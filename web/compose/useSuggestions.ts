@@ -40,24 +40,24 @@ export function useSuggestions(): Suggesting {
     const next = caret === end ? tokenAt(value, caret) : undefined
     if (!next) dismissed.current = ''
     if (!next || dismissed.current === `${next.kind}${next.start}`) return close()
-    const known = token.peek()
-    if (known?.kind === next.kind && known.start === next.start && known.query === next.query) return
-    if (known?.start !== next.start) found.value = []
+    const current = token.peek()
+    if (current?.kind === next.kind && current.start === next.start && current.query === next.query) return
+    if (current?.start !== next.start) found.value = []
     token.value = next
     asking.current?.abort()
     asking.current = new AbortController()
     void ask(next, asking.current.signal)
   }
 
-  const ask = async (asked: Token, signal: AbortSignal) => {
+  const ask = async (target: Token, signal: AbortSignal) => {
     try {
       await new Promise((resolve) => setTimeout(resolve, pauseInTyping))
       if (signal.aborted) return
-      const all = await findSuggestions(asked, signal)
+      const all = await findSuggestions(target, signal)
       if (signal.aborted) return
       found.value = all
       // A hashtag may be new, so Enter starts a new line unless a suggestion is selected.
-      active.value = asked.kind === 'tags' || all.length === 0 ? -1 : 0
+      active.value = target.kind === 'tags' || all.length === 0 ? -1 : 0
     } catch {
       // A failure is harmless, because the author can write without suggestions.
       if (!signal.aborted) found.value = []

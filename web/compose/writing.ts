@@ -50,8 +50,8 @@ export function startWriting(task: ComposerTask): Writing | Promise<Writing> {
 
 function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
   const own = me.peek()?.source
-  const wanted = visibility ?? own?.privacy ?? 'public'
-  const answered = replyTo ? narrower(wanted, replyTo.visibility) : wanted
+  const chosen = visibility ?? own?.privacy ?? 'public'
+  const answered = replyTo ? narrower(chosen, replyTo.visibility) : chosen
   return {
     authorId: me.peek()?.id,
     replyTo,

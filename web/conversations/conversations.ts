@@ -11,13 +11,13 @@ import { onOtherPerson } from '../state/session.ts'
 import { showError } from '../state/errorToast.ts'
 
 const limit = 20
-const known = signalMap<Conversation>(500, () => new Set(listed()))
-onOtherPerson(() => known.clear())
-pinPosts(() => listed().map((id) => known.find(id)?.peek()?.last_status?.id))
+const cache = signalMap<Conversation>(500, () => new Set(listed()))
+onOtherPerson(() => cache.clear())
+pinPosts(() => listed().map((id) => cache.find(id)?.peek()?.last_status?.id))
 
 /** Returns the signal of a conversation in the cache. */
 export function conversationSignal(id: string): Signal<Conversation | undefined> {
-  return known.of(id)
+  return cache.of(id)
 }
 
 function listed(): string[] {

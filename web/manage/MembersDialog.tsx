@@ -33,13 +33,13 @@ export function MembersDialog({ list, close }: MembersDialogProps) {
       if (is) feed.add(account.id, true)
     }
     setError(undefined)
-    const wasKnown = feed.ids.value.includes(account.id)
+    const wasListed = feed.ids.value.includes(account.id)
     show(isIn)
     try {
       await setMember(list.id, account.id, isIn)
       isChanged.current = true
     } catch (error) {
-      if (isIn && !wasKnown) feed.remove(account.id)
+      if (isIn && !wasListed) feed.remove(account.id)
       else show(!isIn)
       setError(`${m.manage.members.failed(nameOf(account))} ${sentenceOf(error)}`)
     }

@@ -81,7 +81,7 @@ export function newFilter(draft: FilterDraft): NewFilter {
 /** Returns the request body that changes a filter. It removes the keywords that are no longer in the draft. */
 export function filterChange(draft: FilterDraft, before: Filter): FilterChange {
   const keywords = written(draft)
-  const gone = before.keywords.filter(({ id }) => !keywords.some((keyword) => keyword.id === id))
+  const removed = before.keywords.filter(({ id }) => !keywords.some((keyword) => keyword.id === id))
   return {
     title: draft.title.trim(),
     context: [...draft.contexts],
@@ -89,7 +89,7 @@ export function filterChange(draft: FilterDraft, before: Filter): FilterChange {
     ...(draft.expiresIn !== undefined && { expires_in: draft.expiresIn || null }),
     keywords_attributes: [
       ...keywords.map((keyword) => ({ ...(keyword.id && { id: keyword.id }), ...attributes(keyword) })),
-      ...gone.map(({ id }) => ({ id, remove: true })),
+      ...removed.map(({ id }) => ({ id, remove: true })),
     ],
   }
 }

@@ -127,7 +127,7 @@ function Facts({ account }: { account: AdminAccount }) {
 }
 
 function Actions({ account, changed }: ShownProps) {
-  const [asked, ask] = useState<Measure['type'] | 'none' | 'role' | 'delete'>()
+  const [question, ask] = useState<Measure['type'] | 'none' | 'role' | 'delete'>()
   const { route } = useLocation()
   const [isBusy, setBusy] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -171,9 +171,9 @@ function Actions({ account, changed }: ShownProps) {
             type="button"
             class={`button${measure.type === 'suspend' && !account.suspended ? ' button-danger' : ''}`}
             disabled={isBusy}
-            onClick={() => (measure.isTaken(account) ? void undo(measure) : ask(measure.type))}
+            onClick={() => (measure.isActive(account) ? void undo(measure) : ask(measure.type))}
           >
-            {measure.isTaken(account) ? mod.acts[measure.type].undo : mod.acts[measure.type].label}
+            {measure.isActive(account) ? mod.acts[measure.type].undo : mod.acts[measure.type].label}
           </button>
         ))}
         {may('manageRoles') && (
@@ -187,12 +187,14 @@ function Actions({ account, changed }: ShownProps) {
           </button>
         )}
       </p>
-      {asked === 'role' && <RoleOfAccount account={account} close={() => ask(undefined)} onDone={() => void done()} />}
-      {asked === 'delete' && (
+      {question === 'role' && (
+        <RoleOfAccount account={account} close={() => ask(undefined)} onDone={() => void done()} />
+      )}
+      {question === 'delete' && (
         <DeleteDialog account={account} close={() => ask(undefined)} onDone={() => route('/moderation/accounts')} />
       )}
-      {asked && asked !== 'role' && asked !== 'delete' && (
-        <MeasureDialog account={account} type={asked} close={() => ask(undefined)} onDone={() => void done()} />
+      {question && question !== 'role' && question !== 'delete' && (
+        <MeasureDialog account={account} type={question} close={() => ask(undefined)} onDone={() => void done()} />
       )}
     </section>
   )

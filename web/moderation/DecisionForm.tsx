@@ -45,9 +45,9 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
     // and not in ten seconds.
     try {
       const wasOwn = isOwn(report)
-      const taken = await withRecentProof(() => takeReport(report.id))
-      if (taken === undefined) return
-      const latest = reports.of(taken).peek() ?? report
+      const reportId = await withRecentProof(() => takeReport(report.id))
+      if (reportId === undefined) return
+      const latest = reports.of(reportId).peek() ?? report
       // A rule that has been removed since can be read here, but no decision can name it.
       const rules = input.rules.filter((id) => instance?.rules.some((rule) => rule.id === id) ?? true)
       decideSoon(latest, { choice, texts: { ...input, rules }, others: withOthers ? others : [] }, !wasOwn)

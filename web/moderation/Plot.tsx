@@ -20,7 +20,7 @@ export function Plot({ title, summary, days }: PlotProps) {
   const heading = useId()
   const { plots: texts } = mod
   const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const named = days.map(({ date, count }) => ({ day: dayFormat.format(new Date(date)), count }))
+  const labelledDays = days.map(({ date, count }) => ({ day: dayFormat.format(new Date(date)), count }))
   const most = Math.max(0, ...days.map(({ count }) => count))
   const size = (count: number) => (most === 0 ? 0 : (count / most) * height)
   return (
@@ -35,15 +35,15 @@ export function Plot({ title, summary, days }: PlotProps) {
           viewBox={`0 0 ${Math.max(1, days.length) * step} ${height}`}
           preserveAspectRatio="none"
         >
-          {named.map(({ day, count }, at) => (
+          {labelledDays.map(({ day, count }, at) => (
             <rect key={at} x={at * step + 1} y={height - size(count)} width={step - 2} height={size(count)}>
               <title>{`${day}: ${numberText(count)}`}</title>
             </rect>
           ))}
         </svg>
         <p class="mod-facts mod-plot-ends">
-          <span>{named[0]?.day}</span>
-          <span>{named.at(-1)?.day}</span>
+          <span>{labelledDays[0]?.day}</span>
+          <span>{labelledDays.at(-1)?.day}</span>
         </p>
       </figure>
       <details>
@@ -57,7 +57,7 @@ export function Plot({ title, summary, days }: PlotProps) {
             </tr>
           </thead>
           <tbody>
-            {named.toReversed().map(({ day, count }, at) => (
+            {labelledDays.toReversed().map(({ day, count }, at) => (
               <tr key={at}>
                 <th scope="row">{day}</th>
                 <td>{numberText(count)}</td>

@@ -12,8 +12,8 @@ const periods = [30, 90] as const
 
 /** Figures of the service, day by day. */
 export function PlotsPart() {
-  const asked = Number(useLocation().query['days'])
-  const days = periods.find((one) => one === asked) ?? periods[0]
+  const requestedDays = Number(useLocation().query['days'])
+  const days = periods.find((one) => one === requestedDays) ?? periods[0]
   const { plots: texts } = mod
   return (
     <>

@@ -81,7 +81,7 @@ interface ActsProps {
 // The files of a post, and those that were removed from it.
 function Files({ post, changed }: ActsProps) {
   const [isUncovered, uncover] = useState(false)
-  const [asked, ask] = useState<string>()
+  const [question, ask] = useState<string>()
   const { posts: texts } = mod
   const { id, status, removed_media_attachments: removed } = post
   const files = status?.media_attachments ?? []
@@ -143,12 +143,12 @@ function Files({ post, changed }: ActsProps) {
           ))}
         </ul>
       )}
-      {asked && (
+      {question && (
         <PostDialog
           action="remove_media"
           texts={texts.acts.file}
           run={(body) =>
-            call('POST /api/admin/statuses/{id}/media/{media_id}/remove', { path: { id, media_id: asked }, body })
+            call('POST /api/admin/statuses/{id}/media/{media_id}/remove', { path: { id, media_id: question }, body })
           }
           close={() => ask(undefined)}
           onDone={() => {
@@ -167,7 +167,7 @@ type PostAct = 'remove' | 'sensitive' | 'forbid_sharing'
 const decisions = { remove: 'remove_posts', sensitive: 'cover_posts', forbid_sharing: 'forbid_sharing' } as const
 
 function Acts({ post, changed }: ActsProps) {
-  const [asked, ask] = useState<PostAct>()
+  const [question, ask] = useState<PostAct>()
   const { id, removed_at, marked_sensitive, sharing_forbidden, media_count } = post
   const { posts: texts } = mod
 
@@ -212,11 +212,11 @@ function Acts({ post, changed }: ActsProps) {
           </>
         )}
       </p>
-      {asked && (
+      {question && (
         <PostDialog
-          action={decisions[asked]}
-          texts={texts.acts[asked]}
-          run={(body) => call(`POST /api/admin/statuses/{id}/${asked}`, { path: { id }, body })}
+          action={decisions[question]}
+          texts={texts.acts[question]}
+          run={(body) => call(`POST /api/admin/statuses/{id}/${question}`, { path: { id }, body })}
           close={() => ask(undefined)}
           onDone={() => {
             ask(undefined)

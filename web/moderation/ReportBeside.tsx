@@ -64,8 +64,8 @@ interface ReportsProps {
 export function Reports({ of, id, titles: [open, closed] }: ReportsProps) {
   const openOnes = useFreshFeed(reportFeed(of))
   const closedOnes = useFreshFeed(reportFeed({ ...of, isResolved: true }))
-  const isKnown = [openOnes, closedOnes].every(({ state }) => state.value === 'ready' || state.value === 'complete')
-  const isFirst = isKnown && [openOnes, closedOnes].every(({ ids }) => ids.value.every((one) => one === id))
+  const isLoaded = [openOnes, closedOnes].every(({ state }) => state.value === 'ready' || state.value === 'complete')
+  const isFirst = isLoaded && [openOnes, closedOnes].every(({ ids }) => ids.value.every((one) => one === id))
   return (
     <>
       {isFirst && <p class="quiet">{id === undefined ? mod.reports.noneYet : mod.reports.noOthers}</p>}

@@ -24,8 +24,8 @@ const kinds = ['tags', 'posts'] as const
 
 /** Trending hashtags or posts, with those that were rejected: reject them, or allow them again. */
 export function TrendsPart() {
-  const asked = useLocation().query['of']
-  const kind = kinds.find((one) => one === asked) ?? 'tags'
+  const requestedKind = useLocation().query['of']
+  const kind = kinds.find((one) => one === requestedKind) ?? 'tags'
   const { trends: texts } = mod
   return (
     <>
@@ -76,7 +76,7 @@ function Tag({ id }: { id: string }) {
 function Post({ id }: { id: string }) {
   const post = posts.of(id).value
   if (!post) return null
-  const { account, content, emojis, mentions, tags: named, language, media_attachments: media } = post
+  const { account, content, emojis, mentions, tags, language, media_attachments: media } = post
   const author = `@${account.acct}`
   return (
     <li class="mod-entry" data-anchor={id}>
@@ -88,7 +88,7 @@ function Post({ id }: { id: string }) {
         <State of={post} />
       </p>
       <div lang={language ?? undefined}>
-        <Html html={content} emojis={emojis} mentions={mentions} tags={named} />
+        <Html html={content} emojis={emojis} mentions={mentions} tags={tags} />
       </div>
       {media.length > 0 && <p class="mod-facts">{mod.posts.media(media.length)}</p>}
       <Decide

@@ -36,20 +36,20 @@ export interface Measure {
   undo: 'unsensitive' | 'unsilence' | 'enable' | 'unsuspend'
   /** The status of the account afterwards. */
   state: Exclude<AccountState, 'active' | 'pending'>
-  isTaken(account: AdminAccount): boolean
+  isActive(account: AdminAccount): boolean
 }
 
 /** All measures, the mildest first. */
 export const measures: readonly Measure[] = [
-  { type: 'sensitive', undo: 'unsensitive', state: 'sensitive', isTaken: ({ sensitized }) => sensitized },
-  { type: 'silence', undo: 'unsilence', state: 'silenced', isTaken: ({ silenced }) => silenced },
-  { type: 'disable', undo: 'enable', state: 'disabled', isTaken: ({ disabled }) => disabled },
-  { type: 'suspend', undo: 'unsuspend', state: 'suspended', isTaken: ({ suspended }) => suspended },
+  { type: 'sensitive', undo: 'unsensitive', state: 'sensitive', isActive: ({ sensitized }) => sensitized },
+  { type: 'silence', undo: 'unsilence', state: 'silenced', isActive: ({ silenced }) => silenced },
+  { type: 'disable', undo: 'enable', state: 'disabled', isActive: ({ disabled }) => disabled },
+  { type: 'suspend', undo: 'unsuspend', state: 'suspended', isActive: ({ suspended }) => suspended },
 ]
 
 /** Returns the states of an account, the most severe first. */
 export function statesOf(account: AdminAccount): AccountState[] {
   if (!account.approved) return ['pending']
-  const found = measures.filter(({ isTaken }) => isTaken(account)).map(({ state }) => state)
+  const found = measures.filter(({ isActive }) => isActive(account)).map(({ state }) => state)
   return found.length > 0 ? found.toReversed() : ['active']
 }

@@ -18,9 +18,9 @@ export interface Decision {
 
 /** Returns the posts of a report that still exist. */
 export const remainingPosts = ({ statuses, reported_statuses }: AdminReport) =>
-  statuses.filter((_, index) => !isGone(reported_statuses[index]))
+  statuses.filter((_, index) => !isRemoved(reported_statuses[index]))
 
-const isGone = (one: ReportedStatus | undefined) => one?.state === 'deleted' || one?.state === 'removed'
+const isRemoved = (one: ReportedStatus | undefined) => one?.state === 'deleted' || one?.state === 'removed'
 
 /** Returns what the signed-in moderator can decide about a report. */
 export function choicesFor(report: AdminReport): Choice[] {
@@ -32,7 +32,7 @@ export function choicesFor(report: AdminReport): Choice[] {
     ...(hasMedia ? (['cover_posts'] as const) : []),
     ...(posts.length > 0 ? (['remove_posts'] as const) : []),
     ...(may('manageUsers')
-      ? measures.filter(({ isTaken }) => !isTaken(report.target_account)).map(({ type }) => type)
+      ? measures.filter(({ isActive }) => !isActive(report.target_account)).map(({ type }) => type)
       : []),
   ]
 }

@@ -19,7 +19,7 @@ export interface PendingDecision {
   sentAt: number | undefined
   timer: ReturnType<typeof setTimeout>
   /** Whether to give the report back if the decision is undone. */
-  isTaken: boolean
+  givesBack: boolean
 }
 
 /** Decisions that can be undone, the latest last. They are sent even if another page is opened. */
@@ -35,11 +35,11 @@ addEventListener('beforeunload', (event) => {
   if (pending.peek().length > 0) event.preventDefault()
 })
 
-/** Sends a decision in ten seconds. `isTaken` is true if the moderator took the report only for this decision. */
-export function decideSoon(report: AdminReport, decision: Decision, isTaken: boolean): void {
+/** Sends a decision in ten seconds. `givesBack` is true if the moderator took the report only for this decision. */
+export function decideSoon(report: AdminReport, decision: Decision, givesBack: boolean): void {
   const sentAt = Date.now() + undoSeconds * 1000
   const timer = setTimeout(() => void send(report.id), undoSeconds * 1000)
-  pending.value = [...pending.peek(), { report, decision, sentAt, timer, isTaken }]
+  pending.value = [...pending.peek(), { report, decision, sentAt, timer, givesBack }]
 }
 
 /** Undoes a decision that has not been sent. */
@@ -49,7 +49,7 @@ export function undoDecision(id: string): void {
   drop(id)
   showToast(mod.reports.undone)
   // Ignores a failure: other moderators can take the report over in any case.
-  if (found.isTaken) giveBackReport(id).catch(() => {})
+  if (found.givesBack) giveBackReport(id).catch(() => {})
 }
 
 /** Sends a decision at once. */

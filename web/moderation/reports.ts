@@ -10,17 +10,17 @@ export const reports = createItems<AdminReport>('reports', keepPrivatePosts)
 
 // Lists omit the posts that are not public. Only the response about a single report has them, so posts that were
 // read before stay.
-function keepPrivatePosts(report: AdminReport, known: AdminReport): AdminReport {
-  if (known.statuses.length <= report.statuses.length) return report
+function keepPrivatePosts(report: AdminReport, cached: AdminReport): AdminReport {
+  if (cached.statuses.length <= report.statuses.length) return report
   return {
     ...report,
-    statuses: withNewest(known.statuses, report.statuses),
-    reported_statuses: withNewest(known.reported_statuses, report.reported_statuses),
+    statuses: withNewest(cached.statuses, report.statuses),
+    reported_statuses: withNewest(cached.reported_statuses, report.reported_statuses),
   }
 }
 
-const withNewest = <Item extends { id: string }>(known: readonly Item[], newest: readonly Item[]): Item[] =>
-  known.map((one) => newest.find(({ id }) => id === one.id) ?? one)
+const withNewest = <Item extends { id: string }>(cached: readonly Item[], newest: readonly Item[]): Item[] =>
+  cached.map((one) => newest.find(({ id }) => id === one.id) ?? one)
 
 /** A filter of reports. An empty one finds the open reports of all accounts. */
 export interface ReportFilter {

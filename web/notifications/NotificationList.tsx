@@ -10,13 +10,13 @@ import type { NotificationFilter } from './filters.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
 import { isMany, lookForNewer, notificationFeed, showNewer } from './notificationFeed.ts'
 import { readMarker } from './readMark.ts'
-import { useSeen } from './useSeen.ts'
+import { useReadMark } from './useReadMark.ts'
 
 /** The notifications that match a filter, newest first. Notifications that arrive meanwhile wait above them. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const feed = notificationFeed(filter)
   useLive(feed, filter)
-  useSeen(feed, filter)
+  useReadMark(feed, filter)
   const waiting = feed.waiting.value.length
   const { empty, emptyText } = m.notifications
   return (
@@ -51,7 +51,7 @@ function showAtTop(feed: Feed): void {
 // Looks for newer notifications after each change. When the list is opened again, shows them at once, unless the page
 // is scrolled down.
 function useLive(feed: Feed, filter: NotificationFilter): void {
-  const seen = useRef(notificationsChanged.peek())
+  const lastCount = useRef(notificationsChanged.peek())
   const count = notificationsChanged.value
   const look = useRef(oneAtATime(async () => {}))
   useEffect(() => {
@@ -59,7 +59,7 @@ function useLive(feed: Feed, filter: NotificationFilter): void {
     // A failure is harmless: the marker, or the new notifications, come with the next change.
     const refresh = () => Promise.all([readMarker(), lookForNewer(feed, filter)]).then(nothing, nothing)
     look.current = oneAtATime(refresh)
-    seen.current = notificationsChanged.peek()
+    lastCount.current = notificationsChanged.peek()
     void readMarker(true).catch(() => {})
     if (isNew) void feed.more()
     else
@@ -68,8 +68,8 @@ function useLive(feed: Feed, filter: NotificationFilter): void {
       })
   }, [feed])
   useEffect(() => {
-    if (count !== seen.current) void look.current()
-    seen.current = count
+    if (count !== lastCount.current) void look.current()
+    lastCount.current = count
   }, [count])
 }
 

@@ -17,10 +17,10 @@ const format = () => new Intl.ListFormat(locale, { type: 'conjunction' })
 export function Who({ group, post }: { group: ShownGroup; post: Status | undefined }) {
   const people = peopleOf(group)
   if (people === 0) return <>{m.notifications.somebody}</>
-  const named = group.accounts.slice(0, people > mostNamed + 1 ? mostNamed : people)
-  const others = people - named.length
+  const shownAccounts = group.accounts.slice(0, people > mostNamed + 1 ? mostNamed : people)
+  const others = people - shownAccounts.length
   const shown = [
-    ...named.map((account) => <Name key={account.id} account={account} />),
+    ...shownAccounts.map((account) => <Name key={account.id} account={account} />),
     ...(others > 0 ? [<Others key="others" group={group} post={post} count={others} />] : []),
   ]
   return <Listed of={shown} />
@@ -69,7 +69,7 @@ function pathOfAll({ type }: ShownGroup, post: Status | undefined): string | und
 /** Returns the accounts of a group as plain text, for the accessible name of a button. */
 export function namesOf(group: ShownGroup): string {
   const people = peopleOf(group)
-  const named = group.accounts.slice(0, people > mostNamed + 1 ? mostNamed : people).map(nameOf)
-  const others = people - named.length
-  return format().format([...named, ...(others > 0 ? [m.notifications.others(others)] : [])])
+  const names = group.accounts.slice(0, people > mostNamed + 1 ? mostNamed : people).map(nameOf)
+  const others = people - names.length
+  return format().format([...names, ...(others > 0 ? [m.notifications.others(others)] : [])])
 }

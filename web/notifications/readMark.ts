@@ -35,7 +35,7 @@ export async function readUpTo(id: number): Promise<void> {
  * Notes that the notifications of a filter up to an id were seen. Marks nothing as read if there are unread
  * notifications of other types, because those were not seen.
  */
-export async function storeSeen(id: number, filter: NotificationFilter): Promise<void> {
+export async function readIfAllSeen(id: number, filter: NotificationFilter): Promise<void> {
   if (id <= savedHere || unread.peek() === 0) return
   try {
     if (filter !== 'all') {

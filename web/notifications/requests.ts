@@ -12,9 +12,9 @@ import { countUnread } from '../state/unread.ts'
 import { eachNotificationFeed } from './notificationFeed.ts'
 import { readPolicy } from './policy.ts'
 
-const known = new Map<string, NotificationRequest>()
-onOtherPerson(() => known.clear())
-pinPosts(() => [...known.values()].map(({ last_status }) => last_status?.id))
+const cache = new Map<string, NotificationRequest>()
+onOtherPerson(() => cache.clear())
+pinPosts(() => [...cache.values()].map(({ last_status }) => last_status?.id))
 
 /** Returns the feed of the accounts whose notifications are filtered. */
 export function requestsFeed(): Feed {
@@ -22,7 +22,7 @@ export function requestsFeed(): Feed {
     createFeed(async (cursor) => {
       const { items, next } = await callPage('GET /api/notifications/requests', { query: { limit: 40, ...cursor } })
       for (const request of items) {
-        known.set(request.id, request)
+        cache.set(request.id, request)
         if (request.last_status) putPost(request.last_status as unknown as Status)
       }
       return { items: items.map(({ id }) => id), next }
@@ -31,11 +31,11 @@ export function requestsFeed(): Feed {
 }
 
 /** Returns the cached request with an id. */
-export const requestOf = (id: string): NotificationRequest | undefined => known.get(id)
+export const requestOf = (id: string): NotificationRequest | undefined => cache.get(id)
 
 /** Accepts or dismisses the filtered notifications of an account. */
 export async function decideRequest(id: string, how: 'accept' | 'dismiss', entry: Element | null): Promise<void> {
-  const request = known.get(id)
+  const request = cache.get(id)
   const feed = requestsFeed()
   const before = feed.ids.peek()
   focusNext(entry)

@@ -14,7 +14,7 @@ import '../manage/manage.css'
 export function FilterPage() {
   const id = useRoute().params['id'] ?? ''
   const { filters: texts } = m.manage
-  if (id !== 'new') return <KnownFilter id={id} />
+  if (id !== 'new') return <ExistingFilter id={id} />
   return (
     <Page title={texts.newTitle} hasBack>
       <FilterForm />
@@ -22,7 +22,7 @@ export function FilterPage() {
   )
 }
 
-function KnownFilter({ id }: { id: string }) {
+function ExistingFilter({ id }: { id: string }) {
   const { error, again } = useLoaded(async () => putFilter(await call('GET /api/filters/{id}', { path: { id } })))
   const filter = filters.value?.find((one) => one.id === id)
   const { filters: texts } = m.manage

@@ -1,6 +1,6 @@
 import { Search } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
-import { isGoneBackTo } from '../app/scroll.ts'
+import { isRevisit } from '../app/scroll.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -20,7 +20,7 @@ export function SearchPage() {
   const search = useSearch()
   const { query, kind } = search
   const input = useRef<HTMLInputElement>(null)
-  const isBack = useRef(isGoneBackTo()).current
+  const isBack = useRef(isRevisit()).current
   useEffect(() => {
     // On a phone, the keyboard would cover the recent searches.
     if (!query && !isBack && matchMedia('(pointer: fine)').matches) input.current!.focus()

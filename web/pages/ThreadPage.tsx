@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { useRoute } from 'preact-iso'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { isGoneBackTo } from '../app/scroll.ts'
+import { isRevisit } from '../app/scroll.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -20,7 +20,7 @@ export function ThreadPage() {
   const id = params['id']!
   const thread = threadOf(id)
   const post = postSignal(id).value
-  const [isBack] = useState(isGoneBackTo)
+  const [isBack] = useState(isRevisit)
   useEffect(() => void thread.read(), [thread])
   useSignalEffect(() => {
     if (published.value && !published.value.isEdit) thread.take(published.value.post)

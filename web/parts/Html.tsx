@@ -17,11 +17,11 @@ export function Html({ html, emojis, mentions = [], tags = [] }: HtmlProps) {
   return <>{parseHtml(html).map((node, index) => shown(node, index, { emojis, mentions, tags }))}</>
 }
 
-type KnownProps = Required<Omit<HtmlProps, 'html'>>
+type HtmlContext = Required<Omit<HtmlProps, 'html'>>
 
-function shown(node: HtmlNode, key: number, known: KnownProps): ComponentChildren {
-  if (typeof node === 'string') return <EmojiText key={key} text={node} emojis={known.emojis} />
-  const children = node.children.map((child, index) => shown(child, index, known))
+function shown(node: HtmlNode, key: number, context: HtmlContext): ComponentChildren {
+  if (typeof node === 'string') return <EmojiText key={key} text={node} emojis={context.emojis} />
+  const children = node.children.map((child, index) => shown(child, index, context))
   if (node.tag === 'p') {
     return (
       <p key={key} dir="auto">
@@ -30,7 +30,7 @@ function shown(node: HtmlNode, key: number, known: KnownProps): ComponentChildre
     )
   }
   if (node.tag === 'br') return <br key={key} />
-  if (node.tag === 'a') return link(node, key, children, known)
+  if (node.tag === 'a') return link(node, key, children, context)
   // A long address is shortened to the part that the service marks.
   const kind = node.attributes['class']
   return (
@@ -40,9 +40,9 @@ function shown(node: HtmlNode, key: number, known: KnownProps): ComponentChildre
   )
 }
 
-function link(node: HtmlElement, key: number, children: ComponentChildren, known: KnownProps): ComponentChildren {
+function link(node: HtmlElement, key: number, children: ComponentChildren, context: HtmlContext): ComponentChildren {
   const { href = '' } = node.attributes
-  const own = pathWithin(href, known)
+  const own = pathWithin(href, context)
   if (own) {
     return (
       <a key={key} href={own}>
@@ -63,7 +63,7 @@ const relOf = ({ attributes }: HtmlElement) =>
 
 // Looks for known mentions and hashtags first, because the service may be reached under another host name than its
 // own.
-function pathWithin(href: string, { mentions, tags }: KnownProps): string | undefined {
+function pathWithin(href: string, { mentions, tags }: HtmlContext): string | undefined {
   const mention = mentions.find(({ url }) => url === href)
   if (mention) return `/@${mention.acct}`
   const tag = tags.find(({ url }) => url === href)

@@ -18,9 +18,9 @@ export function croppedPosition({ x, y }: Focus, picture: Size, frame: Size): st
 }
 
 // Returns the share of the hidden part that lies before the frame, in per cent.
-function placed(point: number, whole: number, seen: number): number {
-  const excess = whole - seen
+function placed(point: number, whole: number, visible: number): number {
+  const excess = whole - visible
   // An excess of half a pixel makes no difference, and would mean dividing by almost zero.
   if (!(excess > 0.5)) return 50
-  return Math.round(Math.max(0, Math.min(1, (point * whole - seen / 2) / excess)) * 1_000) / 10
+  return Math.round(Math.max(0, Math.min(1, (point * whole - visible / 2) / excess)) * 1_000) / 10
 }

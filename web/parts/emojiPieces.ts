@@ -5,11 +5,11 @@ const mostPictures = 200
 
 /** Splits a text into text and the custom emojis that it names between colons. */
 export function piecesOf(text: string, emojis: readonly CustomEmoji[]): (string | CustomEmoji)[] {
-  const known = new Map(emojis.map((emoji) => [`:${emoji.shortcode}:`, emoji]))
+  const emojiOf = new Map(emojis.map((emoji) => [`:${emoji.shortcode}:`, emoji]))
   const pieces: (string | CustomEmoji)[] = []
   let [from, pictures] = [0, 0]
   for (const { 0: name, index } of text.matchAll(/:\w+:/g)) {
-    const emoji = known.get(name)
+    const emoji = emojiOf.get(name)
     if (!emoji) continue
     if (++pictures > mostPictures) break
     if (index > from) pieces.push(text.slice(from, index))

@@ -9,23 +9,23 @@ import { nameOf, profilePath } from './nameOf.ts'
 export function ProfileExtras({ account }: { account: Account }) {
   const extras = extrasOf(account.id).value
   if (!extras) return null
-  const endorsed = known(extras.endorsed)
+  const endorsed = cachedAccounts(extras.endorsed)
   return (
     <>
-      <Familiar all={known(extras.familiar)} />
+      <Familiar all={cachedAccounts(extras.familiar)} />
       {extras.tags.length > 0 && <Tags account={account} tags={extras.tags} />}
       {endorsed.length > 0 && <Endorsed all={endorsed} />}
     </>
   )
 }
 
-const known = (ids: readonly string[]): Account[] => ids.flatMap((id) => accountSignal(id).value ?? [])
+const cachedAccounts = (ids: readonly string[]): Account[] => ids.flatMap((id) => accountSignal(id).value ?? [])
 
 const mostNamed = 2
 
 function Familiar({ all }: { all: readonly Account[] }) {
   if (all.length === 0) return null
-  const named = all.slice(0, mostNamed)
+  const shownAccounts = all.slice(0, mostNamed)
   return (
     <p class="profile-familiar">
       <span class="avatar-row">
@@ -35,7 +35,7 @@ function Familiar({ all }: { all: readonly Account[] }) {
           </a>
         ))}
       </span>
-      <span>{m.profile.familiar(named.map(nameOf), all.length - named.length)}</span>
+      <span>{m.profile.familiar(shownAccounts.map(nameOf), all.length - shownAccounts.length)}</span>
     </p>
   )
 }

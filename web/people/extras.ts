@@ -14,20 +14,20 @@ export interface Extras {
   endorsed: string[]
 }
 
-const known = signalMap<Extras>(100)
-onOtherPerson(() => known.clear())
+const cache = signalMap<Extras>(100)
+onOtherPerson(() => cache.clear())
 
 /**
  * Returns the extras of an account. The value is undefined until they are loaded, and empty if they cannot be loaded: a
  * profile is complete without them.
  */
 export function extrasOf(id: string): ReadonlySignal<Extras | undefined> {
-  return known.of(id)
+  return cache.of(id)
 }
 
 /** Loads the extras of an account again. */
 export async function readExtras(id: string): Promise<void> {
-  const into = known.of(id)
+  const into = cache.of(id)
   const [familiar, tags, endorsed] = await Promise.all([
     readFamiliar(id).catch(() => []),
     call('GET /api/accounts/{id}/featured_tags', { path: { id } }).catch(() => []),

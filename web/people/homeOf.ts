@@ -1,6 +1,6 @@
 import { eachFeed } from '../state/feeds.ts'
 import { homeFeed } from '../state/postFeeds.ts'
-import { knownPost } from '../state/posts.ts'
+import { cachedPost } from '../state/posts.ts'
 
 /**
  * Removes the posts and boosts of an account from all cached feeds except those of profiles, or from the named feeds
@@ -10,7 +10,7 @@ export function hidePostsOf(accountId: string, names?: readonly string[]): void 
   eachFeed((feed, name) => {
     if (names ? !names.includes(name) : name.startsWith('account ')) return
     for (const id of [...feed.ids.peek(), ...feed.waiting.peek()]) {
-      const post = knownPost(id)
+      const post = cachedPost(id)
       if (post?.account.id === accountId || post?.reblog?.account.id === accountId) feed.remove(id)
     }
   })

@@ -41,19 +41,20 @@ export function changeFollow(account: Account, options: FollowOptions): Promise<
 }
 
 /** Unfollows after confirmation. Cancels a follow request without confirmation. */
-export async function unfollow(account: Account, isOnlyAsked: boolean): Promise<void> {
+export async function unfollow(account: Account, isOnlyRequested: boolean): Promise<void> {
   const name = nameOf(account)
   const text = account.locked ? m.profile.unfollowLockedText : m.profile.unfollowText
-  if (!isOnlyAsked && !(await confirm({ title: m.profile.unfollowTitle(name), text, yes: m.profile.unfollow }))) return
-  if (!isOnlyAsked) countFollower(account, -1)
+  if (!isOnlyRequested && !(await confirm({ title: m.profile.unfollowTitle(name), text, yes: m.profile.unfollow })))
+    return
+  if (!isOnlyRequested) countFollower(account, -1)
   const isDone = await changeRelationship({
     id: account.id,
     expected: { following: false, requested: false, notifying: false, endorsed: false },
     send: () => call('POST /api/accounts/{id}/unfollow', { path: { id: account.id } }),
     failed: m.profile.unfollowFailed(name),
   })
-  if (isDone && !isOnlyAsked) hidePostsOf(account.id, ['home'])
-  if (!isDone && !isOnlyAsked) countFollower(account, 1)
+  if (isDone && !isOnlyRequested) hidePostsOf(account.id, ['home'])
+  if (!isDone && !isOnlyRequested) countFollower(account, 1)
 }
 
 function countFollower({ id }: Account, step: 1 | -1): void {

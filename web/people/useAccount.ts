@@ -12,8 +12,8 @@ interface LoadedAccount {
 
 /** Returns the account with a name: the cached one at once, then the current one. */
 export function useAccount(acct: string): LoadedAccount {
-  const [known] = useState(() => accountId(acct))
-  const [id, setId] = useState(known)
+  const [cachedId] = useState(() => accountId(acct))
+  const [id, setId] = useState(cachedId)
   const [shownError, setError] = useState<unknown>()
   const read = async () => {
     setError(undefined)
@@ -26,7 +26,7 @@ export function useAccount(acct: string): LoadedAccount {
   useEffect(() => void read(), [acct])
   // Loads the relationship of a cached account again. For a new account, the components that show it load it.
   useEffect(() => {
-    if (known) loadRelationships([known])
-  }, [known])
+    if (cachedId) loadRelationships([cachedId])
+  }, [cachedId])
   return { account: id ? accountSignal(id).value : undefined, error: shownError, again: () => void read() }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { isGoneBackTo } from '../app/scroll.ts'
+import { isRevisit } from '../app/scroll.ts'
 import type { Feed } from '../state/feeds.ts'
 
 /** Reads a feed that is empty, and renews a feed when its page is opened again, but not when you go back to it. */
 export function useFreshFeed(feed: Feed): Feed {
-  const [isBack] = useState(isGoneBackTo)
+  const [isBack] = useState(isRevisit)
   useEffect(() => {
     if (feed.state.peek() === 'new') void feed.more()
     // A feed that is being read for another list in the page is fresh.

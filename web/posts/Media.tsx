@@ -16,8 +16,8 @@ import { useUncovered } from './uncovered.ts'
  */
 export function Media({ post, filtering }: { post: Status; filtering: Filtering | undefined }) {
   const [isUncovered, toggle] = useUncovered(`media ${post.id}`)
-  const seen = post.media_attachments.filter(isSeen)
-  const others = post.media_attachments.filter((one) => !isSeen(one))
+  const visuals = post.media_attachments.filter(isVisual)
+  const others = post.media_attachments.filter((one) => !isVisual(one))
   // If the post has a content warning, opening it also shows the media.
   const isSensitive = post.sensitive && post.spoiler_text === '' && !appearance.value.showSensitive
   const isCovered = (isSensitive || filtering !== undefined) && !isUncovered
@@ -25,15 +25,15 @@ export function Media({ post, filtering }: { post: Status; filtering: Filtering 
   if (post.media_attachments.length === 0) return null
   return (
     <div class="media">
-      {seen.length > 0 && (
-        <div class={`media-grid media-${Math.min(seen.length, 5)}`} style={shapeOf(seen)}>
-          {seen.map((one, index) =>
+      {visuals.length > 0 && (
+        <div class={`media-grid media-${Math.min(visuals.length, 5)}`} style={shapeOf(visuals)}>
+          {visuals.map((one, index) =>
             isCovered ? (
               <div key={one.id} class="media-cell">
                 {one.blurhash && <Blurhash hash={one.blurhash} />}
               </div>
             ) : (
-              <Picture key={one.id} all={seen} index={index} />
+              <Picture key={one.id} all={visuals} index={index} />
             ),
           )}
           {isCovered && <Cover why={why} show={toggle} />}
@@ -45,7 +45,7 @@ export function Media({ post, filtering }: { post: Status; filtering: Filtering 
         </div>
       )}
       {others.map((one) =>
-        isCovered && seen.length > 0 ? null : <OtherFile key={one.id} file={one} name={mediaName(one, others)} />,
+        isCovered && visuals.length > 0 ? null : <OtherFile key={one.id} file={one} name={mediaName(one, others)} />,
       )}
     </div>
   )
@@ -62,15 +62,15 @@ function Cover({ why, show }: { why: string; show(): void }) {
   )
 }
 
-const isSeen = ({ type, url, preview_url }: MediaAttachment) =>
+const isVisual = ({ type, url, preview_url }: MediaAttachment) =>
   ['image', 'gifv', 'video'].includes(type) && (url ?? preview_url) !== null
 
 /** Maximum height of a picture in a list, in rem. */
 const highest = 32
 
 // A single picture keeps its aspect ratio, within bounds. Several pictures share a fixed ratio.
-function shapeOf(seen: readonly MediaAttachment[]): Record<string, string> | undefined {
-  const [only, ...more] = seen
+function shapeOf(visuals: readonly MediaAttachment[]): Record<string, string> | undefined {
+  const [only, ...more] = visuals
   if (more.length > 3) return undefined
   if (more.length > 0 || !only) return { aspectRatio: '16 / 10' }
   const { width, height } = only.meta?.original ?? {}

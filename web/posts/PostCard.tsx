@@ -96,7 +96,7 @@ function Article({ id, post, boost, filtering, context, position, size, isMain =
       aria-describedby={`${own}-body`}
       aria-posinset={position}
       aria-setsize={size}
-      onClick={(event) => !isMain && isMeant(event) && route(path)}
+      onClick={(event) => !isMain && opensPost(event) && route(path)}
     >
       {boost && <BoostLine by={boost.account} />}
       <a class="post-avatar" href={profilePath(post.account)} tabIndex={-1} aria-hidden="true">
@@ -115,7 +115,7 @@ function Article({ id, post, boost, filtering, context, position, size, isMain =
 }
 
 // A click anywhere on a post opens it, except on an element with its own action, or while text is selected.
-function isMeant(event: MouseEvent & { currentTarget: HTMLElement }): boolean {
+function opensPost(event: MouseEvent & { currentTarget: HTMLElement }): boolean {
   const target = event.target as Element
   const isOther = target.closest('a, button, input, label, video, audio, summary, dialog, .post-quote, [role=menu]')
   if (event.defaultPrevented || event.button !== 0 || isOther) return false

@@ -24,16 +24,16 @@ type RenderBody = (post: Status, filtering: Filtering | undefined) => ComponentC
 
 /** A quoted post, or the reason why it is not shown. */
 export function Quote({ quote, context, body }: QuoteProps) {
-  const given = quote.quoted_status as Status | null | undefined
-  const known = given && postSignal(given.id).value
-  if (!given || !known) {
+  const quoted = quote.quoted_status as Status | null | undefined
+  const post = quoted && postSignal(quoted.id).value
+  if (!quoted || !post) {
     // A quote within a quote is not shown. A text mentions it instead.
-    const text = quote.quoted_status_id ? m.post.quote.deeper : m.post.quote[given ? 'deleted' : quote.state]
+    const text = quote.quoted_status_id ? m.post.quote.deeper : m.post.quote[quoted ? 'deleted' : quote.state]
     return <p class="post-quote post-quote-missing">{text}</p>
   }
   return (
     <Guarded instead={<p class="post-quote post-quote-missing">{m.post.broken}</p>}>
-      <QuotedPost post={known} context={context} body={body} />
+      <QuotedPost post={post} context={context} body={body} />
     </Guarded>
   )
 }

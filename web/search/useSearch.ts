@@ -46,9 +46,9 @@ export function useSearch(): SearchField {
     clearTimeout(timer.current)
     turn.current++
   }
-  function change(wanted: string): void {
-    typed.current = wanted
-    if (wanted !== query) changeAddress(route, searchPath(wanted, kind))
+  function change(newQuery: string): void {
+    typed.current = newQuery
+    if (newQuery !== query) changeAddress(route, searchPath(newQuery, kind))
   }
   function type(value: string): void {
     stop()
@@ -57,18 +57,18 @@ export function useSearch(): SearchField {
   }
   function send(): void {
     stop()
-    const wanted = text.peek().trim()
-    if (!wanted) return
-    storeSearch(wanted)
+    const newQuery = text.peek().trim()
+    if (!newQuery) return
+    storeSearch(newQuery)
     // The submitted search keeps its history entry.
-    if (sent.current && sent.current !== wanted) {
+    if (sent.current && sent.current !== newQuery) {
       changeAddress(route, searchPath(sent.current, kind))
-      route(searchPath(wanted, kind))
-    } else change(wanted)
-    typed.current = sent.current = wanted
+      route(searchPath(newQuery, kind))
+    } else change(newQuery)
+    typed.current = sent.current = newQuery
     const ownTurn = turn.current
     // If this fails, the page still shows the results or their error.
-    void placeOf(wanted).then(
+    void placeOf(newQuery).then(
       (place) => place && ownTurn === turn.current && route(place),
       () => {},
     )

@@ -36,9 +36,9 @@ export interface AnnouncementEvent {
  * emoji.
  */
 export function takeAnnouncementEvent({ announcementId: id, announcementReaction: reported }: AnnouncementEvent): void {
-  const known = announcements.peek()?.find((one) => one.id === id)
-  if (!reported || !known?.reactions.some(({ name }) => name === reported.name)) return readAnnouncements()
-  changeAnnouncement(known.id, ({ reactions }) => ({
+  const announcement = announcements.peek()?.find((one) => one.id === id)
+  if (!reported || !announcement?.reactions.some(({ name }) => name === reported.name)) return readAnnouncements()
+  changeAnnouncement(announcement.id, ({ reactions }) => ({
     reactions: reactions
       .map((one) => (one.name === reported.name ? { ...one, count: reported.count } : one))
       .filter(({ count }) => count > 0),

@@ -27,7 +27,7 @@ export function boundedMap<Value extends object>(
   const all = new Map<string, Value>()
   let soon: ReturnType<typeof setTimeout> | undefined
   // The size after a trim in which all values were in use. It is not tried again for each new value.
-  let kept = 0
+  let sizeInUse = 0
 
   function trim(): void {
     clearTimeout(soon)
@@ -39,7 +39,7 @@ export function boundedMap<Value extends object>(
       if (all.size <= most || older-- <= 0) break
       if (!isUsed(name, value)) all.delete(name)
     }
-    kept = all.size
+    sizeInUse = all.size
   }
 
   return {
@@ -49,12 +49,12 @@ export function boundedMap<Value extends object>(
       const value = all.get(name) ?? make()
       all.delete(name)
       all.set(name, value)
-      if (all.size > Math.max(most, kept) * 1.1) soon ??= setTimeout(trim, 1000)
+      if (all.size > Math.max(most, sizeInUse) * 1.1) soon ??= setTimeout(trim, 1000)
       return value
     },
     clear() {
       all.clear()
-      kept = 0
+      sizeInUse = 0
     },
   }
 }

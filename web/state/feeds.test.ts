@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFeed, feedOf } from './feeds.ts'
-import { knownPost, pinPosts, postSignal } from './posts.ts'
+import { cachedPost, pinPosts, postSignal } from './posts.ts'
 
 // Makes a timeline of the posts up to `latest`, 20 to a page, with its requests.
 function timeline(latest: number) {
@@ -12,13 +12,13 @@ function timeline(latest: number) {
     const items = range(top, Math.max(top - 19, 1))
     return Promise.resolve({ items, next: top > 20 ? { limit: '20', max_id: items.at(-1)! } : undefined })
   }
-  return { line, asked: requests, read }
+  return { line, requests, read }
 }
 
 const range = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => String(from - index))
 
 test('only the newest of many new posts wait, and older ones are read again', async () => {
-  const { line, asked: requests, read } = timeline(50)
+  const { line, requests, read } = timeline(50)
   const feed = createFeed(read, { isById: true })
   await feed.more()
   for (let id = 51; id <= 150; id++) feed.add(String(id))
@@ -72,12 +72,12 @@ test('posts in a feed or in use are not dropped, nor the posts that they boost',
   for (const id of ['boost', 'boosted', 'kept', 'other']) postSignal(id).value = { id } as never
   postSignal('boost').value = { id: 'boost', reblog: { id: 'boosted' } } as never
   for (let id = 0; id < 2500; id++) postSignal(String(id))
-  await expect.poll(() => knownPost('other'), { timeout: 5000 }).toBeUndefined()
-  for (const id of ['boost', 'boosted', 'kept']) expect(knownPost(id)).toMatchObject({ id })
+  await expect.poll(() => cachedPost('other'), { timeout: 5000 }).toBeUndefined()
+  for (const id of ['boost', 'boosted', 'kept']) expect(cachedPost(id)).toMatchObject({ id })
 })
 
 test('posts that arrive during a refresh are not lost, and a failed refresh can be repeated', async () => {
-  const { line, asked: requests, read } = timeline(50)
+  const { line, requests, read } = timeline(50)
   const answer = { holdsOn: Promise.resolve(), isBroken: false }
   const feed = createFeed(
     async (cursor) => {

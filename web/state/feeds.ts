@@ -81,18 +81,18 @@ export function createFeed(
     if (state.peek() !== 'ready' && state.peek() !== 'complete') return
     const mine = turn
     const latest = await read({ limit: few })
-    const isNear = latest.items.some(isKnown) || !latest.next
+    const isNear = latest.items.some(isListed) || !latest.next
     const { items, next } = isNear ? latest : await read(undefined)
     if (mine !== turn) return
-    const isGap = next !== undefined && !items.some(isKnown)
-    const fresh = items.filter((id) => !isKnown(id))
+    const isGap = next !== undefined && !items.some(isListed)
+    const fresh = items.filter((id) => !isListed(id))
     batch(() => {
       if (isGap) gap.value = { next }
       letWait(isGap ? fresh : [...waiting.peek(), ...fresh].sort(latestFirst))
     })
   }
 
-  const isKnown = (id: string) => shown.peek().has(id) || waiting.peek().includes(id)
+  const isListed = (id: string) => shown.peek().has(id) || waiting.peek().includes(id)
 
   function letWait(all: string[]): void {
     const isMany = isById && all.length > most

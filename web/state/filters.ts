@@ -15,8 +15,8 @@ export async function readFilters(): Promise<void> {
 /** Stores a filter that the service returned. */
 export function putFilter(filter: Filter): void {
   const before = filters.peek() ?? []
-  const isKnown = before.some(({ id }) => id === filter.id)
-  filters.value = isKnown ? before.map((one) => (one.id === filter.id ? filter : one)) : [...before, filter]
+  const exists = before.some(({ id }) => id === filter.id)
+  filters.value = exists ? before.map((one) => (one.id === filter.id ? filter : one)) : [...before, filter]
 }
 
 /** Removes a filter from the page. */

@@ -20,7 +20,7 @@ export interface Items<Item> {
  */
 export function createItems<Item extends { id: string }>(
   kind: string,
-  merge: (item: Item, known: Item) => Item = (item) => item,
+  merge: (item: Item, cached: Item) => Item = (item) => item,
 ): Items<Item> {
   const prefix = `items ${kind} `
   const items = signalMap<Item>(1000, () => {
@@ -30,9 +30,9 @@ export function createItems<Item extends { id: string }>(
   })
   onOtherPerson(() => items.clear())
   const put = (item: Item) => {
-    const known = items.of(item.id)
-    const earlier = known.peek()
-    known.value = earlier ? merge(item, earlier) : item
+    const state = items.of(item.id)
+    const earlier = state.peek()
+    state.value = earlier ? merge(item, earlier) : item
     return item.id
   }
   return {

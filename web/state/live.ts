@@ -5,7 +5,7 @@ import { endStreams, follow } from '../boundary/stream.ts'
 import { type AnnouncementEvent, readAnnouncements, takeAnnouncementEvent } from './announcements.ts'
 import type { Feed } from './feeds.ts'
 import { eachFeed } from './feeds.ts'
-import { dropPost, fetchPosts, knownPost, postSignal } from './posts.ts'
+import { cachedPost, dropPost, fetchPosts, postSignal } from './posts.ts'
 import { me, onOtherPerson } from './session.ts'
 
 interface StreamEvent {
@@ -81,8 +81,8 @@ function followFrom<Event extends StreamEvent>(
   let isOver = false
   void begin()
   async function begin(): Promise<void> {
-    const given = await bootPosition()
-    if (given !== undefined) return start(given)
+    const bootedPosition = await bootPosition()
+    if (bootedPosition !== undefined) return start(bootedPosition)
     // Begins at the current position of streams. Then it loads the entries that arrived after the list was loaded,
     // which may be long ago.
     const position = await call('GET /api/streaming/position', {}).catch(() => undefined)
@@ -124,7 +124,7 @@ function changeFeed(feed: Feed, { kind, postId }: StreamEvent): void {
 /** Removes a deleted post from every list. */
 export function removePost(id: string): void {
   dropPost(id)
-  const isIt = (other: string) => other === id || knownPost(other)?.reblog?.id === id
+  const isIt = (other: string) => other === id || cachedPost(other)?.reblog?.id === id
   eachFeed((feed) => {
     for (const other of [...feed.ids.peek(), ...feed.waiting.peek()]) if (isIt(other)) feed.remove(other)
   })

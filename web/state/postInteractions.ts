@@ -64,11 +64,11 @@ export function reactionsWith(
   { name, url }: Pick<Reaction, 'name' | 'url'>,
   isSet: boolean,
 ): Reaction[] {
-  const known = all.find((one) => one.name === name)
-  if ((known?.me ?? false) === isSet) return [...all]
+  const existing = all.find((one) => one.name === name)
+  if ((existing?.me ?? false) === isSet) return [...all]
   const step = isSet ? 1 : -1
-  const reactions = known
-    ? all.map((one) => (one === known ? { ...one, me: isSet, count: one.count + step } : one))
+  const reactions = existing
+    ? all.map((one) => (one === existing ? { ...one, me: isSet, count: one.count + step } : one))
     : [...all, { name, count: 1, me: true, ...(url && { url }) }]
   return reactions.filter(({ count }) => count > 0)
 }

@@ -43,7 +43,7 @@ const quotedIn = ({ quote }: Status) =>
   quote && 'quoted_status' in quote ? (quote.quoted_status as Status | null | undefined) : undefined
 
 /** Returns a post if it is known. */
-export const knownPost = (id: string): Status | undefined => posts.find(id)?.peek()
+export const cachedPost = (id: string): Status | undefined => posts.find(id)?.peek()
 
 /** Stores posts that the service returned, including boosted and quoted ones. Returns their ids. */
 export function putPosts(statuses: readonly Status[]): string[] {
@@ -92,9 +92,9 @@ async function fetchRequested(): Promise<void> {
   for (let start = 0; start < all.length; start += batch) {
     const some = all.slice(start, start + batch)
     try {
-      const known = putPosts(await call('GET /api/statuses', { query: { id: some.map(([id]) => id) } }))
+      const returnedIds = putPosts(await call('GET /api/statuses', { query: { id: some.map(([id]) => id) } }))
       // Missing posts are deleted, or the person may no longer see them.
-      for (const [id] of some) if (!known.includes(id)) dropPost(id)
+      for (const [id] of some) if (!returnedIds.includes(id)) dropPost(id)
     } catch {
       // The posts are shown when the list is loaded again.
     }

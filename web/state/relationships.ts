@@ -7,7 +7,7 @@ import { me, onOtherPerson } from './session.ts'
 import { showError } from './errorToast.ts'
 
 /** The relationship to an account: the service's latest response, with the changes that are still pending. */
-interface KnownRelationships {
+interface CachedRelationship {
   shown: Signal<Relationship | undefined>
   latest: Relationship | undefined
   pending: Partial<Relationship>[]
@@ -15,7 +15,7 @@ interface KnownRelationships {
   last: Promise<unknown>
 }
 
-const known = boundedMap<KnownRelationships>(
+const cache = boundedMap<CachedRelationship>(
   2000,
   () => ({ shown: shownSignal(), latest: undefined, pending: [], last: Promise.resolve() }),
   () =>
@@ -31,7 +31,7 @@ const batchSize = 100
 const mostFailures = 5
 
 onOtherPerson(() => {
-  known.clear()
+  cache.clear()
   requested.clear()
   bootRelationships.clear()
   clearTimeout(soon)
@@ -52,8 +52,8 @@ globalThis.window?.addEventListener('online', () => {
  * own account, and for anonymous readers.
  */
 export function relationshipSignal(id: string): ReadonlySignal<Relationship | undefined> {
-  const isNew = !known.find(id)
-  const { shown } = known.of(id)
+  const isNew = !cache.find(id)
+  const { shown } = cache.of(id)
   if (isNew) loadRelationships([id])
   return shown
 }
@@ -86,11 +86,11 @@ async function sendRequested(): Promise<void> {
 
 async function relationshipsTo(ids: string[]): Promise<Relationship[]> {
   await (taking = taking.then(takeFromBoot))
-  const known = ids.flatMap((id) => bootRelationships.get(id) ?? [])
+  const booted = ids.flatMap((id) => bootRelationships.get(id) ?? [])
   const rest = ids.filter((id) => !bootRelationships.delete(id))
   return rest.length === 0
-    ? known
-    : [...known, ...(await call('GET /api/accounts/relationships', { query: { id: rest } }))]
+    ? booted
+    : [...booted, ...(await call('GET /api/accounts/relationships', { query: { id: rest } }))]
 }
 
 // Batches take values one after another, because a response that one batch takes may be needed by the next batch.
@@ -103,12 +103,12 @@ async function takeFromBoot(): Promise<void> {
 
 /** Stores a relationship that the service returned. */
 export function putRelationship(relationship: Relationship): void {
-  const one = known.of(relationship.id)
+  const one = cache.of(relationship.id)
   one.latest = relationship
   show(one)
 }
 
-function show(one: KnownRelationships): void {
+function show(one: CachedRelationship): void {
   one.shown.value = one.latest && Object.assign({}, one.latest, ...one.pending)
 }
 
@@ -128,7 +128,7 @@ interface Change {
 export async function changeRelationship(change: Change, reader = me.peek()?.id): Promise<boolean> {
   // Makes no change in the name of another person, neither after waiting for earlier changes nor on a retry.
   if (me.peek()?.id !== reader) return false
-  const one = known.of(change.id)
+  const one = cache.of(change.id)
   one.pending.push(change.expected)
   show(one)
   const changed = one.last.then(() => (me.peek()?.id === reader ? change.send() : undefined))
@@ -144,7 +144,7 @@ export async function changeRelationship(change: Change, reader = me.peek()?.id)
   }
 }
 
-function settle(one: KnownRelationships, expected: Partial<Relationship>, relationship = one.latest): void {
+function settle(one: CachedRelationship, expected: Partial<Relationship>, relationship = one.latest): void {
   one.pending = one.pending.filter((other) => other !== expected)
   one.latest = relationship
   show(one)

@@ -15,13 +15,13 @@ function setting(answer: () => Promise<void>) {
     sent.push(isSet)
     return answer()
   }
-  return { asked: sent, doing: { show: () => {}, send, take: () => {}, failed: 'Not set.' } }
+  return { sent, doing: { show: () => {}, send, take: () => {}, failed: 'Not set.' } }
 }
 
 test('a pending choice is not sent after another account signs in', async () => {
   signIn('1')
   let answer = () => {}
-  const { asked: sent, doing } = setting(() => new Promise((resolve) => (answer = resolve)))
+  const { sent, doing } = setting(() => new Promise((resolve) => (answer = resolve)))
   const first = setLast('mark', true, doing)
   void setLast('mark', false, doing)
   signIn('2')
@@ -33,7 +33,7 @@ test('a pending choice is not sent after another account signs in', async () => 
 test('a failed choice is not repeated after another account signs in', async () => {
   signIn('1')
   const refused = new BoundaryError({ status: 0, code: 'unreachable', message: '' })
-  const { asked: sent, doing } = setting(() => Promise.reject(refused))
+  const { sent, doing } = setting(() => Promise.reject(refused))
   await setLast('mark', true, doing)
   const { run } = toasts.value.at(-1)!.action!
   signIn('2')

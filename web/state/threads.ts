@@ -4,7 +4,7 @@ import { isNotFound } from '../boundary/boundaryError.ts'
 import type { Status } from '../schema/api.ts'
 import { putNewest } from './boundedMap.ts'
 import { removePost } from './live.ts'
-import { pinPosts, knownPost, putPost, putPosts } from './posts.ts'
+import { cachedPost, pinPosts, putPost, putPosts } from './posts.ts'
 import { onOtherPerson } from './session.ts'
 
 /** The posts above and below a post. */
@@ -56,7 +56,7 @@ function createThread(id: string): Thread {
       try {
         const post = await call('GET /api/statuses/{id}', { path })
         // If the post was unknown, all is shown at once, so that nothing moves.
-        if (knownPost(id)) putPost(post)
+        if (cachedPost(id)) putPost(post)
         const answer = await around
         batch(() => {
           putPost(post)
@@ -70,11 +70,11 @@ function createThread(id: string): Thread {
           state.value = 'ready'
         })
       } catch (error) {
-        const isGone = isNotFound(error)
+        const isMissing = isNotFound(error)
         // Removes the post from the list that led here.
-        if (isGone) removePost(id)
+        if (isMissing) removePost(id)
         shownError.value = error
-        state.value = isGone ? 'missing' : 'failed'
+        state.value = isMissing ? 'missing' : 'failed'
       }
     },
     take(post) {
@@ -95,8 +95,8 @@ export interface Branch {
 /** Arranges posts as a tree of replies. A reply to a post that is not among them counts as a reply to the first one. */
 export function branchesOf(id: string, ids: readonly string[], parentOf: (id: string) => string | null): Branch[] {
   const root: Branch = { id, replies: [] }
-  const known = new Map([[id, root]])
-  for (const one of ids) known.set(one, { id: one, replies: [] })
-  for (const one of ids) (known.get(parentOf(one) ?? '') ?? root).replies.push(known.get(one)!)
+  const nodes = new Map([[id, root]])
+  for (const one of ids) nodes.set(one, { id: one, replies: [] })
+  for (const one of ids) (nodes.get(parentOf(one) ?? '') ?? root).replies.push(nodes.get(one)!)
   return root.replies
 }

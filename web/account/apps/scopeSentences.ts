@@ -29,11 +29,11 @@ const entry = (texts: Record<string, string>, name: string) => (Object.hasOwn(te
 /** Describes what scopes do not allow, for what people commonly fear. */
 export function deniedSentences(scopes: readonly string[]): string[] {
   const { cannot } = m.account.scopes
-  const isAsked = (names: readonly string[]) => names.some((name) => scopes.includes(name))
+  const hasAny = (names: readonly string[]) => names.some((name) => scopes.includes(name))
   const acts = scopes.some((scope) => /^(?:(?:admin:)?write(?::|$)|follow$)/.test(scope))
   return [
-    ...(isAsked(readsPosts) ? [] : [cannot.read]),
-    ...(!acts ? [cannot.act] : isAsked(['write', 'write:statuses']) ? [] : [cannot.write]),
+    ...(hasAny(readsPosts) ? [] : [cannot.read]),
+    ...(!acts ? [cannot.act] : hasAny(['write', 'write:statuses']) ? [] : [cannot.write]),
     cannot.signIn,
   ]
 }

@@ -25,14 +25,14 @@ export function PasskeySection({ passkeys, changed }: { passkeys: Passkey[]; cha
   }
 
   async function remove({ id, name }: Passkey): Promise<void> {
-    const isGone = await removeWay({
+    const isRemoved = await removeWay({
       title: texts.confirmRemove(name),
       text: texts.confirmRemoveText,
       yes: texts.remove,
       done: texts.removed,
       run: () => call('DELETE /api/security/passkeys/{id}', { path: { id } }),
     })
-    if (isGone) await done()
+    if (isRemoved) await done()
   }
 
   return (

@@ -27,14 +27,14 @@ export function PasswordSection({ password, isOnly, changed }: PasswordSectionPr
   }
 
   async function remove(): Promise<void> {
-    const isGone = await removeWay({
+    const isRemoved = await removeWay({
       title: texts.confirmRemove,
       text: texts.confirmRemoveText,
       yes: texts.remove,
       done: texts.removed,
       run: () => call('DELETE /api/security/password', {}),
     })
-    if (isGone) await done()
+    if (isRemoved) await done()
   }
 
   return (

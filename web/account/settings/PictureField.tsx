@@ -107,9 +107,9 @@ export function PictureField(props: PictureFieldProps) {
 function useAddress(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string | undefined>(undefined)
   useEffect(() => {
-    const made = file && URL.createObjectURL(file)
-    setAddress(made)
-    return () => made && URL.revokeObjectURL(made)
+    const url = file && URL.createObjectURL(file)
+    setAddress(url)
+    return () => url && URL.revokeObjectURL(url)
   }, [file])
   return address
 }

@@ -21,10 +21,10 @@ const defaultsOf = ({ source }: CredentialAccount) => {
 
 // Includes a language that another client has set and this client does not offer.
 function languagesWith(chosen: string | null): { code: string; name: string }[] {
-  const known = writtenLanguages()
-  if (!chosen || known.some(({ code }) => code === chosen)) return known
+  const languages = writtenLanguages()
+  if (!chosen || languages.some(({ code }) => code === chosen)) return languages
   const same = listed(chosen)
-  return [{ code: chosen, name: languageName(chosen) }, ...known.filter((one) => one !== same)]
+  return [{ code: chosen, name: languageName(chosen) }, ...languages.filter((one) => one !== same)]
 }
 
 /** The defaults of new posts of the account, in this client and in others. */

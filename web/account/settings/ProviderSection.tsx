@@ -21,14 +21,14 @@ export function ProviderSection({ linked, changed }: { linked: LinkedProvider[];
   if (linked.length === 0 && others.length === 0) return null
 
   async function unlink({ id, label }: LinkedProvider): Promise<void> {
-    const isGone = await removeWay({
+    const isRemoved = await removeWay({
       title: texts.confirmUnlink(label),
       text: texts.confirmUnlinkText,
       yes: texts.unlink,
       done: texts.unlinked,
       run: () => call('DELETE /api/security/providers/{id}', { path: { id } }),
     })
-    if (!isGone) return
+    if (!isRemoved) return
     await changed()
     focusHeading(body.current)
   }

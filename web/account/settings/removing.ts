@@ -21,7 +21,7 @@ interface Removing {
 export async function removeWay({ run, done, ...question }: Removing): Promise<boolean> {
   if (!(await confirm(question))) return false
   try {
-    if ((await withRecentProof(async () => ({ gone: await run() }))) === undefined) return false
+    if ((await withRecentProof(async () => ({ result: await run() }))) === undefined) return false
     showToast(done)
     return true
   } catch (error) {

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { Feed } from '../state/feeds.ts'
 import type { NotificationFilter } from './filters.ts'
 import { newestOf } from './notificationFeed.ts'
-import { storeSeen } from './readMark.ts'
+import { readIfAllSeen } from './readMark.ts'
 
 /** Milliseconds for which the top of a list must be visible before it counts as seen. */
 const moment = 1_200
@@ -10,7 +10,7 @@ const moment = 1_200
 const near = 300
 
 /** Marks the notifications of a list as read once its top has been visible for a moment in a visible window. */
-export function useSeen(feed: Feed, filter: NotificationFilter): void {
+export function useReadMark(feed: Feed, filter: NotificationFilter): void {
   const first = feed.ids.value[0]
   const isThere = feed.state.value === 'ready' || feed.state.value === 'complete'
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useSeen(feed: Feed, filter: NotificationFilter): void {
       if (!isInSight) {
         clearTimeout(timer)
         timer = undefined
-      } else timer ??= setTimeout(() => void storeSeen(newestOf(feed, false), filter), moment)
+      } else timer ??= setTimeout(() => void readIfAllSeen(newestOf(feed, false), filter), moment)
     }
     look()
     document.addEventListener('visibilitychange', look)

@@ -7,8 +7,8 @@ import { Time } from '../parts/Time.tsx'
 import type { Status } from '../schema/api.ts'
 
 /** A short view of the post that is being replied to or quoted, shown above the text. */
-export function RepliedPost({ post, label, gone }: { post: Status | 'gone'; label: string; gone: string }) {
-  if (post === 'gone') return <p class="answered answered-gone">{gone}</p>
+export function RepliedPost({ post, label, missing }: { post: Status | 'gone'; label: string; missing: string }) {
+  if (post === 'gone') return <p class="answered answered-gone">{missing}</p>
   const { account, spoiler_text: warning, media_attachments: media } = post
   return (
     <blockquote class="answered" aria-label={label} tabIndex={0}>
