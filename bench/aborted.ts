@@ -1,5 +1,5 @@
 import { abortReads, type Aftermath, aftermathText, isIdle } from './overload/abortReads.ts'
-import { type SentRequest, asked } from './overload/drive.ts'
+import { type SentRequest, serialise } from './overload/drive.ts'
 import { readsOfAnyKind } from './overload/readsOfAnyKind.ts'
 import type { QuestionResult, Goal, BenchContext, BenchQuestion } from './question.ts'
 import { tokensOf } from './readers.ts'
@@ -8,7 +8,7 @@ import { median } from './rounds.ts'
 
 const readers = 200
 const token = 'a-token-for-metrics'
-const publicRead = asked('read', { method: 'GET', path: '/api/v1/timelines/public?limit=20', headers: {} })
+const publicRead = serialise('read', { method: 'GET', path: '/api/v1/timelines/public?limit=20', headers: {} })
 
 /** Bursts of reads whose clients disconnect. Everything must be released, and the next read must not wait for them. */
 export const question: BenchQuestion = {

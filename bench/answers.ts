@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { drawChart } from './chart.ts'
 import { type QuestionResult, isMet } from './question.ts'
-import { figure, table, wantedText } from './table.ts'
+import { figure, goalText, table } from './table.ts'
 
 /** An answer as it is stored. */
 export interface StoredResponse {
@@ -43,7 +43,7 @@ function document(answers: readonly StoredResponse[]): string {
     answer.goals.map((goal) => [
       `[${name}](#${name})`,
       goal.what,
-      wantedText(goal),
+      goalText(goal),
       `${figure(goal.reached)}${goal.unit}`,
       isMet(goal) ? 'met' : '**missed**',
     ]),

@@ -16,24 +16,24 @@ import { readOptions, serve } from './served.ts'
 const seconds = 30
 const goals = { share: 0.99, p95: 1_000 }
 
-const given = readOptions()
-const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
+const options = readOptions()
+const folder = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
-  if (!given['data-dir']) fillDemo(folder, given)
+  if (!options['data-dir']) fillDemo(folder, options)
   const tokens = await tokensOf(folder, 3, ['read', 'write'])
-  const { port, child, gone } = await serve(folder, { RATE_LIMITS: 'on', TRUST_PROXY: 'false' })
+  const { port, child, exit } = await serve(folder, { RATE_LIMITS: 'on', TRUST_PROXY: 'false' })
   const attack = startAttack(port)
   await pause(2_000)
   const calls = (await Promise.all(tokens.map((token) => callsOf(port, token)))).flat()
   await attack.end()
   child.kill()
-  await gone
+  await exit
   const text = report(calls, attack.statuses)
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
   await writeFile(join(import.meta.dirname, 'results', 'attack.md'), text)
   console.log(text)
 } finally {
-  if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
+  if (!options['data-dir']) await rm(folder, { recursive: true, force: true })
 }
 
 interface Call {

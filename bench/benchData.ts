@@ -9,10 +9,10 @@ const sizes = { accounts: '1000', posts: '100000', follows: '200' }
 
 /** Runs work on the data folder that all questions share: the given one, or a new demo that is deleted afterwards. */
 export async function withBenchData(
-  given: string | undefined,
+  ownFolder: string | undefined,
   work: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  if (given !== undefined) return work(given)
+  if (ownFolder !== undefined) return work(ownFolder)
   const folder = await mkdtemp(join(tmpdir(), 'social-bench-'))
   try {
     fillDemo(folder, sizes)

@@ -47,11 +47,11 @@ function cookieRequests(dataDir: string): Promise<LoadRequest[]> {
       afterResponse: () => undefined,
     })
     const sessions = openBrowserSessions({ store, authSessions, bearer, afterResponse: () => undefined })
-    const made = accounts.map(async (accountId): Promise<LoadRequest> => {
+    const requests = accounts.map(async (accountId): Promise<LoadRequest> => {
       const { cookie } = await sessions.signIn((await sessions.begin()).session, { accountId, label: 'bench' })
       const headers = { Cookie: `__Host-service=${cookie.reveal()}` }
       return { method: 'GET', path: '/v1/browser/api/timelines/home?limit=20', headers }
     })
-    return Promise.all(made)
+    return Promise.all(requests)
   })
 }

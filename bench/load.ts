@@ -92,14 +92,14 @@ function answersOf(socket: Socket): () => Promise<number> {
   socket.on('close', () => refuse?.(new Error('the connection was closed before a response')))
   socket.on('data', (chunk) => {
     if (left === -1) {
-      const begun = head ? Buffer.concat([head, chunk]) : chunk
-      const end = begun.indexOf('\r\n\r\n')
-      if (end === -1) return void (head = begun)
+      const bytes = head ? Buffer.concat([head, chunk]) : chunk
+      const end = bytes.indexOf('\r\n\r\n')
+      if (end === -1) return void (head = bytes)
       head = undefined
-      const lines = begun.toString('latin1', 0, end)
-      if (!lines.startsWith('HTTP/1.1 200')) return refuse?.(new Error(begun.toString('latin1', 0, 1000)))
+      const lines = bytes.toString('latin1', 0, end)
+      if (!lines.startsWith('HTTP/1.1 200')) return refuse?.(new Error(bytes.toString('latin1', 0, 1000)))
       length = Number(/\r\ncontent-length: (\d+)/i.exec(lines)?.[1])
-      left = length - (begun.length - end - 4)
+      left = length - (bytes.length - end - 4)
     } else left -= chunk.length
     if (left > 0) return
     left = -1

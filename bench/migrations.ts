@@ -15,8 +15,8 @@ import { observeMigration, observeMigrations } from './migrations/observe.ts'
 //
 // node bench/migrations.ts [--rows 200000]
 
-const { values: given } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } })
-const rows = Number(given.rows)
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } })
+const rows = Number(options.rows)
 
 const server = await startSharedPostgres()
 const observed = await onEmpty(observeMigrations)
@@ -42,12 +42,12 @@ async function measure(client: pg.Client): Promise<MeasuredMigration[]> {
   const all: MeasuredMigration[] = []
   for (const [index, migration] of (await listMigrations()).entries()) {
     const { locks, seconds } = observed[index]!
-    const touched = locks.filter(takesTime).map(({ table }) => table)
-    await fillTables(client, touched, rows)
+    const tables = locks.filter(takesTime).map(({ table }) => table)
+    await fillTables(client, tables, rows)
     const more = (await observeMigration(client, migration)).seconds - seconds
-    const secondsPerMillion = touched.length === 0 ? 0 : Number(((more * 1_000_000) / rows).toPrecision(2))
+    const secondsPerMillion = tables.length === 0 ? 0 : Number(((more * 1_000_000) / rows).toPrecision(2))
     all.push({ version: migration.version, locks, secondsPerMillion: Math.max(0, secondsPerMillion) })
-    await truncate(client, touched)
+    await truncate(client, tables)
   }
   return all
 }

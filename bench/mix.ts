@@ -26,7 +26,7 @@ const [readers, writers, sockets, connections] = [1000, 50, 2000, 16]
 const goal = 250
 const secondsEach = 5
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '20' },
     server: { type: 'boolean', default: false },
@@ -34,16 +34,16 @@ const { values: given } = parseArgs({
   },
 })
 
-await withBenchData(given['data-dir'], async (dataDir) => {
+await withBenchData(options['data-dir'], async (dataDir) => {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write', 'follow'])
   const folder = await folderOutside()
   try {
     const file = await unpackedInto(folder)
-    const text = given.server
+    const text = options.server
       ? await withServer(dataDir, ({ url, pid }) => measure(dataDir, file, tokens, { url, pid }))
       : await measure(dataDir, file, tokens)
     await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
-    await writeFile(join(import.meta.dirname, 'results', `mix${given.server ? '-server' : ''}.md`), text)
+    await writeFile(join(import.meta.dirname, 'results', `mix${options.server ? '-server' : ''}.md`), text)
     console.log(text)
     process.exitCode = text.includes('**missed**') ? 1 : 0
   } finally {
@@ -74,7 +74,7 @@ async function measure(
   stack.adopt(startWrites(port, tokens.slice(-writers)), (writing) => writing.stop())
 
   const { requests, next } = mixOf(reads, readers)
-  const seconds = Number(given.minutes) * 60
+  const seconds = Number(options.minutes) * 60
   const before = [cpuOf(pid), cpuOfFamily(database)] as const
   const stopping = new AbortController()
   const sampling = sample(pid, stopping.signal)
@@ -85,28 +85,28 @@ async function measure(
 }
 
 async function sample(pid: number, signal: AbortSignal): Promise<number[]> {
-  const taken: number[] = []
+  const samples: number[] = []
   try {
-    for await (const _ of every(secondsEach * 1000, undefined, { signal })) taken.push(rssOf(pid) / 1e6)
+    for await (const _ of every(secondsEach * 1000, undefined, { signal })) samples.push(rssOf(pid) / 1e6)
   } catch (error) {
     if (!signal.aborted) throw error
   }
-  return taken
+  return samples
 }
 
-function report(taken: readonly number[], result: LoadResult, [ofProcess, ofDatabase]: readonly number[]): string {
-  const warm = warmOf(taken)
+function report(samples: readonly number[], result: LoadResult, [ofProcess, ofDatabase]: readonly number[]): string {
+  const warm = warmOf(samples)
   const { early, late } = minimaOf(warm)
   const most = Math.max(...warm)
   const [isSmall, isFlat] = [most <= goal, late <= early * (1 + mayGrow)]
-  const points = Array.from({ length: 10 }, (_, at) => Math.floor(((taken.length - 1) * at) / 9))
+  const points = Array.from({ length: 10 }, (_, at) => Math.floor(((samples.length - 1) * at) / 9))
   const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
   return `# Everything at once
 
-\`node bench/mix.ts${given.server ? ' --server' : ''}\` requests all kinds of pages for ${given.minutes} minutes over ${connections} connections, for
+\`node bench/mix.ts${options.server ? ' --server' : ''}\` requests all kinds of pages for ${options.minutes} minutes over ${connections} connections, for
 ${readers} readers drawn by Zipf's law, while ${writers} others write 9 times per second and ${sockets} streams
 are open. It runs the packed package with MEMORY_TARGET=${goal},
-${given.server ? 'on a PostgreSQL server over TCP' : 'on the embedded database'}.
+${options.server ? 'on a PostgreSQL server over TCP' : 'on the embedded database'}.
 
 ${table(
   ['', 'reached', 'goal', ''],
@@ -123,7 +123,7 @@ ${table(
 
 ${table(
   ['minute', 'memory, MB'],
-  points.map((at) => [(at * secondsEach) / 60, taken[at]!]),
+  points.map((at) => [(at * secondsEach) / 60, samples[at]!]),
 )}
 `
 }

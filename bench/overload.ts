@@ -29,11 +29,11 @@ const unbounded = {
   LIMIT_ROUND_MILLISECONDS: '1000000',
 }
 
-const given = readOptions()
-const seconds = Number(given.seconds)
-const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
+const options = readOptions()
+const seconds = Number(options.seconds)
+const folder = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
-  if (!given['data-dir']) fillDemo(folder, given)
+  if (!options['data-dir']) fillDemo(folder, options)
   const sessions = await sessionsOf(folder)
   const bounded = await measure({}, sessions)
   const without = await measure(unbounded, sessions)
@@ -43,7 +43,7 @@ try {
   console.log(text)
   process.exitCode = verdictOf(bounded).every(({ isMet }) => isMet) ? 0 : 1
 } finally {
-  if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
+  if (!options['data-dir']) await rm(folder, { recursive: true, force: true })
 }
 
 function sessionsOf(dataDir: string): Promise<string[]> {
@@ -58,7 +58,7 @@ function sessionsOf(dataDir: string): Promise<string[]> {
 }
 
 async function measure(bounds: Record<string, string>, sessions: string[]) {
-  const { port, child, gone } = await serve(folder, { ...bounds, LOG_LEVEL: 'info' })
+  const { port, child, exit } = await serve(folder, { ...bounds, LOG_LEVEL: 'info' })
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -70,7 +70,7 @@ async function measure(bounds: Record<string, string>, sessions: string[]) {
     return { rounds: measured }
   } finally {
     child.kill()
-    await gone
+    await exit
   }
 }
 

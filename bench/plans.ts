@@ -21,7 +21,7 @@ import { readsOf } from './plansReads.ts'
 //
 // node bench/plans.ts [--posts 1000000] [--accounts 5000] [--follows 100] [--data-dir an existing demo]
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     posts: { type: 'string', default: '1000000' },
     accounts: { type: 'string', default: '5000' },
@@ -33,11 +33,11 @@ const { values: given } = parseArgs({
 // A table of a few pages is always scanned, since nothing is faster.
 const smallRows = 2_000
 
-const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
+const folder = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
-  if (!given['data-dir']) fillDemo(folder, given)
+  if (!options['data-dir']) fillDemo(folder, options)
   const { lines, scanned } = await explainAll(folder)
-  const { posts, accounts, follows } = given
+  const { posts, accounts, follows } = options
   const text = `# What PostgreSQL does for each reading operation\n\nA demo of ${posts} posts, ${accounts} accounts, ${follows} follows each (\`node bench/plans.ts\`). Times are in milliseconds, on a shared machine
 with everything in memory; pages have 8 kB. Tables with under 2,000 rows are ignored. ${scanned.length === 0 ? 'No table is scanned completely.' : `Scanned completely: ${scanned.join(', ')}.`}\n\n${lines.join('\n')}\n`
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
@@ -45,7 +45,7 @@ with everything in memory; pages have 8 kB. Tables with under 2,000 rows are ign
   console.log(text)
   process.exitCode = scanned.length === 0 ? 0 : 1
 } finally {
-  if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
+  if (!options['data-dir']) await rm(folder, { recursive: true, force: true })
 }
 
 async function explainAll(dataDir: string): Promise<{ lines: string[]; scanned: string[] }> {
@@ -75,10 +75,10 @@ async function explainAll(dataDir: string): Promise<{ lines: string[]; scanned: 
     for (const { name, input, as } of reads) {
       queries.length = 0
       await callOperation(operationNamed(name), input, { ...services, caller })
-      const asked = distinct([...queries])
+      const statements = distinct([...queries])
       // A search uses plans for its values.
-      const before = asked.find((query) => query.name === 'search_prepare')
-      for (const query of asked) {
+      const before = statements.find((query) => query.name === 'search_prepare')
+      for (const query of statements) {
         const explained = await explain(client, query, query.name.startsWith('search_') ? before : undefined)
         const wholeTables = explained.wholeTables.filter((table) => large.has(table))
         lines.push(row(as ?? name, { ...explained, wholeTables }))

@@ -64,12 +64,12 @@ async function startOnCopy(dataDir: string, cluster: string, primary: RunningDat
     join(cluster, '..'),
   )
   const child = spawn(file, args, { ...options, stdio: 'ignore' })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exit = new Promise((resolve) => child.once('exit', resolve))
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   const stop = async () => {
     // Requests a fast shutdown, which does not wait for clients.
     child.kill('SIGINT')
-    await gone
+    await exit
   }
   await untilReady(url).catch(async (error: unknown) => {
     await stop()

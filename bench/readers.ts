@@ -27,11 +27,11 @@ export function zipf(count: number, seed: number): () => number {
   const sums: number[] = []
   for (let rank = 1; rank <= count; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank)
   return () => {
-    const wanted = next() * sums.at(-1)!
+    const target = next() * sums.at(-1)!
     let [low, high] = [0, count - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (sums[middle]! <= wanted) low = middle + 1
+      if (sums[middle]! <= target) low = middle + 1
       else high = middle
     }
     return low

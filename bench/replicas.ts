@@ -44,9 +44,9 @@ interface Round {
   onPrimary: number
 }
 
-const { values: given } = parseArgs({ options: { 'data-dir': { type: 'string' } } })
+const { values: options } = parseArgs({ options: { 'data-dir': { type: 'string' } } })
 
-await withBenchData(given['data-dir'], async (dataDir) => {
+await withBenchData(options['data-dir'], async (dataDir) => {
   const tokens = await tokensOf(dataDir, readers + writers, ['read', 'write', 'follow'])
   await withStandbys(dataDir, standbys, (servers) => measure(dataDir, tokens, servers))
 })

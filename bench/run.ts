@@ -30,18 +30,18 @@ const names = [
 
 const defaultSeconds = '2'
 
-const { values: given, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { 'data-dir': { type: 'string' }, seconds: { type: 'string', default: defaultSeconds } },
 })
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`There is no question ${unknown.join(', ')}: there are ${names.join(', ')}.`)
-const asked = positionals.length > 0 ? names.filter((name) => positionals.includes(name)) : names
+const chosen = positionals.length > 0 ? names.filter((name) => positionals.includes(name)) : names
 
-await withBenchData(given['data-dir'], async (dataDir) => {
-  for (const name of asked) {
+await withBenchData(options['data-dir'], async (dataDir) => {
+  for (const name of chosen) {
     const began = performance.now()
-    const reported = await runInProcess(name, { dataDir, seconds: Number(given.seconds) }).catch((error: unknown) => {
+    const reported = await runInProcess(name, { dataDir, seconds: Number(options.seconds) }).catch((error: unknown) => {
       console.error(`${name}: ${String(error)}`)
       process.exitCode = 1
     })
@@ -51,7 +51,7 @@ await withBenchData(given['data-dir'], async (dataDir) => {
       `\n${name} (${seconds} s): ${reported.title}\n${reported.answer.goals.map(goalLine).join('\n')}\n\n${reported.answer.text}`,
     )
     if (!reported.answer.goals.every(isMet)) process.exitCode = 1
-    if (given.seconds !== defaultSeconds) continue
+    if (options.seconds !== defaultSeconds) continue
     await storeResponse({ name, ...reported, askedAt: new Date().toISOString(), seconds })
     await writeResults(await readReports(names))
   }

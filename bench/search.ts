@@ -26,7 +26,7 @@ const slice = { limit: 20, offset: 0 }
 
 const planOnce = { ...plannedOnce.query, values: [] }
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     posts: { type: 'string', default: '100000' },
     accounts: { type: 'string', default: '5000' },
@@ -86,15 +86,15 @@ const hashtags = ['c', 'co', 'cooking', 'coking', '茶', 'zz']
 
 interface Result {
   what: string
-  asked: string
+  query: string
   milliseconds: number
   found: number
   explained: Explained[]
 }
 
-const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
+const folder = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
-  if (!given['data-dir']) fillDemo(folder, given)
+  if (!options['data-dir']) fillDemo(folder, options)
   const { results, posts } = await measureAll(folder)
   const text = report(results, posts)
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
@@ -102,7 +102,7 @@ try {
   console.log(text)
   process.exitCode = results.every(isMet) ? 0 : 1
 } finally {
-  if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
+  if (!options['data-dir']) await rm(folder, { recursive: true, force: true })
 }
 
 async function measureAll(dataDir: string): Promise<{ results: Result[]; posts: number }> {
@@ -122,7 +122,7 @@ async function measureAll(dataDir: string): Promise<{ results: Result[]; posts: 
       limits: defaultLimits,
     })
     const results: Result[] = []
-    for (const [what, asked, ask] of asks(search, data)) {
+    for (const [what, query, ask] of asks(search, data)) {
       let found = 0
       const times: number[] = []
       for (let round = 0; round < 5; round++) {
@@ -137,7 +137,7 @@ async function measureAll(dataDir: string): Promise<{ results: Result[]; posts: 
         const isPlannedOnce = /^search_(all|library)_/.test(query.name)
         explained.push(await explain(client, query, isPlannedOnce ? planOnce : undefined))
       }
-      results.push({ what, asked, milliseconds: times.toSorted((a, b) => a - b)[2]!, found, explained })
+      results.push({ what, query, milliseconds: times.toSorted((a, b) => a - b)[2]!, found, explained })
     }
     return { results, posts: data.posts }
   } finally {
@@ -205,8 +205,8 @@ function isMet({ milliseconds, explained }: Result): boolean {
 
 function report(results: Result[], posts: number): string {
   const missed = results.filter((result) => !isMet(result)).map(({ what }) => what)
-  const rows = results.flatMap(({ what, asked, milliseconds, found, explained }) => [
-    `| ${what} | \`${asked}\` | ${milliseconds.toFixed(1)} | ${found} | |`,
+  const rows = results.flatMap(({ what, query, milliseconds, found, explained }) => [
+    `| ${what} | \`${query}\` | ${milliseconds.toFixed(1)} | ${found} | |`,
     ...explained.map((one) => `| | ${one.name} | ${one.milliseconds.toFixed(1)} | | ${wayOf(one)} |`),
   ])
   return `# How long a search takes among ${posts.toLocaleString('en')} posts

@@ -49,12 +49,12 @@ export async function withReaders<Result>(
   }
 }
 
-/** Serves a data folder on a free port, without rate limits. `gone` resolves when the child has ended. */
+/** Serves a data folder on a free port, without rate limits. `exit` resolves when the child has ended. */
 export async function serve(
   dataDir: string,
   environment: Record<string, string>,
   file = 'cli/social-service.js',
-): Promise<{ port: number; child: ChildProcess; gone: Promise<unknown> }> {
+): Promise<{ port: number; child: ChildProcess; exit: Promise<unknown> }> {
   const port = await freePort()
   const own = {
     DATA_DIR: dataDir,
@@ -69,10 +69,10 @@ export async function serve(
     env: { ...process.env, ...own, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exit = new Promise((resolve) => child.once('exit', resolve))
   for (let tries = 0; tries < 600; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined)
-    if (answer?.ok) return { port, child, gone }
+    if (answer?.ok) return { port, child, exit }
     await delay(100)
   }
   child.kill()

@@ -20,13 +20,13 @@ export async function startOurs(
   environment: Record<string, string>,
   file?: string,
 ): Promise<ServedProcess> {
-  const { port, child, gone } = await serve(dataDir, environment, file)
+  const { port, child, exit } = await serve(dataDir, environment, file)
   return {
     port,
     pid: child.pid!,
     async stop() {
       child.kill()
-      await gone
+      await exit
     },
   }
 }

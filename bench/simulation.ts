@@ -47,9 +47,9 @@ function simulate({ requests, processes, primary, standbys }: Demand): Waits {
     const process = own[Math.floor(random() * own.length)]!
     const half = cost.process / 2e6
     clock.add(at, (now) =>
-      process.work(now, half, (asked) =>
-        database.work(asked, cost.postgres / 1e6, (answered) =>
-          process.work(answered, half, (end) => void times.push((end - at) * 1000)),
+      process.work(now, half, (sentAt) =>
+        database.work(sentAt, cost.postgres / 1e6, (answeredAt) =>
+          process.work(answeredAt, half, (end) => void times.push((end - at) * 1000)),
         ),
       ),
     )

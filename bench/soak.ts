@@ -46,7 +46,7 @@ async function soak(dataDir: string): Promise<string> {
     ),
   )
   const probe = await freePort()
-  const { port, child, gone } = await serve(dataDir, {
+  const { port, child, exit } = await serve(dataDir, {
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'soak', 'probe.ts')}`,
     PROBE_PORT: String(probe),
     RATE_LIMITS: 'on',
@@ -57,28 +57,28 @@ async function soak(dataDir: string): Promise<string> {
   try {
     const users = await register(port, 60)
     const began = performance.now()
-    const held = async (): Promise<Sample> => ({
+    const takeSample = async (): Promise<Sample> => ({
       ...((await (await fetch(`http://127.0.0.1:${probe}`)).json()) as HeldMemory),
       at: (performance.now() - began) / 60_000,
       measured: inUseText(await inUse(port, token)),
     })
     const colours = { create: { width: 640, height: 480, channels: 3, background: 'teal' } } as const
     const picture = new Blob([new Uint8Array(await sharp(colours).png().toBuffer())], { type: 'image/png' })
-    const before = await held()
+    const before = await takeSample()
     const stopping = new AbortController()
     const counts: Counts = new Map()
     const using = useService({ port, sessions, users, picture }, counts, stopping.signal)
-    const taken: Sample[] = []
-    while (taken.length < samples) {
+    const series: Sample[] = []
+    while (series.length < samples) {
       await pause((minutes * 60_000) / samples)
-      taken.push(await held())
+      series.push(await takeSample())
     }
     stopping.abort()
     await using
-    return report(before, taken, await restOf(held, before), counts)
+    return report(before, series, await restOf(takeSample, before), counts)
   } finally {
     child.kill()
-    await gone
+    await exit
   }
 }
 
@@ -86,9 +86,9 @@ async function soak(dataDir: string): Promise<string> {
  * Measures what is held after all clients have left. Keep-alive connections end after 72 seconds, and jobs when they
  * are done.
  */
-async function restOf(held: () => Promise<Sample>, before: Sample): Promise<Sample> {
+async function restOf(takeSample: () => Promise<Sample>, before: Sample): Promise<Sample> {
   for (let seconds = 0; ; seconds += 5) {
-    const sample = await held()
+    const sample = await takeSample()
     if (isRest(sample, before) || seconds >= 120) return sample
     await pause(5_000)
   }
@@ -99,10 +99,10 @@ function isRest({ measured, files }: Sample, before: Sample): boolean {
   return files <= before.files + filesOfRest && /^[2-4] connections .*, 0 queries waiting, 0 requests/.test(measured)
 }
 
-function report(before: Sample, taken: readonly Sample[], after: Sample, counts: Counts): string {
-  const growths = growthOf(taken)
+function report(before: Sample, series: readonly Sample[], after: Sample, counts: Counts): string {
+  const growths = growthOf(series)
   const isFlat = growths.every((growth) => growth.isFlat)
-  const shown = taken.filter((_, at) => at % 6 === 5)
+  const shown = series.filter((_, at) => at % 6 === 5)
   const kinds = [...counts].map(
     ([kind, { done, refused, failed, first }]) =>
       `| ${kind} | ${done} | ${refused} | ${failed} | ${first?.replaceAll('|', '/') ?? ''} |`,

@@ -15,12 +15,12 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 }
 
 /** Returns the text of a goal, such as `at least 0.75`. */
-export function wantedText({ goal, isAtLeast, unit }: Goal): string {
+export function goalText({ goal, isAtLeast, unit }: Goal): string {
   return `${isAtLeast ? 'at least' : 'at most'} ${goal}${unit}`
 }
 
 /** Returns a line for the terminal with a goal and the reached value. */
 export function goalLine(goal: Goal): string {
   const verdict = isMet(goal) ? 'met   ' : 'MISSED'
-  return `  ${verdict} ${goal.what}: ${figure(goal.reached)}${goal.unit}, wanted ${wantedText(goal)}`
+  return `  ${verdict} ${goal.what}: ${figure(goal.reached)}${goal.unit}, wanted ${goalText(goal)}`
 }

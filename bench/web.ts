@@ -26,13 +26,13 @@ const rounds = 3
 const goals = { lcpOfBare: 5, cls: 0.05, blocked: 0.25, scriptBytes: 120_000, requests: 60 }
 
 const at = process.argv.indexOf('--data-dir')
-const given = at > 0 ? process.argv[at + 1] : undefined
-const folder = given ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
+const ownFolder = at > 0 ? process.argv[at + 1] : undefined
+const folder = ownFolder ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
   const program = findChromium()
   if (!program) throw new Error('There is no Chromium here (apt install chromium)')
   spawnSync('node', ['web/build/buildWeb.ts', '--if-changed'], { stdio: 'ignore' })
-  if (!given) fillDemo(folder, { posts: '2000', accounts: '50', follows: '20' })
+  if (!ownFolder) fillDemo(folder, { posts: '2000', accounts: '50', follows: '20' })
   const cookie = await cookieOf(folder)
   const results = await measureAll(program, cookie)
   const text = report(results)
@@ -41,7 +41,7 @@ try {
   console.log(text)
   process.exitCode = text.includes('Missed') ? 1 : 0
 } finally {
-  if (!given) await rm(folder, { recursive: true, force: true })
+  if (!ownFolder) await rm(folder, { recursive: true, force: true })
 }
 
 /** Returns the cookie of a browser that is signed in as the first account. */

@@ -40,7 +40,7 @@ function sending(baseUrl: string, options: ClientOptions): Send {
       const session = await sessionFor(address, options)
       const headers = { ...init.headers, ...(session !== undefined && { Authorization: `Bearer ${session}` }) }
       const secrets = session === undefined ? [] : [session]
-      const asked = {
+      const request = {
         fetch,
         line,
         address,
@@ -50,7 +50,7 @@ function sending(baseUrl: string, options: ClientOptions): Send {
         longest: longestAnswer,
         secrets,
       }
-      return replyOf(await reach(asked), line, secrets)
+      return replyOf(await reach(request), line, secrets)
     }
     return retrying({ retries, longestWait, isRepeatable: isRepeatable(init.method, idempotencyKey), signal }, attempt)
   }
@@ -76,8 +76,8 @@ function replyOf(received: ReceivedResponse, line: string, secrets: readonly str
   return { status, body, headers, requestId: requestIdOf(headers), allowance: allowanceOf(headers) }
 }
 
-async function sessionFor(address: string, { session: given }: ClientOptions): Promise<string | undefined> {
-  const session: unknown = typeof given === 'function' ? await given() : given
+async function sessionFor(address: string, { session: source }: ClientOptions): Promise<string | undefined> {
+  const session: unknown = typeof source === 'function' ? await source() : source
   if (session === undefined) return undefined
   // `fetch` would reject an invalid header with an error that contains the value.
   if (typeof session !== 'string' || !/^[\x21-\x7e]+$/.test(session)) {

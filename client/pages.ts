@@ -31,13 +31,13 @@ function leading(rel: string, link: string): Record<string, unknown> | undefined
 /** Yields all pages. Throws if their links form a loop, which would never end. */
 export function pagesOf(page: AskPage): AskPages {
   return async function* (line, parts = {}) {
-    const seen = new Set<string>()
+    const queries = new Set<string>()
     for (let query = parts.query; ;) {
       const { body, next } = await page(line, query ? { ...parts, query } : parts)
       yield body
       if (next === undefined) return
-      const known = JSON.stringify(next)
-      if (seen.has(known)) {
+      const key = JSON.stringify(next)
+      if (queries.has(key)) {
         throw new ApiError({
           status: 200,
           code: 'malformed_answer',
@@ -45,7 +45,7 @@ export function pagesOf(page: AskPage): AskPages {
           line,
         })
       }
-      seen.add(known)
+      queries.add(key)
       query = next
     }
   }

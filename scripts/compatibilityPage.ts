@@ -15,8 +15,10 @@ export function compatibilityPage(routes: readonly Route[], others: readonly Des
     ...others.map(({ method, path, name }) => [`${method} ${path}`, name] as const),
   ])
   const kinds = Object.entries(mastodonLines).map(([kind, lines]) => section(kind, lines, operationAt))
-  const known = new Set(Object.values(mastodonLines).flatMap((lines) => lines.map(([, line]) => shapeOf(line))))
-  const own = routes.filter(({ method, path }) => !known.has(shapeOf(`${method} ${path}`)))
+  const mastodonShapes = new Set(
+    Object.values(mastodonLines).flatMap((lines) => lines.map(([, line]) => shapeOf(line))),
+  )
+  const own = routes.filter(({ method, path }) => !mastodonShapes.has(shapeOf(`${method} ${path}`)))
   return `# Mastodon compatibility
 
 <!-- Written by \`npm run generate\` from the route table; a test fails when it is stale. -->
@@ -47,9 +49,9 @@ ${own.map(({ method, path, operation }) => `| \`${method} ${path}\` | \`${operat
 
 /** Returns the lines that are neither supported nor explained. */
 export function unexplainedLines(routes: readonly Route[], others: readonly DescribedPath[]): string[] {
-  const answered = new Set([...routes, ...others].map(({ method, path }) => shapeOf(`${method} ${path}`)))
+  const ownShapes = new Set([...routes, ...others].map(({ method, path }) => shapeOf(`${method} ${path}`)))
   const lines = Object.values(mastodonLines).flat()
-  return lines.map(([, line]) => line).filter((line) => !answered.has(shapeOf(line)) && !(line in differences))
+  return lines.map(([, line]) => line).filter((line) => !ownShapes.has(shapeOf(line)) && !(line in differences))
 }
 
 function section(kind: string, lines: readonly MastodonLine[], operationAt: ReadonlyMap<string, string>): string {

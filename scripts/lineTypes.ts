@@ -46,8 +46,8 @@ export async function lineTypes(
   { components }: Described,
   { name, path, imported = new Set() }: Typing,
 ): Promise<string> {
-  const named = [...namesIn(lines, components.schemas)].filter((entity) => !imported.has(entity))
-  const definitions = Object.fromEntries(named.map((entity) => [entity, components.schemas[entity]]))
+  const ownEntities = [...namesIn(lines, components.schemas)].filter((entity) => !imported.has(entity))
+  const definitions = Object.fromEntries(ownEntities.map((entity) => [entity, components.schemas[entity]]))
   const schema = { title: name, ...strict(lines), definitions }
   const text = await compile(rewritten(schema, imported) as JSONSchema, name, {
     bannerComment: '',
@@ -90,10 +90,10 @@ export function answerOf({ responses }: Operation): Schema {
 
 /** Returns an object schema with exactly these properties, without undefined ones. */
 export function strict(properties: Record<string, Schema | undefined>): Schema {
-  const given = Object.entries(properties).filter(([, schema]) => schema !== undefined) as [string, Schema][]
+  const present = Object.entries(properties).filter(([, schema]) => schema !== undefined) as [string, Schema][]
   return object(
-    Object.fromEntries(given),
-    given.map(([name]) => name),
+    Object.fromEntries(present),
+    present.map(([name]) => name),
   )
 }
 

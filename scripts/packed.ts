@@ -19,8 +19,8 @@ export interface Packed {
 export async function packInto(folder: string, workspace = '.'): Promise<Packed> {
   const output = await npm(join(root, workspace), 'pack', '--json', '--pack-destination', folder)
   // The output of the build comes first.
-  const [made] = Object.values(JSON.parse(output.slice(output.search(/^[[{]$/m))) as Record<string, NpmPack>)
-  const { filename, size, unpackedSize, files } = made!
+  const [pack] = Object.values(JSON.parse(output.slice(output.search(/^[[{]$/m))) as Record<string, NpmPack>)
+  const { filename, size, unpackedSize, files } = pack!
   const paths = files.map(({ path }) => path)
   return { archive: join(folder, filename), bytes: size, unpackedBytes: unpackedSize, files: paths }
 }

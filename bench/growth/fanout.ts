@@ -25,13 +25,13 @@ export function watchDistribution({ pool }: BenchDatabase) {
       await pause(25)
     }
   }
-  const watched = watch()
+  const watching = watch()
   // If the bench fails, it reports its own error and does not stop this loop.
-  watched.catch(() => {})
+  watching.catch(() => {})
   return {
     async stop(): Promise<number> {
       isStopped = true
-      await watched
+      await watching
       return longest
     },
   }

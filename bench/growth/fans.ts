@@ -77,8 +77,8 @@ async function costOf(
   })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`posting got ${answer.status}`)
-  const answered = performance.now() - since
+  const responseTime = performance.now() - since
   // Does not check more often, because each query costs CPU time too.
   const rest = await untilDistributed(database, 5)
-  return { answer: answered, rest, cpu: cpu() - before }
+  return { answer: responseTime, rest, cpu: cpu() - before }
 }

@@ -21,10 +21,10 @@ export async function byPosts(
   await follow(database, readers, authors.slice(0, 200))
   const sessions = await authorizations(database, readers)
   const costs = new Map<number, HomeCost>()
-  let made = 0
+  let count = 0
   for (const size of sizes) {
-    await makePosts(database, authors, size - made, { isSearched: false })
-    made = size
+    await makePosts(database, authors, size - count, { isSearched: false })
+    count = size
     await makeFeeds(database, 8000)
     await database.pool.query('vacuum analyze')
     costs.set(size, (await costOfHome(database, { home: sessions }, seconds)).home)

@@ -15,8 +15,8 @@ export async function paced(port: number, requests: readonly LoadRequest[], ever
   return Promise.all(times)
 }
 
-async function timed(port: number, { method, path, headers: given, body, hasKey }: LoadRequest): Promise<number> {
-  const headers = hasKey ? { ...given, 'Idempotency-Key': randomUUID() } : given
+async function timed(port: number, { method, path, headers: ownHeaders, body, hasKey }: LoadRequest): Promise<number> {
+  const headers = hasKey ? { ...ownHeaders, 'Idempotency-Key': randomUUID() } : ownHeaders
   const since = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: body ?? null })
   await answer.arrayBuffer()

@@ -19,8 +19,8 @@ const ours = process.env['OURS']!
 
 async function accountOf(authorization: string): Promise<string> {
   const now = performance.now()
-  const known = cached.get(authorization)
-  if (known && now < known.until) return known.account
+  const entry = cached.get(authorization)
+  if (entry && now < entry.until) return entry.account
   const hash = createHash('sha256').update(authorization.slice('Bearer '.length)).digest()
   const text = 'select account_id::text as id from auth_sessions where hash = $1 and ends_at > now()'
   const { rows } = await pool.query<{ id: string }>({ name: 'session', text, values: [hash] })

@@ -26,9 +26,9 @@ export function pageOfFragments(pool: pg.Pool, ours: string) {
     const answer = await fetch(`${ours}/api/v1/statuses/${id}`, { headers: { authorization } })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${answer.status} for a post to cache: ${text}`)
-    const made = markedInAllWays(text)
-    posts.set(id, made)
-    return made
+    const fragments = markedInAllWays(text)
+    posts.set(id, fragments)
+    return fragments
   }
 
   async function keep(id: string, authorization: string): Promise<void> {

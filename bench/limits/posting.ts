@@ -46,10 +46,10 @@ server.post('/post', async (request) => {
   const { status } = request.body as { status: string }
   const values = [request.headers['x-account'], status]
   const { rows } = await pool.query({ ...post, values })
-  const { username, display_name, posts_count, text, ...kept } = rows[0] as Record<string, unknown>
+  const { username, display_name, posts_count, text, ...rest } = rows[0] as Record<string, unknown>
   const account = { username, acct: username, display_name, statuses_count: posts_count }
   return {
-    ...kept,
+    ...rest,
     content: `<p>${String(text)}</p>`,
     replies_count: 0,
     favourites_count: 0,

@@ -18,8 +18,8 @@ export async function startLimit(file: string, environment: Record<string, strin
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const stop = () => (child.kill(), gone)
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = () => (child.kill(), exit)
   for (let tries = 0; tries < 100; tries++) {
     if (await isListening(port)) return { port, pid: child.pid!, stop }
     await pause(100)

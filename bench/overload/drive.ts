@@ -7,7 +7,7 @@ export interface SentRequest {
 }
 
 /** Serialises a request. */
-export function asked(
+export function serialise(
   kind: string,
   {
     method,
@@ -107,7 +107,7 @@ function byClock(perSecond: number, began: number, isOver: () => boolean, ask: (
 interface Line {
   ask(bytes: Buffer, done: (status: number, isUsable: boolean) => void): void
   /** Closes the connection if a request from before a time still has no response. */
-  giveUp(askedBefore: number): void
+  giveUp(sentBefore: number): void
   end(): void
 }
 
@@ -116,7 +116,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 function openLine(port: number, lines: Set<Line>): Line {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay()
   let done: ((status: number, isUsable: boolean) => void) | undefined
-  let askedAt = 0
+  let sentAt = 0
   let received: Buffer | undefined
   let left = -1
   let status = 0
@@ -157,10 +157,10 @@ function openLine(port: number, lines: Set<Line>): Line {
   const line: Line = {
     ask(bytes, report) {
       done = report
-      askedAt = performance.now()
+      sentAt = performance.now()
       socket.write(bytes)
     },
-    giveUp: (askedBefore) => void (done && askedAt <= askedBefore && socket.destroy()),
+    giveUp: (sentBefore) => void (done && sentAt <= sentBefore && socket.destroy()),
     end() {
       lines.delete(line)
       socket.destroy()

@@ -1,4 +1,4 @@
-import { type SentRequest, asked } from './drive.ts'
+import { type SentRequest, serialise } from './drive.ts'
 
 /** Returns reads of every kind in turn: on each surface, with and without a session. */
 export async function readsOfAnyKind(port: number, sessions: readonly string[]): Promise<() => SentRequest> {
@@ -10,7 +10,8 @@ export async function readsOfAnyKind(port: number, sessions: readonly string[]):
   const cookie = { Cookie: browser.headers.getSetCookie()[0]!.split(';')[0]! }
   const query = '{ publicTimeline(first: 20) { nodes { id text author { username } } } }'
 
-  const read = (path: string, headers: Record<string, string> = {}) => asked('read', { method: 'GET', path, headers })
+  const read = (path: string, headers: Record<string, string> = {}) =>
+    serialise('read', { method: 'GET', path, headers })
   const reads = [
     read('/api/v1/timelines/public?limit=20'),
     read(`/api/v1/accounts/${id}/statuses?limit=20`),
@@ -23,7 +24,7 @@ export async function readsOfAnyKind(port: number, sessions: readonly string[]):
         read('/api/v1/timelines/home?limit=20', own),
         read('/api/v2/search?q=day&limit=20', own),
         read('/api/v1/notifications?limit=20', own),
-        asked('read', {
+        serialise('read', {
           method: 'POST',
           path: '/graphql',
           headers: { ...own, 'Content-Type': 'application/json' },

@@ -16,15 +16,15 @@ export interface Authors {
 /** Creates authors of each kind, their followers, and 20,000 posts of others. */
 export async function populate(database: BenchDatabase, count: number): Promise<Record<Kind, Authors>> {
   const readers = await makeAccounts(database, 'reader', followers.many)
-  const made = {} as Record<Kind, Authors>
+  const authors = {} as Record<Kind, Authors>
   for (const kind of ['nobody', 'few', 'many'] as const) {
     const ids = await makeAccounts(database, kind, count)
     if (followers[kind] > 0) await follow(database, readers.slice(0, followers[kind]), ids)
-    made[kind] = { ids, authorizations: await authorizations(database, ids) }
+    authors[kind] = { ids, authorizations: await authorizations(database, ids) }
   }
   await makePosts(database, readers.slice(0, 1000), 20_000)
   await database.pool.query('vacuum analyze')
-  return made
+  return authors
 }
 
 const body = JSON.stringify({

@@ -13,7 +13,7 @@ export interface MeasuredOperation {
 }
 
 /** Calls the API as one account. Throws if the response is an error. */
-export type Ask = (asked: MeasuredOperation) => Promise<{ id: string; poll: { id: string } | null }>
+export type Ask = (operation: MeasuredOperation) => Promise<{ id: string; poll: { id: string } | null }>
 
 /** The account whose requests are counted, and another one, whose posts they are about. */
 export interface People {
@@ -57,14 +57,14 @@ const reaction = async (method: MeasuredOperation['method'], { other }: People):
   path: `/api/v1/pleroma/statuses/${(await other(publish('A post.'))).id}/reactions/${encodeURIComponent('👍')}`,
 })
 
-let asked = 0
+let searches = 0
 
 /** A search for a row of the benchmark that no process has read yet. */
 const searchUnread = (type: string, query: (number: number) => string): BoundedOperation => ({
   name: `search of ${type} that nobody has read`,
   most: 3,
   async prepare() {
-    const q = encodeURIComponent(query(++asked))
+    const q = encodeURIComponent(query(++searches))
     return { method: 'GET', path: `/api/v2/search?type=${type}&q=${q}` }
   },
 })
@@ -122,9 +122,9 @@ export const boundedOperations: BoundedOperation[] = [
     name: 'take a reaction back',
     most: 3,
     async prepare(people) {
-      const asked = await reaction('PUT', people)
-      await people.me(asked)
-      return { ...asked, method: 'DELETE' }
+      const operation = await reaction('PUT', people)
+      await people.me(operation)
+      return { ...operation, method: 'DELETE' }
     },
   },
   {

@@ -15,7 +15,7 @@ export async function tripsOf(
   people: People,
   meInNewSession: () => Promise<People['me']>,
 ): Promise<RoundTrip[]> {
-  const asked = await operation.prepare(people)
+  const request = await operation.prepare(people)
   const me = await meInNewSession()
-  return (await counter.during(() => me(asked))).filter((trip) => !isBackground(trip))
+  return (await counter.during(() => me(request))).filter((trip) => !isBackground(trip))
 }

@@ -26,8 +26,8 @@ if (port !== undefined) {
     const resources: Record<string, number> = {}
     for (const name of process.getActiveResourcesInfo()) resources[name] = (resources[name] ?? 0) + 1
     const files = readdirSync('/proc/self/fd').length
-    const held: HeldMemory = { heap: heapUsed, outside: external, rss, files, resources }
-    response.end(JSON.stringify(held))
+    const memory: HeldMemory = { heap: heapUsed, outside: external, rss, files, resources }
+    response.end(JSON.stringify(memory))
   })
     .listen(Number(port), '127.0.0.1')
     .unref()

@@ -20,7 +20,7 @@ interface Growth {
 }
 
 /** Returns the last two thirds of the measurements. Before, caches are filled and code is compiled. */
-export const warmOf = <Taken>(all: readonly Taken[]): Taken[] => all.slice(Math.floor(all.length / 3))
+export const warmOf = <Sample>(all: readonly Sample[]): Sample[] => all.slice(Math.floor(all.length / 3))
 
 /** Returns the minima of the first and of the last quarter, because memory that is held for a moment is not a leak. */
 export function minimaOf(warm: readonly number[]): { early: number; late: number } {

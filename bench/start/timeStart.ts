@@ -22,7 +22,7 @@ export async function timeStart(file: string, dataDir: string, cacheFolder: stri
     env: { ...process.env, ...own },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exit = new Promise((resolve) => child.once('exit', resolve))
   try {
     while (!(await isReady(port))) {
       if (child.exitCode !== null || performance.now() - startedAt > timeoutMs)
@@ -32,7 +32,7 @@ export async function timeStart(file: string, dataDir: string, cacheFolder: stri
     return { milliseconds: performance.now() - startedAt, cpu: cpuOf(child.pid!) / 1000 }
   } finally {
     child.kill()
-    await gone
+    await exit
   }
 }
 

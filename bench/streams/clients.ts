@@ -80,10 +80,10 @@ async function post({ url, listeners }: ClientTask): Promise<number> {
   const headers = { authorization: `Bearer ${listeners[0]!.token}`, 'content-type': 'application/json' }
   const status = `The weather today, at ${Date.now()}: mild, with some rain towards the evening. ${'More of it. '.repeat(20)} #weather`
   const startedAt = performance.now()
-  const answered = fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body: JSON.stringify({ status }) })
+  const posting = fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body: JSON.stringify({ status }) })
   await all
   const took = performance.now() - startedAt
-  const { status: code } = await answered
+  const { status: code } = await posting
   if (code !== 200) throw new Error(`posting was answered ${code}`)
   await sleep(100)
   return took

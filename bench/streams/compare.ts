@@ -36,7 +36,7 @@ export const socketsUntilWarm = 50_000
  */
 export async function compare(options: PairOptions, rounds: number): Promise<Comparison> {
   await using started = new AsyncDisposableStack()
-  const pair = async (given: PairOptions) => started.adopt(await startPair(given), (one) => one.stop())
+  const pair = async (pairOptions: PairOptions) => started.adopt(await startPair(pairOptions), (one) => one.stop())
   const ours = await pair(options)
   const oursAlone = await ours.alone(roundsAlone)
   const raw = await pair({ ...options, protocol: 'raw', server: { kind: 'raw', frame: oursAlone.frame } })

@@ -16,9 +16,9 @@ export function startChild<Task extends object, Report>(file: string): Child<Tas
   return {
     pid: child.pid!,
     ask(task) {
-      const answered = new Promise<Report>((resolve) => child.once('message', (report) => resolve(report as Report)))
+      const response = new Promise<Report>((resolve) => child.once('message', (report) => resolve(report as Report)))
       child.send(task)
-      return Promise.race([answered, ended])
+      return Promise.race([response, ended])
     },
     stop: () => new Promise<void>((resolve) => child.once('exit', () => resolve()) && child.disconnect()),
   }

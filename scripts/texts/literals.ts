@@ -93,7 +93,7 @@ const keyOf = (key: unknown) => (isNode(key) && key.type === 'Literal' ? String(
 function calleeOf(callee: unknown, outer: string): string {
   if (!isNode(callee) || callee.type !== 'MemberExpression') return nameOf(callee)
   const [object, method] = [nameOf(callee['object']), nameOf(callee['property'])]
-  return object === 'log' ? `log.${method}` : spoken.test(method) ? method : outer
+  return object === 'log' ? `log.${method}` : textCalls.test(method) ? method : outer
 }
 
-const spoken = /^(?:describe|description|option|argument|refine|regex|addHelpText|error|addIssue)$/
+const textCalls = /^(?:describe|description|option|argument|refine|regex|addHelpText|error|addIssue)$/

@@ -100,9 +100,9 @@ function onSubmit(id, act) {
   at(id).onsubmit = (event) => {
     event.preventDefault()
     const form = event.target
-    const given = Object.fromEntries(new FormData(form))
+    const fields = Object.fromEntries(new FormData(form))
     void tryTo(async () => {
-      await act(given, event.submitter.value)
+      await act(fields, event.submitter.value)
       form.reset()
     })
   }
@@ -119,8 +119,8 @@ async function addPasskeyHere() {
   say('The passkey was added')
 }
 
-onSubmit('enter', async (given, way) => show(await call('POST', `/auth/${way}`, given)))
-onSubmit('publish', (given) => call('POST', '/api/statuses', given))
+onSubmit('enter', async (fields, way) => show(await call('POST', `/auth/${way}`, fields)))
+onSubmit('publish', (fields) => call('POST', '/api/statuses', fields))
 at('passkey').onclick = () => tryTo(async () => show(await signInByPasskey()))
 at('add').onclick = () => tryTo(addPasskeyHere)
 at('leave').onclick = () => tryTo(signOut)

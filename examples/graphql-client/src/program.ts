@@ -18,12 +18,12 @@ export async function program(access: Access, say: (line: string) => void): Prom
   // Read first, so that no event from here on is missed.
   const { streamPosition } = await ask(access, PositionDocument, {})
   await publish(access, 'One', 'Two')
-  const seen = await events(access, streamPosition?.position, 2)
-  seen.forEach((event) => say(`${event.kind}: ${event.post?.text}`))
+  const received = await events(access, streamPosition?.position, 2)
+  received.forEach((event) => say(`${event.kind}: ${event.post?.text}`))
 
   // The stream is closed now.
   await publish(access, 'Three', 'Four')
-  const missed = await events(access, seen.at(-1)?.id, 2)
+  const missed = await events(access, received.at(-1)?.id, 2)
   missed.forEach((event) => say(`${event.kind}, while I was away: ${event.post?.text}`))
 
   const pages = await homePages(access)
@@ -37,17 +37,17 @@ async function publish(access: Access, ...texts: string[]): Promise<void> {
 type HomeEvent = FollowHomeSubscription['timelineStream']
 
 async function events(access: Access, after: string | undefined, count: number): Promise<HomeEvent[]> {
-  const seen: HomeEvent[] = []
+  const received: HomeEvent[] = []
   for await (const { timelineStream } of follow(
     access,
     FollowHomeDocument,
     { after },
     (data) => data.timelineStream.id,
   )) {
-    seen.push(timelineStream)
-    if (seen.length === count) break
+    received.push(timelineStream)
+    if (received.length === count) break
   }
-  return seen
+  return received
 }
 
 const pagesAtMost = 3
