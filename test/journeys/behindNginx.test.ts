@@ -97,10 +97,10 @@ testBehind('no log contains a secret, even after refused and failed requests', a
   const { status } = await refusedUpgrade(`${nginx.url}/api/v1/streaming`, undefined, { protocol: canary })
   expect(status).toBe(400)
   await context.service.server.close()
-  const gone = await fetch(`${nginx.url}/api/v1/timelines/home?sessionId=${canary}`, {
+  const response = await fetch(`${nginx.url}/api/v1/timelines/home?sessionId=${canary}`, {
     headers: { authorization: `Bearer ${alice.token}` },
   })
-  expect(gone.status).toBe(502)
+  expect(response.status).toBe(502)
   await expect.poll(() => nginx.log()).toContain('"status":502')
   const log = await nginx.log()
   expect(log).toContain('"path":"/api/v1/streaming"')

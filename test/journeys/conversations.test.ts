@@ -16,15 +16,15 @@ beforeEach(async () => {
 })
 
 /** Publishes a direct post to some people, optionally as a reply. */
-const write = (who: Person, whom: Person[], text = 'x', answered?: { id: string }) =>
+const write = (who: Person, whom: Person[], text = 'x', parent?: { id: string }) =>
   publish(who, {
     status: `${whom.map(({ name }) => `@${name}`).join(' ')} ${text}`,
     visibility: 'direct',
-    ...(answered && { in_reply_to_id: answered.id }),
+    ...(parent && { in_reply_to_id: parent.id }),
   })
 const list = async (who: Person, query = '') => ok(await who.get(`/api/v1/conversations${query}`)) as any[]
 /** Returns a person's conversations: the latest post, whether it is unread, and the other participants. */
-const seenBy = async (who: Person) =>
+const entriesOf = async (who: Person) =>
   (await list(who)).map(({ last_status, unread, accounts }) => [
     last_status.id,
     unread,
@@ -34,12 +34,12 @@ const remove = (who: Person, { id }: { id: string }) => who.send(`DELETE /api/v1
 
 test('a participant sees the latest post, the other participants, and whether it is unread', async () => {
   const first = await write(alice, [bob])
-  expect(await seenBy(alice)).toEqual([[first.id, false, [bob.id]]])
-  expect(await seenBy(bob)).toEqual([[first.id, true, [alice.id]]])
+  expect(await entriesOf(alice)).toEqual([[first.id, false, [bob.id]]])
+  expect(await entriesOf(bob)).toEqual([[first.id, true, [alice.id]]])
   const response = await write(bob, [alice, carol], 'y', first)
-  expect(await seenBy(alice)).toEqual([[response.id, true, [bob.id, carol.id].toSorted()]])
-  expect(await seenBy(bob)).toEqual([[response.id, false, [alice.id, carol.id].toSorted()]])
-  expect(await seenBy(carol)).toEqual([[response.id, true, [alice.id, bob.id].toSorted()]])
+  expect(await entriesOf(alice)).toEqual([[response.id, true, [bob.id, carol.id].toSorted()]])
+  expect(await entriesOf(bob)).toEqual([[response.id, false, [alice.id, carol.id].toSorted()]])
+  expect(await entriesOf(carol)).toEqual([[response.id, true, [alice.id, bob.id].toSorted()]])
   expect((await list(carol))[0].last_status).toMatchObject({ visibility: 'direct', account: { id: bob.id } })
 })
 
@@ -54,7 +54,7 @@ test('only participants see a conversation, and a public post starts none', asyn
 
 test('a direct post that mentions nobody is a conversation with yourself', async () => {
   const note = await publish(alice, { status: 'buy milk', visibility: 'direct' })
-  expect(await seenBy(alice)).toEqual([[note.id, false, [alice.id]]])
+  expect(await entriesOf(alice)).toEqual([[note.id, false, [alice.id]]])
 })
 
 test('conversations are sorted by their latest posts, page by page', async () => {
@@ -98,7 +98,7 @@ describe('a conversation', () => {
     expect(await list(alice)).toHaveLength(1)
     expect((await bob.send(`DELETE /api/v1/conversations/${conversation.id}`)).status).toBe(404)
     const second = await write(alice, [bob], 'y', first)
-    expect(await seenBy(bob)).toEqual([[second.id, true, [alice.id]]])
+    expect(await entriesOf(bob)).toEqual([[second.id, true, [alice.id]]])
   })
 
   test('can be changed only by its owner, with the right scope', async () => {
@@ -122,18 +122,18 @@ describe('a conversation', () => {
     const second = await write(bob, [alice], 'y', first)
     const third = await write(alice, [bob, carol], 'z', second)
     ok(await remove(alice, third))
-    expect(await seenBy(bob)).toEqual([[second.id, false, [alice.id]]])
-    expect(await seenBy(alice)).toEqual([[second.id, false, [bob.id]]])
-    expect(await seenBy(carol)).toEqual([])
+    expect(await entriesOf(bob)).toEqual([[second.id, false, [alice.id]]])
+    expect(await entriesOf(alice)).toEqual([[second.id, false, [bob.id]]])
+    expect(await entriesOf(carol)).toEqual([])
     ok(await remove(bob, second))
     ok(await remove(alice, first))
-    expect(await seenBy(alice)).toEqual([])
+    expect(await entriesOf(alice)).toEqual([])
   })
 
   test('appears for a person whom an edit mentions', async () => {
     const post = await write(alice, [bob])
     ok(await alice.send(`PUT /api/v1/statuses/${post.id}`, { status: `@${bob.name} and @${carol.name}` }))
-    expect(await seenBy(carol)).toEqual([[post.id, true, [alice.id, bob.id].toSorted()]])
+    expect(await entriesOf(carol)).toEqual([[post.id, true, [alice.id, bob.id].toSorted()]])
   })
 })
 
@@ -144,7 +144,7 @@ describe.each(['block', 'mute'])('a %s', (verb) => {
     await write(bob, [alice, carol], 'y', root)
     await write(alice, [bob], 'z', alone)
     ok(await alice.send(`POST /api/v1/accounts/${bob.id}/${verb}`))
-    expect(await seenBy(alice)).toEqual([[root.id, true, [carol.id]]])
+    expect(await entriesOf(alice)).toEqual([[root.id, true, [carol.id]]])
     ok(await alice.send(`POST /api/v1/accounts/${bob.id}/un${verb}`))
     expect(await list(alice)).toHaveLength(2)
   })

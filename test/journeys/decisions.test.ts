@@ -56,12 +56,12 @@ describe('a decision', () => {
       { moderation_warning: first },
     ])
     expect(await own(alice)).toEqual([])
-    const seen = ok(await mod.get(`/api/v1/admin/decisions?account_id=${mallory.id}`))
-    expect(seen).toMatchObject([
+    const decisions = ok(await mod.get(`/api/v1/admin/decisions?account_id=${mallory.id}`))
+    expect(decisions).toMatchObject([
       { id: second.id, account: { id: mod.id }, notified: true },
       { id: first.id, account: { id: mod.id }, report_id: report },
     ])
-    expect(ok(await mod.get(`/api/v1/admin/decisions/${first.id}`))).toEqual(seen[1])
+    expect(ok(await mod.get(`/api/v1/admin/decisions/${first.id}`))).toEqual(decisions[1])
     const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
     expect(log).toMatchObject([
       { action: 'account_sensitized', reason: 'Your pictures are too much' },
@@ -178,17 +178,17 @@ describe('an appeal', () => {
 
   test('against one removed post, or one marked as sensitive, undoes only that action', async () => {
     const { mallory } = await createPeople(context, 'mallory')
-    const [gone, covered] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
-    ok(await mod.send(`POST /api/v1/admin/statuses/${gone.id}/remove`, { text: 'Spam' }))
+    const [removed, covered] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
+    ok(await mod.send(`POST /api/v1/admin/statuses/${removed.id}/remove`, { text: 'Spam' }))
     ok(await mod.send(`POST /api/v1/admin/statuses/${covered.id}/sensitive`, { text: 'Blood' }))
     const decisions = await own(mallory)
     expect(decisions).toMatchObject([
       { action: 'mark_statuses_as_sensitive', status_ids: [covered.id], text: 'Blood' },
-      { action: 'delete_statuses', status_ids: [gone.id], text: 'Spam' },
+      { action: 'delete_statuses', status_ids: [removed.id], text: 'Spam' },
     ])
     for (const { id } of decisions) ok(await appeal(mallory, id))
     for (const { id } of decisions) ok(await decide(other, id, 'approve'))
-    await expect.poll(async () => (await look(mallory, gone)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await look(mallory, removed)).status, { timeout: 10_000 }).toBe(200)
     expect(ok(await look(mallory, covered)).sensitive).toBe(false)
   })
 })
@@ -251,8 +251,8 @@ test('GraphQL has decisions and appeals too', async () => {
   const { nodes } = await ask(mallory, `{ moderationDecisions { nodes { ${fields} } } }`)
   expect(nodes).toEqual([{ id: expect.any(String), action: 'SILENCE', text: 'Spam', appeal: null }])
   const variables = { id: nodes[0].id }
-  const made = `mutation ($id: ID!) { appealDecision(input: { id: $id, text: "No" }) { ${fields} } }`
-  expect(await ask(mallory, made, variables)).toMatchObject({ appeal: { state: 'PENDING' } })
+  const appeal = `mutation ($id: ID!) { appealDecision(input: { id: $id, text: "No" }) { ${fields} } }`
+  expect(await ask(mallory, appeal, variables)).toMatchObject({ appeal: { state: 'PENDING' } })
   const pending = `{ moderatedDecisions(appeal: PENDING) { nodes { decision { id } moderator { id } } } }`
   expect((await ask(other, pending)).nodes).toContainEqual({ decision: variables, moderator: { id: mod.id } })
   const approved = `mutation ($id: ID!) { approveAppeal(input: { id: $id }) { decision { undoneAt } } }`

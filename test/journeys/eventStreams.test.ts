@@ -61,7 +61,7 @@ function listen(who: TestAccount, path: string, after?: string) {
     while (delivered.length === 0) await new Promise<void>((resolve) => (wake = resolve))
     return delivered.shift()!
   }
-  return { next, heard: delivered, sent, opened, raw: () => raw, cut: () => cut(), close: () => source.close() }
+  return { next, delivered, sent, opened, raw: () => raw, cut: () => cut(), close: () => source.close() }
 }
 
 test('an EventSource receives events in Mastodon’s format', async () => {
@@ -93,7 +93,7 @@ test('an EventSource that was cut off reconnects and misses nothing, even before
   stream.cut()
   const last = await context.post(alice, 'three')
   expect((await stream.next()).data.id).toBe(last.id)
-  expect(stream.heard).toEqual([])
+  expect(stream.delivered).toEqual([])
   expect(stream.sent[2]).toBe(received[1]!.id)
   stream.close()
 }, 30_000)
@@ -138,7 +138,7 @@ test('lists, direct posts and notifications have streams, and those of media and
   expect(await notifications!.next()).toMatchObject({ type: 'notification', data: { status: { id } } })
   const open = await context.post(alice, 'hello')
   expect([(await ofList!.next()).data.id, (await ofList!.next()).data.id]).toEqual([id, open.id])
-  expect(silent.map(({ heard: delivered }) => delivered)).toEqual([[], [], []])
+  expect(silent.map(({ delivered }) => delivered)).toEqual([[], [], []])
   for (const stream of [direct!, notifications!, ofList!, ...silent]) stream.close()
 })
 

@@ -67,7 +67,7 @@ describe('filters', () => {
         ['keywords_attributes[][exclude]', '1'],
       ]),
     )
-    const kept = [
+    const keywords = [
       { keyword: 'one', whole_word: false, regex: false, exclude: false },
       { keyword: 't.o', regex: true, exclude: true },
     ]
@@ -76,7 +76,7 @@ describe('filters', () => {
       context: ['home', 'public'],
       filter_action: 'hide',
       match: 'all',
-      keywords: kept,
+      keywords,
     }
     expect(listed).toMatchObject(published)
     expect(Date.parse(listed.expires_at) - Date.now()).toBeGreaterThan(3_500_000)
@@ -129,8 +129,8 @@ describe('filters', () => {
 
   test('with invalid fields are refused, and nothing changes', async () => {
     const { alice } = await createPeople(journey, 'alice')
-    const kept = await create(alice, looking('kept'))
-    const [word] = kept.keywords
+    const filter = await create(alice, looking('kept'))
+    const [word] = filter.keywords
     const refusals: [object, string][] = [
       [{ title: ' ' }, 'title'],
       [{ title: 'x'.repeat(257) }, 'title'],
@@ -149,17 +149,17 @@ describe('filters', () => {
     ]
     for (const [fields, field] of refusals) {
       expectRefused(await alice.send('POST /api/v2/filters', { title: 'T', context: ['home'], ...fields }), field)
-      expectRefused(await alice.send(`PUT /api/v2/filters/${kept.id}`, fields), field)
+      expectRefused(await alice.send(`PUT /api/v2/filters/${filter.id}`, fields), field)
     }
     expect((await alice.send('POST /api/v2/filters', { context: ['home'] })).status).toBe(422)
     expect((await alice.send('POST /api/v2/filters', { title: 'T' })).status).toBe(422)
     const twice = { keywords_attributes: [word, word] }
-    expectRefused(await alice.send(`PUT /api/v2/filters/${kept.id}`, twice), 'keywords_attributes')
+    expectRefused(await alice.send(`PUT /api/v2/filters/${filter.id}`, twice), 'keywords_attributes')
     const unknown = { title: 'Changed', keywords_attributes: [{ id: '1', keyword: 'x' }] }
-    expect((await alice.send(`PUT /api/v2/filters/${kept.id}`, unknown)).status).toBe(404)
-    const gone = { title: 'Changed', keywords_attributes: [{ id: '1', _destroy: true }] }
-    expect((await alice.send(`PUT /api/v2/filters/${kept.id}`, gone)).status).toBe(404)
-    expect(ok(await alice.get('/api/v2/filters'))).toEqual([kept])
+    expect((await alice.send(`PUT /api/v2/filters/${filter.id}`, unknown)).status).toBe(404)
+    const change = { title: 'Changed', keywords_attributes: [{ id: '1', _destroy: true }] }
+    expect((await alice.send(`PUT /api/v2/filters/${filter.id}`, change)).status).toBe(404)
+    expect(ok(await alice.get('/api/v2/filters'))).toEqual([filter])
   })
 
   test('are accessible only to their owner, with the right scope', async () => {
@@ -343,9 +343,9 @@ describe('a matching post', () => {
     const { alice } = await createPeople(journey, 'alice')
     await create(alice, looking('weasel'))
     const warned = await publish(alice, { status: 'x', spoiler_text: 'A Weasel' })
-    const asked = await publish(alice, { status: 'y', poll: { options: ['Stoat', 'weasel?'], expires_in: 600 } })
+    const pollPost = await publish(alice, { status: 'y', poll: { options: ['Stoat', 'weasel?'], expires_in: 600 } })
     expect(await wordsIn(alice, warned)).toEqual(['Weasel'])
-    expect(await wordsIn(alice, asked)).toEqual(['weasel'])
+    expect(await wordsIn(alice, pollPost)).toEqual(['weasel'])
   })
 })
 
@@ -358,16 +358,16 @@ describe('a preview', () => {
     const boost = ok(await act(bob, 'reblog', seals))
     await expectHome(alice, [boost.id, otters.id])
     await create(alice, looking('hands'))
-    const wanted = { context: ['home'], ...looking('otters', { keyword: 'h.nds', regex: true }) }
-    const caught = ok(await alice.send('POST /api/v2/filters/preview', wanted))
-    expect(idsOf({ body: caught } as never)).toEqual([boost.id, otters.id])
-    expect(caught[0]).toMatchObject({ filtered: [{ keyword_matches: ['otters'] }], reblog: { id: seals.id } })
-    expect(caught[0].reblog.filtered).toEqual(caught[0].filtered)
-    expect(caught[1].filtered).toMatchObject([{ filter: { title: 'Preview' }, keyword_matches: ['Otters', 'hands'] }])
-    expect(caught[1]).toMatchObject({ content: otters.content, account: { id: bob.id }, favourited: false })
-    expect(JSON.stringify(caught)).not.toContain(secret.id)
+    const draft = { context: ['home'], ...looking('otters', { keyword: 'h.nds', regex: true }) }
+    const matches = ok(await alice.send('POST /api/v2/filters/preview', draft))
+    expect(idsOf({ body: matches } as never)).toEqual([boost.id, otters.id])
+    expect(matches[0]).toMatchObject({ filtered: [{ keyword_matches: ['otters'] }], reblog: { id: seals.id } })
+    expect(matches[0].reblog.filtered).toEqual(matches[0].filtered)
+    expect(matches[1].filtered).toMatchObject([{ filter: { title: 'Preview' }, keyword_matches: ['Otters', 'hands'] }])
+    expect(matches[1]).toMatchObject({ content: otters.content, account: { id: bob.id }, favourited: false })
+    expect(JSON.stringify(matches)).not.toContain(secret.id)
     expect(ok(await alice.get('/api/v2/filters'))).toHaveLength(1)
-    const none = { ...wanted, match: 'all', ...looking('otters', 'seals', { keyword: 'and', exclude: true }) }
+    const none = { ...draft, match: 'all', ...looking('otters', 'seals', { keyword: 'and', exclude: true }) }
     expect(ok(await alice.send('POST /api/v2/filters/preview', none))).toEqual([])
   })
 

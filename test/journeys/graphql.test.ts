@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service?.close())
 
 /** Repeats a query until the result is as expected. The timelines of others are written after the author's response. */
-const soon = (asked: () => Promise<unknown>) => expect.poll(asked, { timeout: 5000, interval: 50 })
+const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 5000, interval: 50 })
 
 const textsOf = (connection: { nodes: { text: string }[] }) => connection.nodes.map(({ text }) => text)
 const namesOf = (connection: { nodes: { username: string }[] }) => connection.nodes.map(({ username }) => username)
@@ -39,8 +39,10 @@ describe.each(Object.keys(callers))('%s', (kind) => {
   test('a locked account decides who can follow it', async () => {
     const { alice, bob, carol } = await people('alice', 'bob', 'carol')
     await alice.act('updateProfile', { locked: true }, 'profile { locked }')
-    const asked = await Promise.all([bob, carol].map((who) => who.act('followProfile', { id: alice.id }, 'requested')))
-    expect(asked).toEqual([{ requested: true }, { requested: true }])
+    const responses = await Promise.all(
+      [bob, carol].map((who) => who.act('followProfile', { id: alice.id }, 'requested')),
+    )
+    expect(responses).toEqual([{ requested: true }, { requested: true }])
     const requests = async () => namesOf((await alice.ask('{ followRequests { nodes { username } } }')).followRequests)
     expect((await requests()).toSorted()).toEqual([bob.name, carol.name])
     expect(await alice.act('acceptFollowRequest', { id: bob.id }, 'followedBy')).toEqual({ followedBy: true })
@@ -111,17 +113,17 @@ describe.each(Object.keys(callers))('%s', (kind) => {
       postReactions(id: $id) { name count mine accounts { username } }
       postHistory(id: $id) { contentWarning html }
     }`
-    const seen = await bob.ask(all, { id: root.id })
-    for (const list of [seen.bookmarks, seen.favourites]) expect(textsOf(list)).toEqual(['The root'])
-    expect(namesOf(seen.postBoostedBy)).toEqual([bob.name])
-    expect(seen.postReactions).toEqual([{ name: '🎉', count: 1, mine: true, accounts: [{ username: bob.name }] }])
-    expect(seen.postHistory).toEqual([
+    const lists = await bob.ask(all, { id: root.id })
+    for (const list of [lists.bookmarks, lists.favourites]) expect(textsOf(list)).toEqual(['The root'])
+    expect(namesOf(lists.postBoostedBy)).toEqual([bob.name])
+    expect(lists.postReactions).toEqual([{ name: '🎉', count: 1, mine: true, accounts: [{ username: bob.name }] }])
+    expect(lists.postHistory).toEqual([
       { contentWarning: '', html: '<p>Root</p>' },
       { contentWarning: 'Trees', html: '<p>The root</p>' },
     ])
     expect(await alice.act('deletePost', { id: root.id }, 'id text')).toEqual({ id: root.id, text: 'The root' })
-    const gone = await refusal(bob.ask('query ($id: ID!) { post(id: $id) { id } }', { id: root.id }))
-    expect(gone.extensions).toMatchObject({ code: 'NOT_FOUND' })
+    const error = await refusal(bob.ask('query ($id: ID!) { post(id: $id) { id } }', { id: root.id }))
+    expect(error.extensions).toMatchObject({ code: 'NOT_FOUND' })
     expect((await bob.ask(thread, { id: response.id })).postContext.ancestors).toEqual([])
   })
 
@@ -129,11 +131,11 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     const { alice, bob } = await people('alice', 'bob')
     const poll = { options: ['Tea', 'Coffee', 'Water'], expiresIn: 3600, multiple: true, hideTotals: true }
     const selection = 'poll { id votersCount multiple options { title votesCount } } viewer { votes }'
-    const asked = await alice.act('createPost', { text: 'What?', poll }, selection)
-    const voted = await bob.act('votePoll', { id: asked.poll.id, choices: [0, 2] }, selection)
+    const pollPost = await alice.act('createPost', { text: 'What?', poll }, selection)
+    const voted = await bob.act('votePoll', { id: pollPost.poll.id, choices: [0, 2] }, selection)
     expect(voted).toMatchObject({ poll: { votersCount: 1, multiple: true }, viewer: { votes: [0, 2] } })
     expect(voted.poll.options.map(({ votesCount }: any) => votesCount)).toEqual([null, null, null])
-    const twice = await refusal(bob.act('votePoll', { id: asked.poll.id, choices: [0] }))
+    const twice = await refusal(bob.act('votePoll', { id: pollPost.poll.id, choices: [0] }))
     expect(twice.extensions).toMatchObject({ code: 'VALIDATION_FAILED' })
     const none = await refusal(alice.act('createPost', { text: '?', poll: { options: ['One'], expiresIn: 3600 } }))
     expect(none.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'poll.options' }] })

@@ -34,8 +34,8 @@ async function fillStores(): Promise<void> {
   const { id: mediaId } = await uploadPicture(bob, 'A picture')
   await publish(bob, { status: '', media_ids: [mediaId], spoiler_text: 'Colours' })
   const poll = { options: ['One', 'Two'], expires_in: 3600, multiple: true }
-  const asked = await publish(bob, { status: 'Which?', poll, visibility: 'private' })
-  ok(await alice.send(`POST /api/v1/polls/${asked.poll!.id}/votes`, { choices: [1] }))
+  const pollPost = await publish(bob, { status: 'Which?', poll, visibility: 'private' })
+  ok(await alice.send(`POST /api/v1/polls/${pollPost.poll!.id}/votes`, { choices: [1] }))
   const own = await publish(alice, `Mine #${tag}`)
   const response = await publish(bob, { status: 'Yours', in_reply_to_id: own.id })
   ok(await bob.send(`PUT /api/v1/statuses/${response.id}`, { status: 'Yours, edited' }))
@@ -167,11 +167,11 @@ const lists: [name: string, path: string, field: string][] = [
 ]
 
 test.each(lists)('%s has the same posts in the same order, with the same fields', async (_, path, field) => {
-  const named = (text: string) => text.replace('LIST', listId).replace('BOB', bob.id).replace('ALICE', alice.id)
-  const paged = field.includes(')') ? named(field).replace(')', ', first: 10)') : `${field}(first: 10)`
+  const withIds = (text: string) => text.replace('LIST', listId).replace('BOB', bob.id).replace('ALICE', alice.id)
+  const paged = field.includes(')') ? withIds(field).replace(')', ', first: 10)') : `${field}(first: 10)`
   for (const who of [alice, bob]) {
     if (who === bob && path.includes('LIST')) continue
-    const url = named(`/api/v1/${path}`)
+    const url = withIds(`/api/v1/${path}`)
     const rest = ok(await who.get(`${url}${url.includes('?') ? '&' : '?'}limit=10`))
     const { list } = await ask(who, `{ list: ${paged} { nodes { ...Status } } } ${status}`)
     expect(rest).toMatchObject(list.nodes.map(asStatus))

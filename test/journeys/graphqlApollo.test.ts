@@ -63,8 +63,8 @@ async function show(client: ApolloClient, text: string, variables: Record<string
 }
 
 /** Returns the first error of a refusal. */
-async function refusal(asked: Promise<unknown>) {
-  const error: unknown = await asked.then(
+async function refusal(request: Promise<unknown>) {
+  const error: unknown = await request.then(
     () => undefined,
     (cause: unknown) => cause,
   )
@@ -91,7 +91,7 @@ test('a person uploads a picture and posts it, and others see it', async () => {
 })
 
 test('one mutation changes the name, the fields and the avatar of a profile', async () => {
-  const wanted = {
+  const changes = {
     displayName: 'Alice A.',
     note: 'Hello #world',
     fields: [{ name: 'Site', value: 'https://alice.example' }],
@@ -102,7 +102,7 @@ test('one mutation changes the name, the fields and the avatar of a profile', as
   const selection = `
     profile { id displayName noteHtml fields { name value } avatar { url isDefault description } }
     defaults { visibility }`
-  const { profile, defaults } = await act(alice, 'updateProfile', wanted, selection)
+  const { profile, defaults } = await act(alice, 'updateProfile', changes, selection)
   expect(profile).toMatchObject({
     displayName: 'Alice A.',
     noteHtml: expect.stringContaining('#<span>world</span>'),
@@ -159,13 +159,13 @@ test('the result of a mutation appears wherever the post is shown', async () => 
 test('people vote in a poll, and change or withdraw the vote if its author allows that', async () => {
   const poll = { options: ['Tea', 'Coffee'], expiresIn: 3600, votesChangeable: true }
   const selection = 'id poll { id votesCount options { title votesCount } } viewer { votes }'
-  const asked = await act(alice, 'createPost', { text: 'Which?', poll }, selection)
-  expect(asked.poll).toMatchObject({ votesCount: 0, options: [{ title: 'Tea' }, { title: 'Coffee' }] })
-  const voted = await act(bob, 'votePoll', { id: asked.poll.id, choices: [1] }, selection)
-  expect(voted).toMatchObject({ id: asked.id, poll: { votesCount: 1 }, viewer: { votes: [1] } })
-  const again = await act(bob, 'votePoll', { id: asked.poll.id, choices: [0] }, selection)
+  const pollPost = await act(alice, 'createPost', { text: 'Which?', poll }, selection)
+  expect(pollPost.poll).toMatchObject({ votesCount: 0, options: [{ title: 'Tea' }, { title: 'Coffee' }] })
+  const voted = await act(bob, 'votePoll', { id: pollPost.poll.id, choices: [1] }, selection)
+  expect(voted).toMatchObject({ id: pollPost.id, poll: { votesCount: 1 }, viewer: { votes: [1] } })
+  const again = await act(bob, 'votePoll', { id: pollPost.poll.id, choices: [0] }, selection)
   expect(again.poll.options.map(({ votesCount }: any) => votesCount)).toEqual([1, 0])
-  const withdrawn = await act(bob, 'withdrawVote', { id: asked.poll.id }, selection)
+  const withdrawn = await act(bob, 'withdrawVote', { id: pollPost.poll.id }, selection)
   expect(withdrawn).toMatchObject({ poll: { votesCount: 0 }, viewer: { votes: null } })
 })
 
@@ -181,11 +181,11 @@ test('the cache stores each object once by its id, wherever it appears', async (
     } ${postLine}`,
     { id, username: 'alice' },
   )
-  const kept = reader.cache.extract() as Record<string, any>
-  const keys = (type: string) => Object.keys(kept).filter((key) => key.startsWith(`${type}:`))
+  const cached = reader.cache.extract() as Record<string, any>
+  const keys = (type: string) => Object.keys(cached).filter((key) => key.startsWith(`${type}:`))
   expect(keys('Post')).toEqual([`Post:${id}`])
   expect(keys('Profile').toSorted()).toEqual([people.alice.id, people.bob.id].map((one) => `Profile:${one}`).toSorted())
-  expect(kept[`Post:${id}`].author).toEqual({ __ref: `Profile:${people.alice.id}` })
+  expect(cached[`Post:${id}`].author).toEqual({ __ref: `Profile:${people.alice.id}` })
   expect(keys('Relationship')).toEqual([`Relationship:${people.alice.id}`])
   expect(keys('Notification')).toHaveLength(1)
 })

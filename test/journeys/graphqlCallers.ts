@@ -35,10 +35,10 @@ function apolloCaller(url: string, token: string): Caller {
   return {
     async ask(text, variables) {
       const document = gql(text)
-      const asked = text.startsWith('mutation')
+      const request = text.startsWith('mutation')
         ? client.mutate<any>({ mutation: document, variables, fetchPolicy: 'no-cache' })
         : client.query<any>({ query: document, variables, fetchPolicy: 'no-cache' })
-      return withoutTypeNames((await asked.catch(throwRefused)).data)
+      return withoutTypeNames((await request.catch(throwRefused)).data)
     },
     follow: (text, variables) =>
       iterated((next, fail) => {

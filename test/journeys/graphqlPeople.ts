@@ -20,11 +20,11 @@ export interface Following {
   stop(): Promise<unknown>
 }
 
-let met = 0
+let count = 0
 
 /** Creates people who call with one kind of client until their test ends. */
 export async function newPeople<Names extends string>(service: TestService, kind: string, ...names: Names[]) {
-  const nth = ++met
+  const nth = ++count
   const people = names.map(async (name) => [name, await newPerson(service, kind, `${name}${nth}`)] as const)
   return Object.fromEntries(await Promise.all(people)) as Record<Names, GraphqlPerson>
 }
@@ -70,8 +70,8 @@ export function calling(caller: Caller): Pick<GraphqlPerson, 'ask' | 'act' | 'fo
 }
 
 /** Returns the first error of a refusal, which must exist. */
-export async function refusal(asked: Promise<unknown>) {
-  const error: unknown = await asked.then(
+export async function refusal(request: Promise<unknown>) {
+  const error: unknown = await request.then(
     (data) => new Error('It was not refused', { cause: data }),
     (cause: unknown) => cause,
   )

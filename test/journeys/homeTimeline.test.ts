@@ -129,12 +129,12 @@ describe('home', () => {
   })
 
   test('hides deleted posts and shows the current text of edited ones', async () => {
-    const [gone, kept] = [await published(friend, 'Gone'), await published(friend, 'Before')]
-    await expectHome(reader, [kept, gone])
-    ok(await friend.send(`DELETE /api/v1/statuses/${gone}`))
-    ok(await friend.send(`PUT /api/v1/statuses/${kept}`, { status: 'After' }))
+    const [deleted, edited] = [await published(friend, 'Gone'), await published(friend, 'Before')]
+    await expectHome(reader, [edited, deleted])
+    ok(await friend.send(`DELETE /api/v1/statuses/${deleted}`))
+    ok(await friend.send(`PUT /api/v1/statuses/${edited}`, { status: 'After' }))
     const shown = ok(await reader.get('/api/v1/timelines/home'))
-    expect(shown).toMatchObject([{ id: kept, content: '<p>After</p>' }])
+    expect(shown).toMatchObject([{ id: edited, content: '<p>After</p>' }])
     expect(shown).toHaveLength(1)
   })
 })

@@ -37,8 +37,8 @@ async function registerAtAddress(address: string, more: object = {}) {
   const response = await context.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
   const { access_token: token } = (await response.json()) as { access_token?: string }
   const own = token && { authorization: `Bearer ${token}` }
-  const seen = own && (await context.service.fetch('/api/v1/accounts/verify_credentials', { headers: own }))
-  return [response.status, ...(seen ? [seen.status] : [])]
+  const ownResponse = own && (await context.service.fetch('/api/v1/accounts/verify_credentials', { headers: own }))
+  return [response.status, ...(ownResponse ? [ownResponse.status] : [])]
 }
 
 test('an admin creates, reads, changes and removes a block, and the audit log records it', async () => {

@@ -49,7 +49,7 @@ const deleteDue = ({ stores }: TestService) =>
 const isDue = (of: TestService, { id }: TestAccount) =>
   of.pool.query(`update accounts set deletion_due_at = now() - interval '1 second' where id = $1`, [id])
 
-const isGone = (of: TestService, { username }: TestAccount) =>
+const expectDeleted = (of: TestService, { username }: TestAccount) =>
   expect.poll(() => of.stores.accounts.summary(username), { timeout: 30_000 }).toBeUndefined()
 
 test('deleting your account hides it and signs you out everywhere at once', async () => {
@@ -201,8 +201,8 @@ test('an account is deleted when it is due, suspended or not, and nobody can reg
   // Several processes do this at once.
   await Promise.all([deleteDue(service), deleteDue(service)])
   expect((await signIn('jane')).response.ok).toBe(false)
-  await isGone(service, jane)
-  await isGone(service, kim)
+  await expectDeleted(service, jane)
+  await expectDeleted(service, kim)
   expect(await stores.accounts.summary('leo')).toMatchObject({ deletionDueAt: expect.any(String) })
   expect(await codeOf((await signIn('jane')).response)).toEqual([401, 'unauthorized'])
   const browser = await newBrowser(service)
@@ -229,5 +229,5 @@ test('with LIMIT_ACCOUNT_DELETION_DAYS=0 an account is deleted at once', async (
   const response = await leave(await signedInBrowser(site, nora.id))
   expect(response.status).toBe(200)
   expect((await signIn('nora', site)).response.ok).toBe(false)
-  await isGone(site, nora)
+  await expectDeleted(site, nora)
 })

@@ -40,7 +40,7 @@ const read = async ({ id }: List, query: Query<'GET /api/v1/timelines/list/{list
 const mute = ({ id }: List, body: RequestParts<'POST /api/v1/lists/{id}/mute'>['body'] = {}) =>
   owner.client.call('POST /api/v1/lists/{id}/mute', { path: { id }, body })
 const published = async (...what: Parameters<typeof publish>) => (await publish(...what)).id
-const answered = async (who: Person, to: string) => published(who, { status: 'Yes', in_reply_to_id: to })
+const publishReply = async (who: Person, to: string) => published(who, { status: 'Yes', in_reply_to_id: to })
 
 describe('a list', () => {
   test('is created, read, changed and deleted by its owner', async () => {
@@ -79,7 +79,7 @@ describe('a list', () => {
     for (const who of [friend, stranger]) {
       expect(ok(await who.get('/api/v1/lists'))).toEqual([])
       const path = `/api/v1/lists/${list.id}`
-      const asked = [
+      const requests = [
         who.get(path),
         who.send(`PUT ${path}`, { title: 'Mine' }),
         who.send(`DELETE ${path}`),
@@ -90,7 +90,7 @@ describe('a list', () => {
         who.send(`DELETE ${path}/accounts`, { account_ids: [friend.id] }),
         who.get(`/api/v1/timelines/list/${list.id}`),
       ]
-      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
+      expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(requests.map(() => 404))
     }
     expect(await membersOf(list)).toEqual([friend.id])
     expect((await context.anonymous.get('/api/v1/lists')).status).toBe(401)
@@ -213,11 +213,11 @@ describe('the timeline of a list', () => {
     const list = await created({}, friend, other)
     const [mine, theirs] = [await published(owner, '1'), await published(other, '2')]
     const [ofFollowed, foreign] = [await published(followed, '3'), await published(stranger, '4')]
-    const toMe = await answered(friend, mine)
-    const toMember = await answered(friend, theirs)
-    const toFollowed = await answered(friend, ofFollowed)
-    const toForeign = await answered(friend, foreign)
-    const toItself = await answered(friend, toForeign)
+    const toMe = await publishReply(friend, mine)
+    const toMember = await publishReply(friend, theirs)
+    const toFollowed = await publishReply(friend, ofFollowed)
+    const toForeign = await publishReply(friend, foreign)
+    const toItself = await publishReply(friend, toForeign)
     expect(await read(list)).toEqual([toItself, toMember, toMe, theirs])
     await change(list, { replies_policy: 'followed' })
     expect(await read(list)).toEqual([toItself, toFollowed, toMe, theirs])
@@ -229,9 +229,9 @@ describe('the timeline of a list', () => {
     const list = await created({ replies_policy: 'none' }, friend, other)
     const foreign = await published(stranger, 'Ask me')
     const [old, older] = [await published(other, 'Old'), await published(friend, 'Older')]
-    for (let n = 0; n < 5; n++) await answered(friend, foreign)
+    for (let n = 0; n < 5; n++) await publishReply(friend, foreign)
     const last = await published(friend, 'Last')
-    for (let n = 0; n < 5; n++) await answered(friend, foreign)
+    for (let n = 0; n < 5; n++) await publishReply(friend, foreign)
     expect(await read(list, { limit: 2 })).toEqual([last, older])
     expect(await read(list, { limit: 2, max_id: older })).toEqual([old])
     expect(await read(list, { limit: 2, min_id: foreign })).toEqual([older, old])
@@ -255,9 +255,9 @@ describe('an exclusive list', () => {
 
 describe('a muted list', () => {
   const hashtag = 'mutedlists'
-  const seen = async (post: string) => {
-    const asked = ['home', 'public', `tag/${hashtag}`].map((one) => owner.get(`/api/v1/timelines/${one}?limit=40`))
-    return (await Promise.all(asked)).map((reply) => idsOf(reply).includes(post))
+  const isInTimelines = async (post: string) => {
+    const requests = ['home', 'public', `tag/${hashtag}`].map((one) => owner.get(`/api/v1/timelines/${one}?limit=40`))
+    return (await Promise.all(requests)).map((reply) => idsOf(reply).includes(post))
   }
 
   test('hides its members from every timeline but those of their lists, until it is unmuted', async () => {
@@ -268,7 +268,7 @@ describe('a muted list', () => {
     await expectHome(owner, [post])
     const muted = await mute(list)
     expect(muted).toMatchObject({ id: list.id, muted: true, muted_until: null })
-    expect(await seen(post)).toEqual([false, false, false])
+    expect(await isInTimelines(post)).toEqual([false, false, false])
     expect(await read(list)).toEqual([post])
     expect(await read(second)).toEqual([post])
     const received = ok(await owner.get('/api/v1/notifications?types[]=mention'))
@@ -276,7 +276,7 @@ describe('a muted list', () => {
     expect(idsOf(await owner.get(`/api/v1/accounts/${friend.id}/statuses`))).toEqual([post])
     const open = await owner.client.call('POST /api/v1/lists/{id}/unmute', { path: { id: list.id } })
     expect(open).toMatchObject({ muted: false, muted_until: null })
-    expect(await seen(post)).toEqual([true, true, true])
+    expect(await isInTimelines(post)).toEqual([true, true, true])
   })
 
   test('hides boosts of its members’ posts from other lists too, until the mute expires', async () => {
@@ -288,10 +288,10 @@ describe('a muted list', () => {
     expect(muted.muted).toBe(true)
     expect(Math.abs(Date.parse(muted.muted_until!) - before - 3_600_000)).toBeLessThan(60_000)
     expect(await read(second)).toEqual([])
-    expect(await seen(post)).toEqual([false, false, false])
+    expect(await isInTimelines(post)).toEqual([false, false, false])
     await context.sql(`update lists set muted_until = now() - interval '1 second' where id = $1`, list.id)
     expect(await read(second)).toEqual([boost])
-    expect((await seen(post)).slice(1)).toEqual([true, true])
+    expect((await isInTimelines(post)).slice(1)).toEqual([true, true])
     expect(ok(await owner.get(`/api/v1/lists/${list.id}`))).toMatchObject({ muted: false, muted_until: null })
     expect(await refusalOf(mute(list, { duration: -1 }))).toMatchObject({ fields: [{ field: 'duration' }] })
   })

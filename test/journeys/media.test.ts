@@ -199,9 +199,9 @@ async function untilItWaits(request: () => Promise<Reply>): Promise<{ reply: Pro
   const client = await context.service.pool.connect()
   const { rows } = await client.query('select clock_timestamp()::text as now')
   const reply = request()
-  const looked = `select from pg_stat_activity where datname = current_database()
+  const pollingQuery = `select from pg_stat_activity where datname = current_database()
     and query like 'select id from media %processing%' and state = 'idle' and query_start > $1`
-  await expect.poll(async () => (await client.query(looked, [rows[0].now])).rowCount).toBeGreaterThan(0)
+  await expect.poll(async () => (await client.query(pollingQuery, [rows[0].now])).rowCount).toBeGreaterThan(0)
   client.release()
   return { reply }
 }
@@ -237,12 +237,12 @@ test('an error names the reason why a file cannot be attached', async () => {
   const { body: failed } = await upload({ file: await png() })
   await context.sql(`update media set state = 'failed' where id = $1`, failed.id)
   const unknown = 'Attach only files that exist and are yours.'
-  const taken = 'A file is already used in another post or draft. Upload it again.'
+  const alreadyUsed = 'A file is already used in another post or draft. Upload it again.'
   expect(await reasonOf(foreign.id)).toEqual([422, unknown])
   expect(await reasonOf('1')).toEqual([422, unknown])
-  expect(await reasonOf(used.id)).toEqual([422, taken])
-  expect(await reasonOf(drafted.id)).toEqual([422, taken])
+  expect(await reasonOf(used.id)).toEqual([422, alreadyUsed])
+  expect(await reasonOf(drafted.id)).toEqual([422, alreadyUsed])
   expect(await reasonOf(failed.id)).toEqual([422, 'The file could not be processed. Upload it again.'])
   const draft = await alice.send('POST /api/v1/drafts', { media_ids: [used.id] })
-  expect(draft.body.error).toContain(taken)
+  expect(draft.body.error).toContain(alreadyUsed)
 })

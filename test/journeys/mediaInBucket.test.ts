@@ -38,8 +38,8 @@ test('an upload is stored in the bucket, served by the service, and removed when
   expect(await inBucket()).toHaveLength(2)
   const shown = await fetch(media.url)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
-  const known = { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } }
-  expect((await fetch(media.url, known)).status).toBe(304)
+  const conditional = { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } }
+  expect((await fetch(media.url, conditional)).status).toBe(304)
   // The bucket stores the content type as well, for deployments that serve files from it.
   const direct = await fetch(`${s3.endpoint}/social/media/${new URL(media.url).pathname.slice('/media/'.length)}`)
   expect(direct.headers.get('content-type')).toBe('image/png')

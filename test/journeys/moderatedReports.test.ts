@@ -70,10 +70,10 @@ describe('moderators', () => {
     await context.stores.rules.edit(rule.id, { text: 'Be nice.', translations: [translated] })
     const later = await report(alice, mallory, { rule_ids: [rule.id], category: 'violation' })
     await context.stores.rules.remove(rule.id)
-    const named = { id: rule.id, hint: 'To all.' }
-    expect((await read(mod, id)).rules).toEqual([{ ...named, text: 'Be kind.', translations: {} }])
+    const reportedRule = { id: rule.id, hint: 'To all.' }
+    expect((await read(mod, id)).rules).toEqual([{ ...reportedRule, text: 'Be kind.', translations: {} }])
     expect((await read(mod, later)).rules).toEqual([
-      { ...named, text: 'Be nice.', translations: { de: { text: 'Sei nett.', hint: '' } } },
+      { ...reportedRule, text: 'Be nice.', translations: { de: { text: 'Sei nett.', hint: '' } } },
     ])
     // The report is older than the stored versions of the rule.
     await context.sql(`update rule_versions set created_at = now() where rule_id = $1`, rule.id)
@@ -88,19 +88,19 @@ describe('moderators', () => {
     const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const media = await uploadPicture(mallory, 'A rude gesture')
     const edited = await publish(mallory, { status: 'Rude', media_ids: [media.id], sensitive: true })
-    const asked = await publishPoll(mallory, { options: ['Rude', 'Ruder'] })
-    const id = await report(alice, mallory, { status_ids: [edited.id, asked.id] })
+    const pollPost = await publishPoll(mallory, { options: ['Rude', 'Ruder'] })
+    const id = await report(alice, mallory, { status_ids: [edited.id, pollPost.id] })
     ok(await mallory.send(`PUT /api/v1/statuses/${edited.id}`, { status: 'Nice', media_ids: [] }))
-    ok(await mallory.send(`DELETE /api/v1/statuses/${asked.id}`))
-    const seen = await read(mod, id)
-    expect(seen.statuses).toMatchObject([
+    ok(await mallory.send(`DELETE /api/v1/statuses/${pollPost.id}`))
+    const found = await read(mod, id)
+    expect(found.statuses).toMatchObject([
       { id: edited.id, content: '<p>Rude</p>', sensitive: true, edited_at: null },
-      { id: asked.id, poll: { id: asked.poll.id, options: [{ title: 'Rude' }, { title: 'Ruder' }] } },
+      { id: pollPost.id, poll: { id: pollPost.poll.id, options: [{ title: 'Rude' }, { title: 'Ruder' }] } },
     ])
-    expect(seen.statuses[0].media_attachments).toMatchObject([{ id: media.id, description: 'A rude gesture' }])
-    expect(seen.reported_statuses).toMatchObject([
+    expect(found.statuses[0].media_attachments).toMatchObject([{ id: media.id, description: 'A rude gesture' }])
+    expect(found.reported_statuses).toMatchObject([
       { id: edited.id, state: 'edited' },
-      { id: asked.id, state: 'deleted' },
+      { id: pollPost.id, state: 'deleted' },
     ])
     ok(await mod.send(`POST /api/v1/admin/statuses/${edited.id}/remove`))
     expect((await read(mod, id)).reported_statuses[0]).toMatchObject({ id: edited.id, state: 'removed' })

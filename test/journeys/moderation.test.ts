@@ -55,9 +55,9 @@ describe('a role', () => {
     await appoint(alice, 'Moderator')
     expect(await own()).toMatchObject({ id: '3', name: 'Moderator', permissions: '66844', highlighted: false })
     for (const path of [`/api/v1/accounts/${alice.id}`, `/api/v1/accounts/lookup?acct=${alice.name}`]) {
-      const seen = ok(await bob.get(path))
-      expect(seen.roles).toEqual([])
-      expect(JSON.stringify(seen)).not.toContain('Moderator')
+      const profile = ok(await bob.get(path))
+      expect(profile.roles).toEqual([])
+      expect(JSON.stringify(profile)).not.toContain('Moderator')
     }
     await appoint(alice, null)
     expect(await own()).toMatchObject({ id: '-99' })

@@ -148,8 +148,10 @@ test('reports are pushed only to devices of sessions with the scope', async () =
     const device = await startDevice()
     const who = await context.person(mod.name, scopes)
     const data = { alerts: { follow: true, 'admin.report': true, 'admin.sign_up': true } }
-    const made = ok(await who.send('POST /api/v1/push/subscription', { subscription: device.subscription(true), data }))
-    expect(made.alerts).toMatchObject({ 'admin.report': true, 'admin.sign_up': true, mention: false })
+    const subscription = ok(
+      await who.send('POST /api/v1/push/subscription', { subscription: device.subscription(true), data }),
+    )
+    expect(subscription.alerts).toMatchObject({ 'admin.report': true, 'admin.sign_up': true, mention: false })
     return device
   }
   const [seeing, plain] = [await subscribed(['read', 'push', 'admin:read']), await subscribed(['read', 'push'])]
@@ -180,8 +182,8 @@ test('statistics and metrics have the open reports, the oldest, and the median t
   await decided(day, '3 days', '3 hours')
   await decided(old, '60 days', '10 days')
   await context.sql(`update reports set created_at = now() - interval '100 seconds' where id = $1`, open)
-  const seen = await statistics()
-  expect(seen).toMatchObject({ open: 1, oldest_open_at: expect.any(String), resolved: 2, median_seconds: 7200 })
+  const figures = await statistics()
+  expect(figures).toMatchObject({ open: 1, oldest_open_at: expect.any(String), resolved: 2, median_seconds: 7200 })
   const query = '{ reportStatistics { open resolved medianSeconds } }'
   expect(ok(await mod.send('POST /graphql', { query })).data.reportStatistics).toEqual({
     ...{ open: 1, resolved: 2, medianSeconds: 7200 },

@@ -235,9 +235,9 @@ describe('blocked domains', () => {
     expect((await context.anonymous.get('/api/v1/domain_blocks')).status).toBe(401)
     const { domainBlocks } = context.stores
     const block = (name: string) => domainBlocks.block(alice.id as never, name, 2)
-    const kept = await Promise.all(['a.example', 'b.example', 'c.example'].map(block))
-    expect(kept.filter(Boolean)).toHaveLength(2)
-    const [known] = ok(await alice.get('/api/v1/domain_blocks'))
-    expect(await block(known)).toBe(true)
+    const results = await Promise.all(['a.example', 'b.example', 'c.example'].map(block))
+    expect(results.filter(Boolean)).toHaveLength(2)
+    const [domain] = ok(await alice.get('/api/v1/domain_blocks'))
+    expect(await block(domain)).toBe(true)
   })
 })

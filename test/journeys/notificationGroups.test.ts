@@ -90,22 +90,22 @@ describe('groups of notifications', () => {
     const { star } = await crowd()
     const all = await groups(star)
     for (const limit of [1, 2, 3]) {
-      const seen: string[] = []
+      const ids: string[] = []
       let path: string | undefined = `/api/v2/notifications?limit=${limit}`
       let back: string | undefined
       while (path !== undefined) {
         const page = await star.get(path)
         const found: Group[] = ok(page).notification_groups
-        seen.push(...found.map(({ group_key: key }) => key))
+        ids.push(...found.map(({ group_key: key }) => key))
         // A client that continues below the oldest one that it has seen misses nothing.
         const oldest = found.at(-1)
         if (oldest) expect(oldest.page_min_id).toBe(String(oldest.most_recent_notification_id))
         back = linkTo('prev', page) ?? back
         path = linkTo('next', page)
       }
-      expect(seen).toEqual(all.map(({ group_key: key }) => key))
+      expect(ids).toEqual(all.map(({ group_key: key }) => key))
       const upwards = ok(await star.get(back!)).notification_groups as Group[]
-      const before = seen.slice(0, seen.length - (seen.length % limit || limit)).slice(-limit)
+      const before = ids.slice(0, ids.length - (ids.length % limit || limit)).slice(-limit)
       expect(upwards.map(({ group_key: key }) => key)).toEqual(before)
     }
     const newest = all[1]!.page_max_id!

@@ -82,11 +82,11 @@ describe('a policy', () => {
   })
 
   test.each(['filter', 'drop'])('can %s notifications from new accounts that you do not follow', async (verdict) => {
-    const { alice, young, known, old } = await createPeople(context, 'alice', 'young', 'known', 'old')
-    await follow(alice, known)
+    const { alice, young, followed, old } = await createPeople(context, 'alice', 'young', 'followed', 'old')
+    await follow(alice, followed)
     await aged(old)
     await choose(alice, { for_new_accounts: verdict })
-    for (const who of [young, known, old]) await follow(who, alice)
+    for (const who of [young, followed, old]) await follow(who, alice)
     expect(await received(alice)).toEqual(['follow', 'follow'])
     expect(await received(alice, `?account_id=${young.id}`)).toEqual([])
     expect(await requests(alice)).toHaveLength(verdict === 'filter' ? 1 : 0)

@@ -95,14 +95,14 @@ describe('notifications', () => {
     await Promise.all([relate(bob, 'follow', alice), relate(bob, 'follow', alice)])
     await relate(carol, 'follow', alice)
     await relate(dave, 'follow', alice)
-    const asked = (await read(alice)).map(({ id, type, account }) => [id, type, account.id])
-    expect(asked.map(([, ...rest]) => rest)).toEqual([dave, carol, bob].map(({ id }) => ['follow_request', id]))
+    const requests = (await read(alice)).map(({ id, type, account }) => [id, type, account.id])
+    expect(requests.map(([, ...rest]) => rest)).toEqual([dave, carol, bob].map(({ id }) => ['follow_request', id]))
     ok(await alice.send(`POST /api/v1/follow_requests/${bob.id}/authorize`))
     ok(await alice.send(`POST /api/v1/follow_requests/${carol.id}/reject`))
     await relate(dave, 'unfollow', alice)
     const [received, ...rest] = await read(alice)
     expect(rest).toEqual([])
-    expect(received).toMatchObject({ id: asked[2]![0], type: 'follow', account: { id: bob.id } })
+    expect(received).toMatchObject({ id: requests[2]![0], type: 'follow', account: { id: bob.id } })
     await relate(bob, 'unfollow', alice)
     expect(await read(alice)).toEqual([])
   })
@@ -132,16 +132,16 @@ describe('a list of notifications', () => {
     const { star, newestFirst } = await alphabet()
     expect(newestFirst).toHaveLength(7)
     for (const more of ['', '&types[]=favourite&types[]=mention', '&exclude_types[]=follow']) {
-      const seen: string[] = []
+      const ids: string[] = []
       let path: string | undefined = `/api/v1/notifications?limit=2${more}`
       let back: string | undefined
       while (path !== undefined) {
         const page = await star.get(path)
-        seen.push(...idsOf(page))
+        ids.push(...idsOf(page))
         back = linkTo('prev', page) ?? back
         path = linkTo('next', page)
       }
-      expect(seen).toEqual(newestFirst)
+      expect(ids).toEqual(newestFirst)
       expect(idsOf(await star.get(back!))).toEqual(newestFirst.slice(4, 6))
     }
     const at = (index: number) => newestFirst[index]!

@@ -26,8 +26,8 @@ test.each(['__proto__', 'constructor', 'then', 'hasOwnProperty', 'toString', 'pr
     expect(ok(await reader.get(`/api/v1/timelines/tag/${tag}`))).toHaveLength(2)
     expect(ok(await reader.get(`/api/v1/accounts/lookup?acct=${name}`))).toMatchObject({ id: who.id })
     expect(ok(await reader.get(`/api/v2/search?q=${name}&type=accounts`)).accounts).toMatchObject([{ id: who.id }, {}])
-    const asked = new URLSearchParams({ 'id[]': who.id })
-    expect(ok(await reader.get(`/api/v1/accounts/relationships?${asked}`))).toMatchObject([{ id: who.id }])
+    const parameters = new URLSearchParams({ 'id[]': who.id })
+    expect(ok(await reader.get(`/api/v1/accounts/relationships?${parameters}`))).toMatchObject([{ id: who.id }])
     const query = `{ profile(username: "${name}") { username } }`
     expect(ok(await reader.send('POST /graphql', { query })).data).toEqual({ profile: { username: name } })
   },

@@ -32,12 +32,12 @@ export async function startJourney(options: ServiceOptions = {}) {
   const mediaFiles = createFolderMediaFiles(service.mediaFolder)
 
   async function person(name: string, scopes?: Scope[]): Promise<Person> {
-    const known = await stores.accounts.findByUsername(name)
-    if (!known) return caller(await service.createAccount(name, scopes))
-    const { token } = await service.signIn(known.id, scopes)
+    const account = await stores.accounts.findByUsername(name)
+    if (!account) return caller(await service.createAccount(name, scopes))
+    const { token } = await service.signIn(account.id, scopes)
     const headers = { authorization: `Bearer ${token}` }
     const ask: Ask = (path, init = {}) => service.fetch(path, { ...init, headers: { ...init.headers, ...headers } })
-    return caller({ id: known.id, username: name, api: ask, client: service.clientOf(token) })
+    return caller({ id: account.id, username: name, api: ask, client: service.clientOf(token) })
   }
 
   /** Returns the sorted keys of the stored files. */

@@ -43,9 +43,9 @@ describe('a poll', () => {
     ]
     const { poll } = ok(await alice.send('POST /api/v1/statuses', new URLSearchParams(fields)))
     expect(poll).toMatchObject({ multiple: true, options: [{ title: 'A', votes_count: 0 }, { title: 'B' }] })
-    const seen = ok(await context.anonymous.get(`/api/v1/polls/${poll.id}`))
-    expect(seen).toMatchObject({ id: poll.id, votes_count: 0 })
-    expect(seen.voted).toBeUndefined()
+    const state = ok(await context.anonymous.get(`/api/v1/polls/${poll.id}`))
+    expect(state).toMatchObject({ id: poll.id, votes_count: 0 })
+    expect(state.voted).toBeUndefined()
   })
 
   test('has its options cleaned to one line each, in drafts and scheduled posts too', async () => {

@@ -20,13 +20,13 @@ const statusesOf = async ({ id }: Person) => ok(await alice.get(`/api/v1/account
 test('deleting a post returns its source, which can be published again with its media', async () => {
   const media = await uploadPicture(alice)
   const post = await publish(alice, { status: 'Helo <b> #world', spoiler_text: 'W', media_ids: [media.id] })
-  const gone = ok(await remove(post))
-  expect(gone).toMatchObject({ id: post.id, text: 'Helo <b> #world', spoiler_text: 'W', tags: [{ name: 'world' }] })
-  expect(gone.content).toBeUndefined()
+  const deleted = ok(await remove(post))
+  expect(deleted).toMatchObject({ id: post.id, text: 'Helo <b> #world', spoiler_text: 'W', tags: [{ name: 'world' }] })
+  expect(deleted.content).toBeUndefined()
   expect((await look(alice, post)).status).toBe(404)
   expect((await remove(post)).status).toBe(404)
-  expect((await fetch(gone.media_attachments[0].url)).status).toBe(200)
-  const again = await publish(alice, { status: 'Hello', media_ids: gone.media_attachments.map(({ id }: any) => id) })
+  expect((await fetch(deleted.media_attachments[0].url)).status).toBe(200)
+  const again = await publish(alice, { status: 'Hello', media_ids: deleted.media_attachments.map(({ id }: any) => id) })
   expect(again.media_attachments).toMatchObject([{ id: media.id, description: 'Two colours' }])
 })
 

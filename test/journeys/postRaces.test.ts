@@ -89,9 +89,9 @@ describe('at the same time', () => {
       const done = await many(6, (n) => act(bob, n % 2 ? verb : `un${verb}`, post))
       // A boost that is removed at once can no longer be returned.
       for (const { status } of done) expect(verb === 'reblog' ? [200, 404] : [200]).toContain(status)
-      const seen = ok(await look(bob, post))
+      const state = ok(await look(bob, post))
       const doers = idsOf(await alice.get(`/api/v1/statuses/${post.id}/${list}`))
-      expect(seen).toMatchObject({ [count]: doers.length, [mark]: doers.includes(bob.id) })
+      expect(state).toMatchObject({ [count]: doers.length, [mark]: doers.includes(bob.id) })
     }
   })
 
@@ -143,8 +143,8 @@ describe('at the same time', () => {
     expect(statuses(done)).toEqual(Array(5).fill(200))
     const states = ok(await alice.get(`/api/v1/statuses/${post.id}/history`))
     expect(states.map(({ content }: any) => content).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `<p>${n}</p>`))
-    const seen = ok(await look(bob, post))
-    expect(states.at(-1)).toMatchObject({ content: seen.content, created_at: seen.edited_at })
+    const state = ok(await look(bob, post))
+    expect(states.at(-1)).toMatchObject({ content: state.content, created_at: state.edited_at })
     for (const { content, media_attachments } of states) {
       const held = ['<p>0</p>', '<p>2</p>', '<p>4</p>'].includes(content)
       expect({ content, held: media_attachments.length === 1 }).toEqual({ content, held })
@@ -172,8 +172,8 @@ describe('at the same time', () => {
         act(alice, 'pin', post),
         edit(post, { status: 'y' }),
       ]
-      const [gone, twice, ...done] = await Promise.all([remove(post), remove(post), ...actions])
-      expect(statuses([gone, twice])).toEqual([200, 404])
+      const [once, twice, ...done] = await Promise.all([remove(post), remove(post), ...actions])
+      expect(statuses([once, twice])).toEqual([200, 404])
       for (const { status, body } of done) expect([200, 404], JSON.stringify(body)).toContain(status)
       expect((await look(alice, post)).status).toBe(404)
     }

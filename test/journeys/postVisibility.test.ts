@@ -22,18 +22,18 @@ beforeEach(async () => {
 })
 
 /** Returns the people who can see a post by its id and in its author's list. The two must agree. */
-async function seenBy(post: { id: string }): Promise<Name[]> {
+async function readersOf(post: { id: string }): Promise<Name[]> {
   const { author } = people
-  const seen: Name[] = []
+  const readers: Name[] = []
   for (const name of everybody) {
     const one = await look(people[name], post)
     expect([200, 404]).toContain(one.status)
     const list = await people[name].get(`/api/v1/accounts/${author.id}/statuses`)
     const listed = list.status === 200 && idsOf(list).includes(post.id)
     expect({ name, listed }).toEqual({ name, listed: one.status === 200 })
-    if (listed) seen.push(name)
+    if (listed) readers.push(name)
   }
-  return seen
+  return readers
 }
 
 const say = (visibility: Visibility) => publish(people.author, { status: `For @${people.mentioned.name}`, visibility })
@@ -47,7 +47,7 @@ test.each([
 ] as const)('a %s post is seen by %j', async (visibility, readers) => {
   const post = await say(visibility)
   expect(post.visibility).toBe(visibility)
-  expect(await seenBy(post)).toEqual(readers)
+  expect(await readersOf(post)).toEqual(readers)
 })
 
 test.each(['public', 'unlisted', 'private', 'direct'] as const)(

@@ -3,14 +3,14 @@ import { ApiError, type MediaAttachment, type RequestParts, type Poll, type Stat
 import { twoColours } from '../support/mediaFixtures.ts'
 import { file, type Person, type JourneyContext, type Reply } from './people.ts'
 
-let met = 0
+let count = 0
 
 /** Creates people concurrently, with names that no other test uses. */
 export async function createPeople<Names extends string>(
   context: JourneyContext,
   ...names: Names[]
 ): Promise<Record<Names, Person>> {
-  const nth = ++met
+  const nth = ++count
   const people = names.map(async (name) => [name, await context.person(`${name}${nth}`)] as const)
   return Object.fromEntries(await Promise.all(people)) as Record<Names, Person>
 }
@@ -25,8 +25,8 @@ export function publish(who: Person, fields: string | PostFields): Promise<Statu
 
 /** Publishes a post with a poll. */
 export async function publishPoll(who: Person, poll: Partial<PostFields['poll']> = {}, more: PostFields = {}) {
-  const asked = { options: ['Tea', 'Coffee', 'Water'], expires_in: 600, ...poll }
-  const post = await publish(who, { status: 'Which?', poll: asked, ...more })
+  const draft = { options: ['Tea', 'Coffee', 'Water'], expires_in: 600, ...poll }
+  const post = await publish(who, { status: 'Which?', poll: draft, ...more })
   return post as Status & { poll: Poll & { expires_at: string } }
 }
 
@@ -78,8 +78,8 @@ export async function uploadPicture(who: Person, description = 'Two colours'): P
 export async function expectHome(who: Person, ids: string[], query = ''): Promise<void> {
   // Also called by hooks, where `expect.poll` does not work.
   const isHome = async () => {
-    const seen = ok(await who.get(`/api/v1/timelines/home${query}`)).map(({ id }: { id: string }) => id)
-    expect(seen).toEqual(ids)
+    const shownIds = ok(await who.get(`/api/v1/timelines/home${query}`)).map(({ id }: { id: string }) => id)
+    expect(shownIds).toEqual(ids)
   }
   await vi.waitFor(isHome, { timeout: 10_000 })
 }

@@ -133,8 +133,8 @@ describe('where registrations need a proof of work', () => {
         details: { proofOfWork: [{ error: 'ERR_BLANK' }] },
       })
       expect(await isThere(username)).toBe(false)
-      const asked = await browser.send('GET', '/v1/browser/api/instance/registration_challenge')
-      const proofOfWork = await proofFor((await asked.json()) as WorkChallenge)
+      const response = await browser.send('GET', '/v1/browser/api/instance/registration_challenge')
+      const proofOfWork = await proofFor((await response.json()) as WorkChallenge)
       expect((await browser.take(await browser.post(registerPath, { ...sent, proofOfWork }))).authenticated).toBe(true)
       const other = browserClient(second)
       await other.session()

@@ -79,8 +79,8 @@ test('a form subscribes like JSON, and replaces the earlier subscription', async
   })
   const created = ok(await alice.send(`POST ${path}`, form))
   expect(created).toMatchObject({ endpoint, standard: false, policy: 'follower' })
-  const wanted = Object.keys(created.alerts).filter((name) => created.alerts[name])
-  expect(wanted).toEqual(['mention', 'admin.report'])
+  const enabled = Object.keys(created.alerts).filter((name) => created.alerts[name])
+  expect(enabled).toEqual(['mention', 'admin.report'])
   expect((await alice.get(path)).body).toEqual(created)
 })
 
@@ -125,10 +125,10 @@ test.each([true, false])(
     const { server_key: serverKey } = await subscribe(alice, device, { standard })
     const post = await publish(bob, { status: `Hello  @${alice.name}\n\nagain`, visibility: 'direct' })
     const [push] = await pushesOf(device, 1)
-    const { body: told } = await alice.get('/api/v1/notifications')
+    const { body: notifications } = await alice.get('/api/v1/notifications')
     expect(push).toEqual({
       preferred_locale: 'en',
-      notification_id: Number(told[0].id),
+      notification_id: Number(notifications[0].id),
       notification_type: 'mention',
       icon: post.account.avatar_static,
       title: `You were mentioned by ${bob.name}`,
@@ -230,7 +230,7 @@ test('a session that has ended gets no pushes, however it was ended', async () =
   const phone = await context.person(alice.name)
   const handleOf = async (who: Person) =>
     ok(await who.get('/api/v1/sessions')).find(({ current }: { current: boolean }) => current).handle as SessionHandle
-  const kept = async () => {
+  const countSubscriptions = async () => {
     const { rows } = await context.sql('select 1 from push_subscriptions where account_id = $1', alice.id)
     return rows.length
   }
@@ -240,9 +240,9 @@ test('a session that has ended gets no pushes, however it was ended', async () =
   // Acts like another program on the same database, which does not know about subscriptions.
   expect(await context.stores.authSessions.revoke(ended)).toBe(true)
   ok(await alice.send(`DELETE /api/v1/sessions/${received}`))
-  expect(await kept()).toBe(1)
+  expect(await countSubscriptions()).toBe(1)
   await follow(bob, alice)
-  await expect.poll(kept, patience).toBe(0)
+  await expect.poll(countSubscriptions, patience).toBe(0)
   await settled(alice)
   expect([here.connections(), elsewhere.connections()]).toEqual([0, 0])
 })

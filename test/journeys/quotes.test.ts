@@ -160,13 +160,13 @@ describe('quotes of a post', () => {
     for (let n = 0; n < 5; n++) quoting.push(ok(await quote(n % 2 ? bob : carol, post)))
     const hidden = ok(await quote(bob, post, { visibility: 'private' }))
     const newestFirst = quoting.map(({ id }) => id).toReversed()
-    const seen: string[] = []
+    const ids: string[] = []
     for (let path: string | undefined = `/api/v1/statuses/${post.id}/quotes?limit=2`; path !== undefined;) {
       const page = await context.anonymous.get(path)
-      seen.push(...ok(page).map(({ id }: { id: string }) => id))
-      path = seen.length < 9 ? linkTo('next', page) : undefined
+      ids.push(...ok(page).map(({ id }: { id: string }) => id))
+      path = ids.length < 9 ? linkTo('next', page) : undefined
     }
-    expect(seen).toEqual(newestFirst)
+    expect(ids).toEqual(newestFirst)
     expect(idsOf(await quotesOf(alice, post, '?min_id=1&limit=2'))).toEqual(newestFirst.slice(-2))
     expect(idsOf(await quotesOf(bob, post))).toEqual([hidden.id, ...newestFirst])
     await block(alice, bob)

@@ -127,9 +127,9 @@ test('a post can have reactions with a hundred different emojis', async () => {
   })
   await Promise.all(put)
   expectRefused(await add(bob, post, emojis[100]!), 'name')
-  const known = reactionsOf(ok(await add(bob, post, emojis[0]!)))
-  expect(known).toHaveLength(100)
-  expect(known).toContain(`${emojis[0]} 2*`)
+  const names = reactionsOf(ok(await add(bob, post, emojis[0]!)))
+  expect(names).toHaveLength(100)
+  expect(names).toContain(`${emojis[0]} 2*`)
 })
 
 describe('who reacted', () => {
@@ -160,14 +160,14 @@ describe('who reacted', () => {
     const post = await publish(alice, 'x')
     const fans = Object.values(await createPeople(context, 'a', 'b', 'c', 'd', 'e'))
     for (const fan of fans) ok(await add(fan, post, '❤️'))
-    const seen: string[] = []
+    const names: string[] = []
     let path: string | undefined = `/api/v1/pleroma/statuses/${post.id}/reactions/${encodeURIComponent('❤')}?limit=2`
-    while (path !== undefined && seen.length < 9) {
+    while (path !== undefined && names.length < 9) {
       const page = await alice.get(path)
-      seen.push(...ok(page).flatMap(({ accounts }: any) => accounts.map(({ id }: any) => id)))
+      names.push(...ok(page).flatMap(({ accounts }: any) => accounts.map(({ id }: any) => id)))
       path = linkTo('next', page)
     }
-    expect(seen).toEqual(fans.map(({ id }) => id).toReversed())
+    expect(names).toEqual(fans.map(({ id }) => id).toReversed())
   })
 
   test('leaves out accounts with a block between them and the reader', async () => {

@@ -136,8 +136,8 @@ describe('with registrations by approval', () => {
     expect((await call('DELETE /api/v1/account')).status).toBe(401)
     expect((await call('GET /api/v1/accounts/verify_credentials')).status).toBe(401)
     await expect.poll(() => context.stores.accounts.summary('regretful')).toBeUndefined()
-    const kept = await context.sql('select from registrations where account_id = $1', id)
-    expect(kept.rowCount).toBe(0)
+    const stored = await context.sql('select from registrations where account_id = $1', id)
+    expect(stored.rowCount).toBe(0)
     expect((await register('regretful')).status).toBe(200)
   })
 

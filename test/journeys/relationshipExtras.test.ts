@@ -39,11 +39,11 @@ describe('a note about an account', () => {
     expect((await to(reader, 'note', bob, { comment: 'x' })).body).toMatchObject({ code: 'insufficient_scope' })
     const note = (whom: Person, text = 'x') =>
       context.stores.relationships.note(alice.id as never, whom.id as never, text, 2)
-    const kept = await Promise.all([note(bob), note(carol), note(dave)])
-    expect(kept.filter(Boolean)).toHaveLength(2)
-    const refused = [bob, carol, dave][kept.indexOf(false)]!
+    const results = await Promise.all([note(bob), note(carol), note(dave)])
+    expect(results.filter(Boolean)).toHaveLength(2)
+    const refused = [bob, carol, dave][results.indexOf(false)]!
     expect(await relation(alice, refused)).toMatchObject({ note: '' })
-    expect(await note([bob, carol, dave][kept.indexOf(true)]!, 'y')).toBe(true)
+    expect(await note([bob, carol, dave][results.indexOf(true)]!, 'y')).toBe(true)
     expect(await note(refused, '')).toBe(true)
   })
 })
@@ -114,13 +114,13 @@ describe('endorsements', () => {
     const { alice, bob, carol, dave } = await createPeople(context, 'alice', 'bob', 'carol', 'dave')
     await follow(alice, bob, carol)
     for (const other of [bob, carol]) ok(await to(alice, 'endorse', other))
-    const seenBy = async (who: Person) => idsOf(await who.get(`/api/v1/accounts/${alice.id}/endorsements`))
+    const endorsementsFor = async (who: Person) => idsOf(await who.get(`/api/v1/accounts/${alice.id}/endorsements`))
     ok(await to(bob, 'block', dave))
-    expect(await seenBy(dave)).toEqual([carol.id])
+    expect(await endorsementsFor(dave)).toEqual([carol.id])
     ok(await to(alice, 'block', dave))
-    expect(await seenBy(dave)).toEqual([])
+    expect(await endorsementsFor(dave)).toEqual([])
     await context.stores.accounts.suspend(carol.id as never)
-    expect(await seenBy(alice)).toEqual([bob.id])
+    expect(await endorsementsFor(alice)).toEqual([bob.id])
   })
 })
 
@@ -155,12 +155,12 @@ describe('familiar followers', () => {
       const authorization = `Bearer ${token}`
       const headers = { authorization, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
       const url = `${context.service.url}/api/v1/accounts/familiar_followers`
-      const asked = request(url, { method: 'GET', headers }, (response) => {
+      const outgoing = request(url, { method: 'GET', headers }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.on('end', () => resolve(text))
       })
-      asked.on('error', reject).end(body)
+      outgoing.on('error', reject).end(body)
     })
     expect(JSON.parse(answer)).toMatchObject([{ id: star.id, accounts: [{ id: bob.id }] }])
   })

@@ -8,10 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => context.stop())
 
-let met = 0
+let count = 0
 /** Creates people with names that no other test uses. */
 async function createPeople<Names extends string>(...names: Names[]): Promise<Record<Names, Person>> {
-  const nth = ++met
+  const nth = ++count
   const people = names.map(async (name) => [name, await context.person(`${name}${nth}`)] as const)
   return Object.fromEntries(await Promise.all(people)) as Record<Names, Person>
 }
@@ -108,16 +108,16 @@ describe('lists of followers', () => {
     const newestFirst = Object.values(fans)
       .map(({ id }) => id)
       .toReversed()
-    const seen: string[] = []
+    const ids: string[] = []
     let path: string | undefined = `/api/v1/accounts/${star.id}/followers?limit=2`
     let back: string | undefined
     while (path !== undefined) {
       const page = await context.anonymous.get(path)
-      seen.push(...idsOf(page))
+      ids.push(...idsOf(page))
       back = linkTo('prev', page) ?? back
       path = linkTo('next', page)
     }
-    expect(seen).toEqual(newestFirst)
+    expect(ids).toEqual(newestFirst)
     expect(idsOf(await context.anonymous.get(back!))).toEqual(newestFirst.slice(2, 4))
   })
 

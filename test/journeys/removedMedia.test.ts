@@ -214,12 +214,12 @@ test('an edit and a removal of the post at the same time as the removal of its f
     ])
     expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     // Unless an edit or the removal of the post was first.
-    const hasGone = responses[1]!.status === 200
-    if (!hasGone) expect(responses[1]!.status).toBe(404)
+    const isRemoved = responses[1]!.status === 200
+    if (!isRemoved) expect(responses[1]!.status).toBe(404)
     if (turn % 2) ok(await mod.send(`POST /api/v1/admin/statuses/${post.id}/restore`))
-    expect(await filesOf(alice, post)).not.toContain(hasGone ? files[0] : '')
+    expect(await filesOf(alice, post)).not.toContain(isRemoved ? files[0] : '')
     expect(await filesOf(alice, post)).toContain(files[1])
-    if (!hasGone) continue
+    if (!isRemoved) continue
     await expect.poll(() => statusOf(urls[0]), { timeout: 5000 }).toBe(404)
     ok(await onFile(post, files[0], 'restore'))
     expect(await filesOf(alice, post)).toContain(files[0])

@@ -14,7 +14,7 @@ type Fields = RequestParts<'POST /api/v1/reports'>['body']
 const report = ({ client }: Person, account_id: string, more: Partial<Fields> = {}) =>
   client.call('POST /api/v1/reports', { body: { account_id, ...more } })
 const refused = (field: string) => ({ status: 422, code: 'validation_failed', fields: [{ field }] })
-const kept = async (who: Person) =>
+const reportsBy = async (who: Person) =>
   (await context.stores.reports.list(false, 100)).filter(({ reporter }) => reporter === who.name)
 
 describe('a report', () => {
@@ -33,7 +33,7 @@ describe('a report', () => {
       ...{ forwarded: false, status_ids: [two.id, one.id], rule_ids: [rule.id], collection_ids: [] },
       target_account: { id: mallory.id },
     })
-    expect(await kept(alice)).toEqual([
+    expect(await reportsBy(alice)).toEqual([
       {
         ...{ id: body.id, reporter: alice.name, target: mallory.name, category: 'violation', comment: 'Look\nat this' },
         ...{ postIds: [two.id, one.id], ruleIds: [rule.id], createdAt: body.created_at, resolvedAt: null },
@@ -54,16 +54,16 @@ describe('a report', () => {
     expect((await refusalOf(report(alice, '1'))).status).toBe(404)
     await context.stores.accounts.suspend(mallory.id as never)
     expect((await refusalOf(report(alice, mallory.id))).status).toBe(404)
-    expect(await kept(alice)).toEqual([])
+    expect(await reportsBy(alice)).toEqual([])
   })
 
   test('must name visible posts of that account, existing rules, and a valid category and comment', async () => {
     const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
     const own = await publish(alice, 'Mine')
     const hidden = await publish(mallory, { status: 'Hidden', visibility: 'private' })
-    const seen = await publish(mallory, 'Seen')
+    const visible = await publish(mallory, 'Seen')
     for (const id of [own.id, hidden.id, '1'])
-      expect(await refusalOf(report(alice, mallory.id, { status_ids: [seen.id, id] }))).toMatchObject(
+      expect(await refusalOf(report(alice, mallory.id, { status_ids: [visible.id, id] }))).toMatchObject(
         refused('status_ids'),
       )
     expect(await refusalOf(report(alice, mallory.id, { rule_ids: ['999999'] }))).toMatchObject(refused('rule_ids'))
@@ -74,7 +74,7 @@ describe('a report', () => {
     expect(await refusalOf(report(alice, mallory.id, { comment: 'x'.repeat(5000) }))).toMatchObject(refused('comment'))
     const many = Array.from({ length: 101 }, (_, index) => String(index + 1))
     expect(await refusalOf(report(alice, mallory.id, { status_ids: many }))).toMatchObject(refused('status_ids'))
-    expect(await kept(alice)).toEqual([])
+    expect(await reportsBy(alice)).toEqual([])
     expect((await report(alice, mallory.id, { comment: '👍🏽'.repeat(1000) })).comment).toBe('👍🏽'.repeat(1000))
   })
 
@@ -93,7 +93,7 @@ describe('a report', () => {
     expect(over.map(({ reason }) => reason.status)).toEqual([422, 422, 422, 422])
     expect(await refusalOf(report(alice, mallory.id))).toMatchObject(refused('account_id'))
     await report(bob, mallory.id)
-    const [latest] = await kept(alice)
+    const [latest] = await reportsBy(alice)
     const operator = { actor: null, surface: 'command_line', reason: '' } as const
     await context.stores.moderatedReports.act('resolve', latest!.id, operator)
     await report(alice, mallory.id)

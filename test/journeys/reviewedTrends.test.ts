@@ -38,8 +38,11 @@ test('a rejected hashtag leaves the public trends at once, and returns when it i
     ])
   }
   expect(await publicTags()).toEqual(['herons'])
-  const seen = ok(await mod.get(`${admin}/tags`)).map((one: Record<string, unknown>) => [one['name'], one['trendable']])
-  expect(Object.fromEntries(seen)).toEqual({ herons: true, owls: false })
+  const entries = ok(await mod.get(`${admin}/tags`)).map((one: Record<string, unknown>) => [
+    one['name'],
+    one['trendable'],
+  ])
+  expect(Object.fromEntries(entries)).toEqual({ herons: true, owls: false })
   expect(ok(await mod.send(`POST ${admin}/tags/${id}/approve`))).toMatchObject({ name: 'owls', trendable: true })
   expect(await publicTags()).toHaveLength(2)
   const log = ok(await mod.get(`/api/v1/admin/audit_log?account_id=${mod.id}`))
@@ -83,12 +86,12 @@ test('GraphQL reviews trends too, but not for people without the permission', as
 
 test('a role without the permission for trends neither sees nor reviews them', async () => {
   const role = { name: 'Reader', permissions: 1024 + 16, position: 5 }
-  const made = await context.sql(
+  const inserted = await context.sql(
     'insert into roles (name, permissions, position) values ($1, $2, $3) returning id::text',
     ...Object.values(role),
   )
   const reader = await createStaff(context, 'reader', role.name)
-  expect(made.rows).toHaveLength(1)
+  expect(inserted.rows).toHaveLength(1)
   for (const path of ['tags', 'statuses', 'links', 'links/publishers'])
     expect([path, (await reader.get(`${admin}/${path}`)).status]).toEqual([path, 403])
   for (const path of [`statuses/${liked}/reject`, 'tags/1/reject', `statuses/${liked}/approve`])

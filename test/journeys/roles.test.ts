@@ -27,20 +27,20 @@ const assign = (whom: { id: string }, role_id: string | null, who = owner) =>
 
 test('an owner adds a role, gives it to somebody, changes it and takes it away', async () => {
   expect((await roleList()).map(({ name }) => name)).toEqual(['Owner', 'Admin', 'Moderator'])
-  const made = ok(await create('Curator', 256, 5))
-  expect(made).toMatchObject({ name: 'Curator', color: '#1A7F37', permissions: '256', position: 5 })
+  const role = ok(await create('Curator', 256, 5))
+  expect(role).toMatchObject({ name: 'Curator', color: '#1A7F37', permissions: '256', position: 5 })
   const curator = await createStaff(context, 'curator', 'none')
   const trends = () => curator.get('/api/v1/admin/trends/tags').then(({ status }) => status)
   expect(await trends()).toBe(403)
-  expect(ok(await assign(curator, made.id))).toMatchObject({ id: curator.id, role: { name: 'Curator' } })
+  expect(ok(await assign(curator, role.id))).toMatchObject({ id: curator.id, role: { name: 'Curator' } })
   expect(await trends()).toBe(200)
   expect((await curator.get('/api/v1/admin/reports')).status).toBe(403)
-  ok(await owner.send(`PUT ${roles}/${made.id}`, { permissions: 16, name: 'Helper' }))
+  ok(await owner.send(`PUT ${roles}/${role.id}`, { permissions: 16, name: 'Helper' }))
   expect([await trends(), (await curator.get('/api/v1/admin/reports')).status]).toEqual([403, 200])
-  expect((await owner.send(`DELETE ${roles}/${made.id}`)).status).toBe(409)
+  expect((await owner.send(`DELETE ${roles}/${role.id}`)).status).toBe(409)
   expect(ok(await assign(curator, null))).toMatchObject({ role: { id: '-99' } })
   expect((await curator.get('/api/v1/admin/reports')).status).toBe(403)
-  ok(await owner.send(`DELETE ${roles}/${made.id}`))
+  ok(await owner.send(`DELETE ${roles}/${role.id}`))
   const log = ok(await owner.get(`/api/v1/admin/audit_log?account_id=${owner.id}`)) as { action: string }[]
   expect(log.map(({ action }) => action)).toEqual([
     ...['role_deleted', 'role_changed', 'role_updated', 'role_changed', 'role_created'],
@@ -119,8 +119,8 @@ test('GraphQL manages roles too', async () => {
   )
   expect(createRole).toMatchObject({ name: 'Press', position: 3 })
   const { alice } = await createPeople(context, 'alice')
-  const given = `mutation { assignRole(input: { id: "${alice.id}", roleId: "${createRole.id}" }) { role { name } } }`
-  expect((await graphql(given)).assignRole).toEqual({ role: { name: 'Press' } })
+  const mutation = `mutation { assignRole(input: { id: "${alice.id}", roleId: "${createRole.id}" }) { role { name } } }`
+  expect((await graphql(mutation)).assignRole).toEqual({ role: { name: 'Press' } })
   expect((await graphql('{ roles { name } }')).roles).toContainEqual({ name: 'Press' })
 })
 

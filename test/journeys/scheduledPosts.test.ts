@@ -36,7 +36,7 @@ async function wakeJob({ id }: { id: string }): Promise<void> {
   const jobs = `array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text)`
   await context.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
 }
-const isGone = async (post: { id: string }) => (await alice.get(path(post))).status === 404
+const isMissing = async (post: { id: string }) => (await alice.get(path(post))).status === 404
 
 describe('a scheduled post', () => {
   test('is stored with all its fields, and visible only to its author', async () => {
@@ -93,7 +93,7 @@ describe('a scheduled post', () => {
     const created = ok(await schedule({ media_ids: [picture.id], status: 'Hello #later' }))
     ok(await alice.send('PATCH /api/v1/accounts/update_credentials', { 'source[privacy]': 'direct' }))
     await comeDue(created)
-    await expect.poll(() => isGone(created), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isMissing(created), { timeout: 10_000 }).toBe(true)
     const [post, ...others] = await postsOf(alice)
     expect(others).toEqual([])
     expect(post).toMatchObject({
@@ -165,7 +165,7 @@ describe('a scheduled post', () => {
     expect(moved.failure).toBeNull()
     await show('public')
     await comeDue(created)
-    await expect.poll(() => isGone(created), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isMissing(created), { timeout: 10_000 }).toBe(true)
     expect(await postsOf(alice)).toMatchObject([{ in_reply_to_id: parent.id }])
   })
 

@@ -103,8 +103,12 @@ describe('words', () => {
     const [warning, option, description] = [newWord(), newWord(), newWord()]
     const media = await uploadPicture(alice, `A picture of ${description}`)
     const warned = await published({ status: 'Look', spoiler_text: warning, media_ids: [media.id] })
-    const asked = await published({ status: 'Which?', poll: { options: [option, 'other'], expires_in: 3600 } })
-    expect([await found(warning), await found(description), await found(option)]).toEqual([[warned], [warned], [asked]])
+    const pollPost = await published({ status: 'Which?', poll: { options: [option, 'other'], expires_in: 3600 } })
+    expect([await found(warning), await found(description), await found(option)]).toEqual([
+      [warned],
+      [warned],
+      [pollPost],
+    ])
   })
 
   test('match the latest edit, and no deleted post', async () => {

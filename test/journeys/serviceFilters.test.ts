@@ -26,19 +26,19 @@ const post = (status: string, more: object = {}) => ann.send('POST /api/v1/statu
 const listed = async () => ok(await admin.get('/api/v1/admin/filters')) as Record<string, unknown>[]
 
 test('filters are added, changed and deleted, and the audit log records each change', async () => {
-  const made = await add('  Casino\n royale ', { comment: ' Spam ' })
-  expect(made).toMatchObject({
+  const filter = await add('  Casino\n royale ', { comment: ' Spam ' })
+  expect(filter).toMatchObject({
     ...{ kind: 'word', value: 'Casino royale', whole_word: true, action: 'refuse', comment: 'Spam' },
     account_id: admin.id,
   })
-  expect(ok(await admin.get(`/api/v1/admin/filters/${made.id}`))).toEqual(made)
-  const path = `/api/v1/admin/filters/${made.id}`
+  expect(ok(await admin.get(`/api/v1/admin/filters/${filter.id}`))).toEqual(filter)
+  const path = `/api/v1/admin/filters/${filter.id}`
   const link = { kind: 'link', value: 'https://Bücher.Example/', action: 'report' }
   expect(ok(await admin.send(`PUT ${path}`, link))).toMatchObject({
-    ...{ id: made.id, value: 'xn--bcher-kva.example', whole_word: false, comment: '' },
+    ...{ id: filter.id, value: 'xn--bcher-kva.example', whole_word: false, comment: '' },
   })
   expect((await admin.send('POST /api/v1/admin/filters', link)).status).toBe(409)
-  expect((await listed()).map(({ id }) => id)).toEqual([made.id])
+  expect((await listed()).map(({ id }) => id)).toEqual([filter.id])
   ok(await admin.send(`DELETE ${path}`))
   expect(await listed()).toEqual([])
   for (const [verb, body] of [['GET'], ['PUT', link], ['DELETE']] as const)
@@ -134,10 +134,10 @@ test('a filtered file is refused when it is uploaded, and in posts if it was upl
 
 test('GraphQL creates, applies and deletes filters too', async () => {
   const graphql = async (query: string, who = admin) => ok(await who.send('POST /graphql', { query }))
-  const made = await graphql(
+  const response = await graphql(
     'mutation { createServiceFilter(input: { kind: WORD, value: "quince", action: REFUSE }) { id authorId } }',
   )
-  const { id, authorId } = made.data.createServiceFilter
+  const { id, authorId } = response.data.createServiceFilter
   expect(authorId).toBe(admin.id)
   const refused = await graphql('mutation { createPost(input: { text: "Quince" }) { id } }', ann)
   expect(refused.errors[0].extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'text' }] })
@@ -151,25 +151,25 @@ const look = ({ id }: { id: string }, who: Pick<Person, 'get'> = context.anonymo
 
 test('a post that a filter reports is published, with one open report by the service', async () => {
   await add('sparrow', { action: 'report', comment: 'Bird trade' })
-  const made = await publish(ann, 'A sparrow')
-  expect(ok(await look(made)).content).toContain('sparrow')
+  const published = await publish(ann, 'A sparrow')
+  expect(ok(await look(published)).content).toContain('sparrow')
   const [report, ...others] = await reportsAbout(ann)
   expect(others).toEqual([])
   expect(report).toMatchObject({
     ...{ account: null, by_filter: true, category: 'other', action_taken: false, target_account: { id: ann.id } },
     comment: 'Filter of the service\nword: sparrow Bird trade',
-    statuses: [{ id: made.id, content: expect.stringContaining('sparrow') }],
+    statuses: [{ id: published.id, content: expect.stringContaining('sparrow') }],
   })
   const received = ok(await admin.get('/api/v1/notifications?types[]=admin.report&limit=1'))
   expect(received).toMatchObject([{ type: 'admin.report', report: { id: report.id } }])
-  ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'Fine' }))
-  ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'Another sparrow' }))
+  ok(await ann.send(`PUT /api/v1/statuses/${published.id}`, { status: 'Fine' }))
+  ok(await ann.send(`PUT /api/v1/statuses/${published.id}`, { status: 'Another sparrow' }))
   expect(await reportsAbout(ann)).toHaveLength(1)
   ok(await admin.send(`POST /api/v1/admin/reports/${report.id}/resolve`))
-  ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'A sparrow again' }))
+  ok(await ann.send(`PUT /api/v1/statuses/${published.id}`, { status: 'A sparrow again' }))
   expect(await reportsAbout(ann)).toHaveLength(0)
-  ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'Fine' }))
-  ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'sparrow' }))
+  ok(await ann.send(`PUT /api/v1/statuses/${published.id}`, { status: 'Fine' }))
+  ok(await ann.send(`PUT /api/v1/statuses/${published.id}`, { status: 'sparrow' }))
   expect(await reportsAbout(ann)).toHaveLength(1)
 })
 
@@ -177,8 +177,8 @@ test('private and direct posts are neither reported nor held', async () => {
   await add('finch', { action: 'report' })
   await add('robin', { action: 'hold' })
   for (const visibility of ['private', 'direct']) {
-    const made = await publish(ann, { status: 'finch and robin', visibility: visibility as 'private' })
-    expect(ok(await look(made, ann)).id).toBe(made.id)
+    const published = await publish(ann, { status: 'finch and robin', visibility: visibility as 'private' })
+    expect(ok(await look(published, ann)).id).toBe(published.id)
   }
   expect(await reportsAbout(ann)).toEqual([])
 })
@@ -187,39 +187,41 @@ test('a held post waits for review: its author is notified, and a moderator rest
   const { bob } = await createPeople(context, 'bob')
   await add('osprey', { action: 'hold' })
   const { id: picture } = await uploadPicture(ann)
-  const made = ok(await post(`An osprey, @${bob.name}`, { media_ids: [picture] }))
-  expect(made).toMatchObject({ content: expect.stringContaining('osprey'), media_attachments: [{ id: picture }] })
-  for (const who of [ann, bob, context.anonymous]) expect((await look(made, who)).status).toBe(404)
+  const published = ok(await post(`An osprey, @${bob.name}`, { media_ids: [picture] }))
+  expect(published).toMatchObject({ content: expect.stringContaining('osprey'), media_attachments: [{ id: picture }] })
+  for (const who of [ann, bob, context.anonymous]) expect((await look(published, who)).status).toBe(404)
   expect(ok(await bob.get('/api/v1/notifications'))).toEqual([])
   expect(ok(await ann.get(`/api/v1/accounts/${ann.id}`)).statuses_count).toBe(0)
   const [report] = await reportsAbout(ann)
   expect(report).toMatchObject({
-    ...{ by_filter: true, reported_statuses: [{ id: made.id, state: 'removed' }] },
-    statuses: [{ id: made.id, content: expect.stringContaining('osprey'), media_attachments: [{ id: picture }] }],
+    ...{ by_filter: true, reported_statuses: [{ id: published.id, state: 'removed' }] },
+    statuses: [{ id: published.id, content: expect.stringContaining('osprey'), media_attachments: [{ id: picture }] }],
   })
   expect(await decisionsOf(ann)).toMatchObject([
-    { action: 'delete_statuses', text: expect.stringContaining('review'), status_ids: [made.id] },
+    { action: 'delete_statuses', text: expect.stringContaining('review'), status_ids: [published.id] },
   ])
   expect(ok(await ann.get('/api/v1/notifications'))).toMatchObject([{ type: 'moderation_warning' }])
-  ok(await admin.send(`POST /api/v1/admin/statuses/${made.id}/restore`))
+  ok(await admin.send(`POST /api/v1/admin/statuses/${published.id}/restore`))
   ok(await admin.send(`POST /api/v1/admin/reports/${report.id}/resolve`))
-  expect(ok(await look(made))).toMatchObject({ id: made.id, media_attachments: [{ id: picture }] })
-  expect(ok(await bob.get('/api/v1/notifications'))).toMatchObject([{ type: 'mention', status: { id: made.id } }])
-  ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'An osprey, indeed' }))
+  expect(ok(await look(published))).toMatchObject({ id: published.id, media_attachments: [{ id: picture }] })
+  expect(ok(await bob.get('/api/v1/notifications'))).toMatchObject([{ type: 'mention', status: { id: published.id } }])
+  ok(await ann.send(`PUT /api/v1/statuses/${published.id}`, { status: 'An osprey, indeed' }))
 })
 
 test('an edit is held with its post, and both are restored', async () => {
   const { bob } = await createPeople(context, 'bob')
-  const made = await publish(ann, 'Harmless')
-  ok(await bob.send(`POST /api/v1/statuses/${made.id}/favourite`))
+  const published = await publish(ann, 'Harmless')
+  ok(await bob.send(`POST /api/v1/statuses/${published.id}/favourite`))
   await add('vulture', { action: 'hold' })
-  expect(ok(await ann.send(`PUT /api/v1/statuses/${made.id}`, { status: 'A vulture' })).content).toContain('vulture')
-  expect((await look(made)).status).toBe(404)
+  expect(ok(await ann.send(`PUT /api/v1/statuses/${published.id}`, { status: 'A vulture' })).content).toContain(
+    'vulture',
+  )
+  expect((await look(published)).status).toBe(404)
   expect((await reportsAbout(ann))[0]).toMatchObject({ statuses: [{ content: expect.stringContaining('vulture') }] })
-  ok(await admin.send(`POST /api/v1/admin/statuses/${made.id}/restore`))
-  const back = ok(await look(made))
+  ok(await admin.send(`POST /api/v1/admin/statuses/${published.id}/restore`))
+  const back = ok(await look(published))
   expect(back).toMatchObject({ content: expect.stringContaining('vulture'), favourites_count: 1 })
-  expect(ok(await ann.get(`/api/v1/statuses/${made.id}/history`))).toHaveLength(2)
+  expect(ok(await ann.get(`/api/v1/statuses/${published.id}/history`))).toHaveLength(2)
 })
 
 test('simultaneous requests with the same key hold one post, and the others return 409', async () => {
@@ -238,15 +240,15 @@ test('simultaneous requests with the same key hold one post, and the others retu
 
 test('a held post is not deleted while its report is open', async () => {
   await add('heron', { action: 'hold' })
-  const made = await publish(ann, 'heron')
+  const published = await publish(ann, 'heron')
   const passTime = () => context.sql(`update removed_posts set delete_at = now() - interval '1 day'`)
   await passTime()
   await context.stores.moderatedPosts.deleteDue()
   const [report] = await reportsAbout(ann)
-  expect(ok(await admin.get(`/api/v1/admin/statuses/${made.id}`))).toMatchObject({ id: made.id })
+  expect(ok(await admin.get(`/api/v1/admin/statuses/${published.id}`))).toMatchObject({ id: published.id })
   ok(await admin.send(`POST /api/v1/admin/reports/${report.id}/resolve`))
   await context.stores.moderatedPosts.deleteDue()
-  expect((await admin.get(`/api/v1/admin/statuses/${made.id}`)).status).toBe(404)
+  expect((await admin.get(`/api/v1/admin/statuses/${published.id}`)).status).toBe(404)
 })
 
 test('a scheduled post is checked when it is published', async () => {
@@ -262,15 +264,15 @@ test('a scheduled post is checked when it is published', async () => {
 })
 
 test('a preview counts the public posts of recent days that match', async () => {
-  const made = [await publish(ann, 'A marmot'), await publish(ann, 'Two MARMOTS, one marmot')]
+  const posts = [await publish(ann, 'A marmot'), await publish(ann, 'Two MARMOTS, one marmot')]
   await publish(ann, 'marmots')
   await publish(ann, { status: 'marmot', visibility: 'private' })
   const preview = async (body: object) => ok(await admin.send('POST /api/v1/admin/filters/preview', body))
   const found = await preview({ kind: 'word', value: 'marmot' })
   expect(found).toMatchObject({ matches: 2, complete: true })
-  expect(found.statuses.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id).reverse())
+  expect(found.statuses.map(({ id }: { id: string }) => id)).toEqual(posts.map(({ id }) => id).reverse())
   expect((await preview({ kind: 'word', value: 'marmot', whole_word: false })).matches).toBe(3)
-  await context.sql(`update posts set created_at = now() - interval '9 days' where id = $1`, made[0]!.id)
+  await context.sql(`update posts set created_at = now() - interval '9 days' where id = $1`, posts[0]!.id)
   expect((await preview({ kind: 'word', value: 'marmot', days: 14 })).matches).toBe(2)
   const bounds = { days: 7, posts: 1, examples: 20 }
   const pattern = { kind: 'word', value: 'marmot', wholeWord: true } as const

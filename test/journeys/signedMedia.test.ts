@@ -41,8 +41,10 @@ test.each(['private', 'direct'] as const)('files of a post that is %s need a sig
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, max-age=300'])
     await expect.poll(async () => (await fetch(plainly(url))).status).toBe(404)
     expect((await fetch(url.replace(/signature=...../, 'signature=AAAAA'))).status).toBe(404)
-    const known = { headers: { 'if-none-match': headers.get('etag') ?? '' } }
-    expect([(await fetch(url, known)).status, (await fetch(plainly(url), known)).status]).toEqual([304, 404])
+    const conditional = { headers: { 'if-none-match': headers.get('etag') ?? '' } }
+    expect([(await fetch(url, conditional)).status, (await fetch(plainly(url), conditional)).status]).toEqual([
+      304, 404,
+    ])
   }
   for (const who of [alice, bob]) expect(addressesOf(ok(await look(who, post)))).toEqual(addresses)
   const query = `{ post(id: "${post.id}") { media { url previewUrl } } }`

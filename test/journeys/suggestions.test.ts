@@ -58,21 +58,32 @@ describe('suggestions', () => {
   })
 
   test('leave out you and accounts that are followed, requested, blocked, muted, hidden or dismissed', async () => {
-    const names = ['alice', 'bob', 'followed', 'asked', 'blocked', 'blocker', 'muted', 'shy', 'gone', 'tired'] as const
+    const names = [
+      'alice',
+      'bob',
+      'followed',
+      'requested',
+      'blocked',
+      'blocker',
+      'muted',
+      'shy',
+      'suspended',
+      'tired',
+    ] as const
     const people = await createPeople(context, ...names)
-    const { alice, bob, followed, asked, blocked, blocker, muted, shy, gone, tired } = people
-    const all = [alice, followed, asked, blocked, blocker, muted, shy, gone, tired]
+    const { alice, bob, followed, requested, blocked, blocker, muted, shy, suspended, tired } = people
+    const all = [alice, followed, requested, blocked, blocker, muted, shy, suspended, tired]
     await follow(alice, bob)
     await follow(bob, ...all)
     expect(await suggested(alice)).toHaveLength(all.length - 1)
     await follow(alice, followed)
-    ok(await change(asked, { locked: true }))
-    await follow(alice, asked)
+    ok(await change(requested, { locked: true }))
+    await follow(alice, requested)
     ok(await to(alice, 'block', blocked))
     ok(await to(blocker, 'block', alice))
     ok(await to(alice, 'mute', muted))
     ok(await change(shy, { discoverable: false }))
-    await context.stores.accounts.suspend(gone.id as never)
+    await context.stores.accounts.suspend(suspended.id as never)
     expect(await suggested(alice)).toEqual([tired.id])
     expect(ok(await alice.send(`DELETE /api/v1/suggestions/${tired.id}`))).toEqual({})
     expect((await alice.send(`DELETE /api/v1/suggestions/${tired.id}`)).status).toBe(200)
@@ -133,18 +144,18 @@ describe('the directory', () => {
   })
 
   test('leaves out suspended accounts, and those that block you or that you block or mute', async () => {
-    const { alice, blocked, blocker, muted, gone } = await createPeople(
+    const { alice, blocked, blocker, muted, suspended } = await createPeople(
       context,
       'alice',
       'blocked',
       'blocker',
       'muted',
-      'gone',
+      'suspended',
     )
     ok(await to(alice, 'block', blocked))
     ok(await to(blocker, 'block', alice))
     ok(await to(alice, 'mute', muted))
-    await context.stores.accounts.suspend(gone.id as never)
+    await context.stores.accounts.suspend(suspended.id as never)
     expect(await listed(alice)).toEqual([alice.id])
     expect(await listed(context.anonymous)).toHaveLength(4)
   })

@@ -147,16 +147,16 @@ describe('a page', () => {
       ['next', ''],
       ['prev', '&min_id=1'],
     ] as const) {
-      const seen: string[] = []
+      const ids: string[] = []
       let at: string | undefined = `/api/v1${path}?limit=${limit}${start}`
       for (let pages = 0; at !== undefined; pages++) {
         expect(pages).toBeLessThan(10)
         const page = await bob.get(at)
-        if (rel === 'next') seen.push(...idsOf(page))
-        else seen.unshift(...idsOf(page))
+        if (rel === 'next') ids.push(...idsOf(page))
+        else ids.unshift(...idsOf(page))
         at = linkTo(rel, page)
       }
-      expect(seen).toEqual(posts)
+      expect(ids).toEqual(posts)
     }
   })
 })
