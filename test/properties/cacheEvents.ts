@@ -176,10 +176,10 @@ function no(error: unknown): false {
 
 async function asModerator({ services }: EventContext): Promise<ModeratorAct> {
   const { accounts, roles } = services.stores
-  const known = (await accounts.findByUsername('moderator'))?.id
-  const actor = known ?? (await accounts.insert('moderator', ''))
+  const existing = (await accounts.findByUsername('moderator'))?.id
+  const actor = existing ?? (await accounts.insert('moderator', ''))
   const owner = (await roles.list()).find(({ name }) => name === 'Owner')!
-  if (!known) await roles.assign(actor, owner.id, { actor: null, surface: 'command_line', reason: '' })
+  if (!existing) await roles.assign(actor, owner.id, { actor: null, surface: 'command_line', reason: '' })
   return { actor, surface: 'rest', reason: '', permissions: ['manageUsers'] }
 }
 

@@ -69,13 +69,13 @@ async function answer(url: string, { me, path }: Question): Promise<string> {
 async function disagreements(questions: readonly Question[]) {
   const all = await Promise.all(
     questions.map(async (question) => {
-      const [fresh, ...kept] = await Promise.all(
+      const [fresh, ...cached] = await Promise.all(
         [services.withoutCaches, ...services.urls].map((url) => answer(url, question)),
       )
-      return { ...question, fresh: fresh!, kept }
+      return { ...question, fresh: fresh!, cached }
     }),
   )
-  return all.filter(({ fresh, kept }) => kept.some((text) => text !== fresh))
+  return all.filter(({ fresh, cached }) => cached.some((text) => text !== fresh))
 }
 
 // Work after responses (posts enter feeds, a poll ends) may happen between two reads. Retries, because only a
@@ -86,8 +86,8 @@ async function agree(questions: readonly Question[]) {
     await pace(50 * 2 ** round)
     open = await disagreements(open)
   }
-  for (const { path, me, fresh, kept } of open)
-    for (const text of kept) expect(`${me.username} ${path}\n${text}`).toBe(`${me.username} ${path}\n${fresh}`)
+  for (const { path, me, fresh, cached } of open)
+    for (const text of cached) expect(`${me.username} ${path}\n${text}`).toBe(`${me.username} ${path}\n${fresh}`)
 }
 
 /**

@@ -380,14 +380,14 @@ export class ModelledStores {
     const parent = parents.length > 0 ? parents[event.replyTo! % parents.length] : undefined
     if (model.suspended.has(author)) return
     const tag = event.tag === null ? undefined : this.tags[event.tag]!
-    const named = event.mentions.map((index) => this.accounts[index]!)
-    const mentions = new Set(named.filter((account) => !model.suspended.has(account)))
+    const mentioned = event.mentions.map((index) => this.accounts[index]!)
+    const mentions = new Set(mentioned.filter((account) => !model.suspended.has(account)))
     const id = await this.stores.posts.insert(
       postDraft(author, {
         text: tag ? `${event.word} #${tag}` : event.word,
         visibility: event.visibility,
         inReplyToId: parent?.id ?? null,
-        mentions: named.map((account) => this.nameOf(account)),
+        mentions: mentioned.map((account) => this.nameOf(account)),
         hashtags: tag ? [{ name: tag, display: tag }] : [],
       }),
     )

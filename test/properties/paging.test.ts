@@ -56,16 +56,16 @@ async function newStores(list: ListName, count: number): Promise<string[]> {
 
 async function walk({ list, rel, limit, stays, meanwhile }: Walk) {
   const ids = await newStores(list, stays.length)
-  const kept = ids.filter((_, index) => stays[index])
+  const lasting = ids.filter((_, index) => stays[index])
   const mayGo = ids.filter((_, index) => !stays[index])
-  const seen: string[] = []
+  const visited: string[] = []
   const changes = meanwhile[Symbol.iterator]()
   let path: string | undefined = `${lists[list]()}?limit=${limit}${rel === 'prev' ? '&min_id=1' : ''}`
   for (let pages = 0; path !== undefined; pages++) {
     expect(pages).toBeLessThan(60)
     const page = await reader.get(path)
     ok(page)
-    seen.push(...(rel === 'next' ? idsOf(page) : idsOf(page).toReversed()))
+    visited.push(...(rel === 'next' ? idsOf(page) : idsOf(page).toReversed()))
     path = linkTo(rel, page)
     const { posts = 0, deletes = [] } = changes.next().value ?? {}
     for (let n = 0; n < posts; n++) mayGo.push(await add(list))
@@ -74,15 +74,15 @@ async function walk({ list, rel, limit, stays, meanwhile }: Walk) {
         ok(await author.send(`DELETE /api/v1/statuses/${id}`))
   }
   await context.sql('delete from posts where author_id = $1', author.id) // all walks share the public timeline
-  return { seen, kept: rel === 'next' ? kept.toReversed() : kept }
+  return { visited, lasting: rel === 'next' ? lasting.toReversed() : lasting }
 }
 
 test('following the links of a list returns each lasting post exactly once, in order, despite changes', async () => {
   await fc.assert(
     fc.asyncProperty(walks, async (input) => {
-      const { seen, kept } = await walk(input)
-      expect(new Set(seen).size).toBe(seen.length)
-      expect(seen.filter((id) => kept.includes(id))).toEqual(kept)
+      const { visited, lasting } = await walk(input)
+      expect(new Set(visited).size).toBe(visited.length)
+      expect(visited.filter((id) => lasting.includes(id))).toEqual(lasting)
     }),
     { numRuns: 20, examples: everyWay() },
   )

@@ -164,8 +164,8 @@ export class PlainModel {
   }
 
   profile(author: AccountId, viewer: AccountId | undefined): PostId[] {
-    const wanted = ({ boostOf }: PlainPost) => !boostOf || this.wantsItself(viewer, boostOf)
-    return this.newestFirst((post) => post.author === author && this.sees(viewer, post) && wanted(post))
+    const isShown = ({ boostOf }: PlainPost) => !boostOf || this.wantsItself(viewer, boostOf)
+    return this.newestFirst((post) => post.author === author && this.sees(viewer, post) && isShown(post))
   }
 
   /** Returns the ancestors and descendants of a post, as a set. */
@@ -245,8 +245,8 @@ export class PlainModel {
     const boosts = this.posts.filter(({ boostOf }) => boostOf === post)
     const replies = this.posts.filter(({ replyTo }) => replyTo === post)
     this.delete(id)
-    const gone = notices.filter((notice) => !this.notices.includes(notice))
-    this.removed.push({ post, boosts, replies, notices: gone })
+    const removedNotices = notices.filter((notice) => !this.notices.includes(notice))
+    this.removed.push({ post, boosts, replies, notices: removedNotices })
   }
 
   /** Whether a removed post can be restored: a boost needs its original, not boosted again. */
@@ -265,11 +265,12 @@ export class PlainModel {
   }
 
   delete(id: PostId): void {
-    const gone = this.posts.find((post) => post.id === id)
+    const deleted = this.posts.find((post) => post.id === id)
     this.posts = this.posts.filter((post) => post.id !== id && post.boostOf?.id !== id)
-    for (const post of this.posts) if (post.replyTo === gone) post.replyTo = undefined
+    for (const post of this.posts) if (post.replyTo === deleted) post.replyTo = undefined
     this.withdraw(
-      ({ type, from, post }) => post === gone || (type === 'reblog' && from === gone?.author && post === gone.boostOf),
+      ({ type, from, post }) =>
+        post === deleted || (type === 'reblog' && from === deleted?.author && post === deleted.boostOf),
     )
   }
 }

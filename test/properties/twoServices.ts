@@ -26,18 +26,18 @@ export type TwoServices = Awaited<ReturnType<typeof startTwoServices>>
  * Starts two services on one database and one folder, like two processes, and a third without caches. In the third, the
  * reference implementation executes GraphQL. Feeds are in Redis, if there is one.
  */
-export async function startTwoServices(given: Partial<Limits>, redis?: Redis) {
+export async function startTwoServices(chosenLimits: Partial<Limits>, redis?: Redis) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'social-kept-'))
   const baseUrl = 'https://social.example'
   const links = makeLinks(() => baseUrl)
-  const limits = { ...defaultLimits, ...given }
+  const limits = { ...defaultLimits, ...chosenLimits }
   const newPool = () => new pg.Pool({ connectionString: database.url, max: 8 }).on('error', () => undefined)
   const pools = [newPool(), newPool(), newPool()]
   const pool = newPool()
   const services = pools.map((own, at) =>
     createServiceServer({
-      ...{ baseUrl, dataDir, database: { pool: own }, limits: given, rateLimits: 'off' },
+      ...{ baseUrl, dataDir, database: { pool: own }, limits: chosenLimits, rateLimits: 'off' },
       ...{ browser: false, logger: false, processes: 3 },
       ...(at === 2 && { caches: 'off', graphql: { engine: 'reference' } }),
       ...(redis && { redis: { url: redis.url }, feedStore: 'redis' }),
@@ -62,8 +62,8 @@ export async function startTwoServices(given: Partial<Limits>, redis?: Redis) {
     /** Creates an account with a session. */
     async join(username: string) {
       const accountId = await stores.accounts.insert(username, '')
-      const asked = { accountId, kind: 'cli', label: 'test', scopes: ['read', 'write', 'follow'] } as const
-      const { id } = await issueSession(stores.authSessions, { ...asked, scopes: [...asked.scopes] })
+      const request = { accountId, kind: 'cli', label: 'test', scopes: ['read', 'write', 'follow'] } as const
+      const { id } = await issueSession(stores.authSessions, { ...request, scopes: [...request.scopes] })
       return { id: accountId, username, token: id.reveal() }
     },
     async stop() {

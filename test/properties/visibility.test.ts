@@ -50,12 +50,12 @@ async function agree(modelled: ModelledStores): Promise<void> {
   // Ignores what other runs left in the same database.
   const here = (ids: readonly PostId[]) => ids.filter((id) => model.posts.some((post) => post.id === id))
   for (const viewer of everybody) {
-    const seen = model.newestFirst((post) => model.sees(viewer, post))
+    const visible = model.newestFirst((post) => model.sees(viewer, post))
     const read = await stores.posts.readMany(
       model.newestFirst(() => true),
       viewer,
     )
-    expect(read.map(({ id }) => id)).toEqual(seen)
+    expect(read.map(({ id }) => id)).toEqual(visible)
     for (const author of modelled.accounts) {
       const filter = { onlyMedia: false, excludeReplies: false, excludeBoosts: false, pinned: false, tagged: undefined }
       const posts = await walkDown((page) => stores.timelines.profile(author, viewer, filter, rangeOf(page)), 4)
@@ -75,8 +75,8 @@ async function agree(modelled: ModelledStores): Promise<void> {
     }
     for (const word of words) {
       const search = { ...parseSearch(word)!, author: undefined, notBy: [] }
-      const asked = { search, limit: 10_000, offset: 0, ascending: false, byTime: false }
-      const { posts: found } = await stores.search.find(viewer, { posts: asked })
+      const request = { search, limit: 10_000, offset: 0, ascending: false, byTime: false }
+      const { posts: found } = await stores.search.find(viewer, { posts: request })
       expect(here(found.map(({ id }) => id))).toEqual(model.found(word, viewer))
     }
     for (const post of read) expect(filteredBy(post)).toEqual(model.caught(viewer, post.id))

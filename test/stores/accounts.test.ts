@@ -28,8 +28,8 @@ describe('accounts', () => {
 
   it('are created once by twenty concurrent requests, in whatever case', async () => {
     const inserts = Array.from({ length: 20 }, (_, n) => accounts.insert(n % 2 ? 'racer' : 'RACER', ''))
-    const { fulfilled: kept, errors } = await outcomes(inserts)
-    expect(kept).toBe(1)
+    const { fulfilled, errors } = await outcomes(inserts)
+    expect(fulfilled).toBe(1)
     for (const error of errors) expect(error).toMatchObject({ code: 'conflict' })
   })
 

@@ -44,10 +44,10 @@ describe('apps', () => {
   it('are found by client id and by id, as they were registered', async () => {
     const { secretHash: _secret, ...registered } = draft()
     const app = await apps.insert({ ...registered, secretHash: newHash() })
-    const wanted = { id: app.id, ...registered, isPublic: false, idleSeconds: null, absoluteSeconds: null }
-    expect(app).toEqual(wanted)
-    expect(await other.find(app.clientId)).toEqual(wanted)
-    expect(await other.findById(app.id)).toEqual(wanted)
+    const expected = { id: app.id, ...registered, isPublic: false, idleSeconds: null, absoluteSeconds: null }
+    expect(app).toEqual(expected)
+    expect(await other.find(app.clientId)).toEqual(expected)
+    expect(await other.findById(app.id)).toEqual(expected)
     expect(await apps.find(newClientId())).toBeUndefined()
   })
 

@@ -38,11 +38,11 @@ async function inPostgres(): Promise<SessionBackend> {
   return { store: postgresAuthSessions(database), newAccount, later, stop }
 }
 
-let madeInRedis = 0
+let redisStores = 0
 const inRedis = redisBackends<AuthSessionStore>(redisAuthSessions).map(
   ([name, start]): [string, () => Promise<SessionBackend>] => [
     name,
-    async () => ({ ...(await start()), newAccount: async () => String(++madeInRedis) as AccountId }),
+    async () => ({ ...(await start()), newAccount: async () => String(++redisStores) as AccountId }),
   ],
 )
 
@@ -69,12 +69,18 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
   it('are found by their hash, as they were made', async () => {
     const application = { name: 'Client', website: null }
     const draft = draftFor(account, { application, kind: 'cli', label: 'Laptop', scopes: ['read', 'write:statuses'] })
-    const { session: kept, ended } = await store.insert(draft)
-    expect([await store.find(draft.hash), ended]).toMatchObject([kept, []])
-    expect(kept).toMatchObject({ handle: draft.handle, accountId: account, kind: 'cli', label: 'Laptop', application })
-    expect(kept.scopes).toEqual(['read', 'write:statuses'])
-    expect(kept.lastUsedAt).toBe(kept.createdAt)
-    expect(span(kept.createdAt, kept.expiresAt)).toBeCloseTo(90 * day, 1)
+    const { session, ended } = await store.insert(draft)
+    expect([await store.find(draft.hash), ended]).toMatchObject([session, []])
+    expect(session).toMatchObject({
+      handle: draft.handle,
+      accountId: account,
+      kind: 'cli',
+      label: 'Laptop',
+      application,
+    })
+    expect(session.scopes).toEqual(['read', 'write:statuses'])
+    expect(session.lastUsedAt).toBe(session.createdAt)
+    expect(span(session.createdAt, session.expiresAt)).toBeCloseTo(90 * day, 1)
   })
 
   it('sessions-10: are limited per account and app, and the least recently used one ends first', async () => {
@@ -288,7 +294,7 @@ describe.each(onRedis)('API sessions in %s', (_name, start) => {
       ])
       const listed = (await store.listFor(account)).map(({ handle }) => handle)
       const found = await Promise.all(drafts.map(({ hash }) => store.find(hash)))
-      const alive = found.flatMap((kept) => (kept ? [kept.handle] : []))
+      const alive = found.flatMap((session) => (session ? [session.handle] : []))
       expect([...listed].sort()).toEqual([...alive].sort())
       for (const [n, { status }] of counter.slice(0, 3).entries())
         if (status === 'rejected') expect(found[n]).toBeUndefined()
@@ -346,8 +352,8 @@ describe.each(onRedis)('API sessions in %s', (_name, start) => {
       }
       const losing: Redis = {
         ...redis,
-        command: async (...given) => (cutOff(), redis.command(...given)),
-        run: async (...given) => (cutOff(), redis.run(...given)),
+        command: async (...args) => (cutOff(), redis.command(...args)),
+        run: async (...args) => (cutOff(), redis.run(...args)),
       }
       await redisAuthSessions(losing)
         .insert(draftFor(account), 2)

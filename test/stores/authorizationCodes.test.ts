@@ -29,7 +29,7 @@ async function newApp(): Promise<AppId> {
   return id
 }
 
-async function kept(seconds = 60) {
+async function insertCode(seconds = 60) {
   const [hash, grant] = [newHash(), codeGrant(app, account)]
   await codes.insert(hash, grant, seconds)
   return { hash, grant }
@@ -37,7 +37,7 @@ async function kept(seconds = 60) {
 
 describe('authorization codes', () => {
   it('are redeemed once, by their app, with what was granted', async () => {
-    const { hash, grant } = await kept()
+    const { hash, grant } = await insertCode()
     expect(await other.take(hash, app)).toEqual({ grant })
     expect(await codes.wasReplayed(hash)).toBe(false)
     expect(await codes.take(hash, app)).toEqual({ replayOf: grant.handle })
@@ -51,15 +51,15 @@ describe('authorization codes', () => {
   })
 
   it('are redeemed by one of fifty concurrent requests, and the others count as a replay', async () => {
-    const { hash, grant } = await kept()
-    const taken = await fiftyAtOnce((number) => (number % 2 ? codes : other).take(hash, app))
-    expect(taken.filter((one) => one && 'grant' in one)).toEqual([{ grant }])
-    expect(taken.filter((one) => one && 'replayOf' in one)).toHaveLength(49)
+    const { hash, grant } = await insertCode()
+    const results = await fiftyAtOnce((number) => (number % 2 ? codes : other).take(hash, app))
+    expect(results.filter((one) => one && 'grant' in one)).toEqual([{ grant }])
+    expect(results.filter((one) => one && 'replayOf' in one)).toHaveLength(49)
     expect(await codes.wasReplayed(hash)).toBe(true)
   })
 
   it('are useless to another app, which neither uses them up nor counts as a replay', async () => {
-    const { hash, grant } = await kept()
+    const { hash, grant } = await insertCode()
     const stranger = await newApp()
     expect(await codes.take(hash, stranger)).toBeUndefined()
     expect(await codes.take(hash, app)).toEqual({ grant })
@@ -68,10 +68,10 @@ describe('authorization codes', () => {
   })
 
   it('expire, redeemed or not, and are then deleted', async () => {
-    const [used, unused] = [await kept(), await kept()]
+    const [used, unused] = [await insertCode(), await insertCode()]
     await codes.take(used.hash, app)
     await stores.age('authorization_codes', ['expires_at'], 60)
-    const fresh = await kept()
+    const fresh = await insertCode()
     expect(await codes.take(used.hash, app)).toBeUndefined()
     expect(await codes.take(unused.hash, app)).toBeUndefined()
     expect(await codes.deleteExpired()).toBeGreaterThanOrEqual(2)

@@ -43,14 +43,14 @@ test('a question that PostgreSQL rejects fails alone, and others asked at the sa
 })
 
 test('a question that PostgreSQL has answered is not repeated, even if reading the response fails', async () => {
-  let asked = 0
+  let count = 0
   const ask = inBatches<number, never>(database, async (keys) => {
-    asked += (await database.rows(pass, [keys])).length
+    count += (await database.rows(pass, [keys])).length
     throw new Error('Not to be read')
   })
   const results = await Promise.allSettled([ask(1), ask(2), ask(3)])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(asked).toBe(3)
+  expect(count).toBe(3)
 })
 
 test('a question is answered while earlier ones are stuck, and stuck ones are counted', async () => {

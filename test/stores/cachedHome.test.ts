@@ -24,12 +24,12 @@ const follow = (reader: AccountId, author: AccountId) => stores.relationships.fo
 const home = async (reader: AccountId, limit: number) => (await stores.timelines.home(reader, rangeOf({ limit }))).items
 
 test('a post in the feed is not left out because posts that are merged into it are older', async () => {
-  const [reader, friend, known, stranger] = await Promise.all([1, 2, 3, 4].map(() => testStores.newAccount()))
+  const [reader, friend, followed, stranger] = await Promise.all([1, 2, 3, 4].map(() => testStores.newAccount()))
   await follow(reader!, friend!)
-  await follow(reader!, known!)
-  await follow(stranger!, known!)
+  await follow(reader!, followed!)
+  await follow(stranger!, followed!)
   await home(reader!, 1)
-  for (let count = 0; count < 4; count++) await publish(known!)
+  for (let count = 0; count < 4; count++) await publish(followed!)
   const published = [await publish(friend!), await publish(friend!)]
   const question = await publish(stranger!)
   for (let count = 0; count < 3; count++) await publish(friend!, { inReplyToId: question })
@@ -45,8 +45,8 @@ test('a reply in a muted conversation is marked as muted, even if the post it re
   const answer = await publish(friend!, { inReplyToId: first })
   const last = await publish(friend!, { inReplyToId: answer })
   await stores.posts.delete(answer, friend!)
-  const seen = await home(reader!, 20)
-  expect(seen.map(({ id, viewer }) => [id, viewer?.threadMuted])).toEqual([
+  const posts = await home(reader!, 20)
+  expect(posts.map(({ id, viewer }) => [id, viewer?.threadMuted])).toEqual([
     [last, true],
     [first, true],
   ])

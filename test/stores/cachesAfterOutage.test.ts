@@ -100,16 +100,16 @@ test.each(['contents', 'profiles', 'readers'] as const)(
     const [links, caches] = [makeLinks(() => 'http://localhost'), openCaches()]
     // Another server takes over right after this read, such as one of a replica.
     const read = onPrimary(database)
-    const overtaken: Reads = {
+    const slowReads: Reads = {
       ...read,
-      async load(asked, run) {
-        const found = await read.load(asked, run)
+      async load(keys, run) {
+        const found = await read.load(keys, run)
         if (!isOther) clearCachesOfPool(pool)
         return found
       },
     }
     let isOther = false
-    const readsOf = (one: typeof what) => (one === what ? overtaken : read)
+    const readsOf = (one: typeof what) => (one === what ? slowReads : read)
     useCaches(database, caches)
     const contents = openContents(database, caches, links, readsOf('contents'))
     const profiles = openProfiles(database, caches, links, readsOf('profiles'))

@@ -147,7 +147,7 @@ test('the page of a list that is read again is what another process reads', asyn
   await stores.lists.add(reader!, list.id, [busy!, quiet!], 10)
   const ranges = [{ limit: 5 }, { limit: 5, minId: '0' }]
   const read = (from: Stores) =>
-    Promise.all(ranges.map((asked) => from.timelines.list(reader!, list.id, rangeOf(asked))))
+    Promise.all(ranges.map((range) => from.timelines.list(reader!, list.id, rangeOf(range))))
   const expectSame = async () => {
     const pages = await read(stores)
     expect(pages).toEqual(await read(testStores.openStores()))

@@ -36,11 +36,11 @@ async function notesOf(work: () => Promise<unknown>): Promise<NoteRow[]> {
   return testStores.sql<NoteRow>(text, last!.id)
 }
 
-const named = (account: string) => ['ann', 'bob', 'cem'][[ann, bob, cem].indexOf(account as AccountId)] ?? 'someone'
+const nameOf = (account: string) => ['ann', 'bob', 'cem'][[ann, bob, cem].indexOf(account as AccountId)] ?? 'someone'
 
 /** Returns the same as sorted texts, such as `viewer.changed ann`. */
 const received = async (work: () => Promise<unknown>) =>
-  (await notesOf(work)).map(({ kind, account }) => `${kind} ${named(account)}`).sort()
+  (await notesOf(work)).map(({ kind, account }) => `${kind} ${nameOf(account)}`).sort()
 
 /** Runs statements in which people are written as `:ann`. */
 async function run(...statements: string[]): Promise<void> {
@@ -238,8 +238,8 @@ test('a deleted post logs who may have seen it', async () => {
   const mentions = [bob, cem].sort()
   const names = mentions.map(testStores.usernameOf)
   const id = await publish(ann, { visibility: 'private', inReplyToId: root, mentions: names, hashtags: tags })
-  const [gone, ...others] = await notesOf(() => stores.posts.delete(id, ann))
-  const { audience, ...rest } = gone!
+  const [deletion, ...others] = await notesOf(() => stores.posts.delete(id, ann))
+  const { audience, ...rest } = deletion!
   expect(others).toEqual([])
   expect(rest).toEqual({ kind: 'post.deleted', subject: id, account: ann, session: null })
   expect({
@@ -291,7 +291,7 @@ test('a conversation logs a change for each participant when it begins, continue
   const conversations = (notes: NoteRow[]) =>
     notes
       .filter(({ kind }) => kind === 'conversation.changed')
-      .map(({ account }) => named(account))
+      .map(({ account }) => nameOf(account))
       .sort()
   let id!: PostId
   expect(conversations(await notesOf(async () => void (id = await publish(ann, direct))))).toEqual(['ann', 'bob'])
@@ -314,17 +314,17 @@ test('a notification that is held back is logged only when its sender is accepte
 })
 
 test('deleting an account logs its deleted posts, others’ boosts of them, and the end of its sessions', async () => {
-  const gone = await testStores.newAccount()
-  const [post, other] = [await publish(gone, { mentions: [testStores.usernameOf(ann)] }), await publish(ann)]
+  const deletedAccount = await testStores.newAccount()
+  const [post, other] = [await publish(deletedAccount, { mentions: [testStores.usernameOf(ann)] }), await publish(ann)]
   const { id: theirs } = await stores.posts.boost(post, bob, 'public', null)
-  const { id: own } = await stores.posts.boost(other, gone, 'public', null)
-  await stores.relationships.follow(bob, gone, {})
-  await stores.relationships.follow(gone, ann, {})
-  await stores.relationships.block(gone, cem)
+  const { id: own } = await stores.posts.boost(other, deletedAccount, 'public', null)
+  await stores.relationships.follow(bob, deletedAccount, {})
+  await stores.relationships.follow(deletedAccount, ann, {})
+  await stores.relationships.block(deletedAccount, cem)
   await run(`insert into lists (id, account_id, title) values (9, :ann, 'Nine')`)
-  await testStores.sql('insert into list_members (list_id, account_id) values (9, $1)', gone)
-  await stores.accounts.suspend(gone)
-  const notes = await notesOf(() => stores.accounts.delete(gone))
+  await testStores.sql('insert into list_members (list_id, account_id) values (9, $1)', deletedAccount)
+  await stores.accounts.suspend(deletedAccount)
+  const notes = await notesOf(() => stores.accounts.delete(deletedAccount))
   const deleted = notes.filter(({ kind }) => kind === 'post.deleted')
   expect(kindsAndSubjects(deleted).sort()).toEqual([post, theirs, own].map((id) => `post.deleted ${id}`).sort())
   expect(deleted.find(({ subject }) => subject === post)!.audience!.mentions).toEqual([ann])
@@ -333,15 +333,15 @@ test('deleting an account logs its deleted posts, others’ boosts of them, and 
 })
 
 test('rows that only a foreign key deletes are logged too', async () => {
-  const gone = await testStores.newAccount()
-  const post = await publish(gone)
+  const deletedAccount = await testStores.newAccount()
+  const post = await publish(deletedAccount)
   const { id: theirs } = await stores.posts.boost(post, bob, 'public', null)
   await testStores.sql(
     `insert into auth_sessions (hash, handle, account_id, kind, label, scopes, idle_seconds, expires_at) values ('\\x02', 'h2', $1, 'cli', '', '{}', 9, now())`,
-    gone,
+    deletedAccount,
   )
-  await stores.relationships.follow(bob, gone, {})
-  const notes = await notesOf(() => testStores.sql('delete from accounts where id = $1', gone))
+  await stores.relationships.follow(bob, deletedAccount, {})
+  const notes = await notesOf(() => testStores.sql('delete from accounts where id = $1', deletedAccount))
   const delivered = notes.map(({ kind, subject, session }) => `${kind} ${subject ?? session ?? ''}`.trim()).sort()
   expect(delivered).toEqual(
     [`post.deleted ${post}`, `post.deleted ${theirs}`, 'session.ended h2', 'viewer.changed'].sort(),

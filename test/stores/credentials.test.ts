@@ -70,11 +70,11 @@ describe('passwords', () => {
   })
 
   it('are not set for a deleted account', async () => {
-    const gone = await stores.newAccount()
-    await here.passwords.set(gone, 'a hash')
-    await stores.accounts.delete(gone)
-    expect(await here.passwords.find(gone)).toBeUndefined()
-    await expect(here.passwords.set(gone, 'a hash')).rejects.toMatchObject({ code: 'not_found' })
+    const deleted = await stores.newAccount()
+    await here.passwords.set(deleted, 'a hash')
+    await stores.accounts.delete(deleted)
+    expect(await here.passwords.find(deleted)).toBeUndefined()
+    await expect(here.passwords.set(deleted, 'a hash')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -137,7 +137,7 @@ describe('the ways to sign in', () => {
 
 describe('ways to sign in that are not offered', () => {
   const offered = 'https://id.example'
-  const gone = 'https://gone.example'
+  const removedIssuer = 'https://gone.example'
   const identity = (issuer: string) => ({ issuer, subject: randomUUID(), label: 'me' })
   const offering = (issuers: string[], passkeys: boolean) => ({
     first: credentialStores(stores.database, { issuers, passkeys }),
@@ -149,10 +149,10 @@ describe('ways to sign in that are not offered', () => {
     await here.passwords.set(owner, 'a hash')
     await here.passkeys.insert(passkeyDraft(owner), 10)
     await here.identities.insert(owner, identity(offered))
-    await here.identities.insert(owner, identity(gone))
+    await here.identities.insert(owner, identity(removedIssuer))
     const ways = (issuers: string[], passkeys: boolean) =>
       offering(issuers, passkeys).first.credentials.waysToSignIn(owner)
-    expect(await ways([offered, gone], true)).toBe(4)
+    expect(await ways([offered, removedIssuer], true)).toBe(4)
     expect(await ways([offered], true)).toBe(3)
     expect(await ways([offered], false)).toBe(2)
     expect(await ways([], false)).toBe(1)
@@ -176,7 +176,7 @@ describe('ways to sign in that are not offered', () => {
     const owner = await stores.newAccount()
     await first.passwords.set(owner, 'a hash')
     const passkey = await first.passkeys.insert(passkeyDraft(owner), 10)
-    const dead = await first.identities.insert(owner, identity(gone))
+    const dead = await first.identities.insert(owner, identity(removedIssuer))
     expect(await first.passwords.remove(owner)).toBe('last')
     expect(await first.passwords.find(owner)).toMatchObject({ hash: 'a hash' })
     const linked = await first.identities.insert(owner, identity(offered))
@@ -190,7 +190,7 @@ describe('ways to sign in that are not offered', () => {
   it('cannot be removed if they are all that is left, because they may be offered again', async () => {
     const { first } = offering([], true)
     const owner = await stores.newAccount()
-    const dead = await first.identities.insert(owner, identity(gone))
+    const dead = await first.identities.insert(owner, identity(removedIssuer))
     expect(await first.credentials.waysToSignIn(owner)).toBe(0)
     expect(await first.identities.remove(owner, dead.id)).toBe('last')
     expect(await first.identities.listFor(owner)).toHaveLength(1)
@@ -202,7 +202,7 @@ describe('ways to sign in that are not offered', () => {
       const owner = await stores.newAccount()
       await first.passwords.set(owner, 'a hash')
       await first.passkeys.insert(passkeyDraft(owner), 10)
-      await first.identities.insert(owner, identity(gone))
+      await first.identities.insert(owner, identity(removedIssuer))
       const { id } = await first.identities.insert(owner, identity(offered))
       const results = await Promise.all([first.passwords.remove(owner), second.identities.remove(owner, id)])
       expect(results.toSorted()).toEqual(['last', 'removed'])

@@ -82,9 +82,9 @@ test('allowing a device and its security event are stored together or not at all
 })
 
 test('a device cannot be stored for a removed app', async () => {
-  const gone = await register()
-  await apps.remove(gone.clientId)
-  await expect(waiting({ appId: gone.id })).rejects.toMatchObject({ code: 'not_found' })
+  const removedApp = await register()
+  await apps.remove(removedApp.clientId)
+  await expect(waiting({ appId: removedApp.id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a denied device gets the denial, and its app does not count as authorized', async () => {
@@ -167,11 +167,11 @@ test('two devices never have the same user code', async () => {
 })
 
 test('a device is deleted with its app, and with the account that allowed it', async () => {
-  const gone = await register()
+  const removedApp = await register()
   const who = await stores.newAccount()
-  const [ofApp, ofAccount] = [await waiting({ appId: gone.id }), await waiting()]
+  const [ofApp, ofAccount] = [await waiting({ appId: removedApp.id }), await waiting()]
   await devices.decide(ofAccount.userHash, who, true)
-  await apps.remove(gone.clientId)
+  await apps.remove(removedApp.clientId)
   await stores.sql('delete from accounts where id = $1', who)
   expect(await devices.find(ofApp.userHash)).toBeUndefined()
   expect(await poll(ofAccount)).toEqual({ kind: 'expired' })
@@ -180,7 +180,7 @@ test('a device is deleted with its app, and with the account that allowed it', a
 test('no stored value reveals a code', async () => {
   const [code, userCode] = [newDeviceCode(), newUserCode()]
   await waiting({ hash: hashOf(code), userHash: hashOf(userCode) })
-  const kept = JSON.stringify(await stores.sql('select * from device_authorizations'))
-  expect(kept).not.toContain(code.reveal().slice(4))
-  expect(kept).not.toContain(userCode.reveal())
+  const stored = JSON.stringify(await stores.sql('select * from device_authorizations'))
+  expect(stored).not.toContain(code.reveal().slice(4))
+  expect(stored).not.toContain(userCode.reveal())
 })

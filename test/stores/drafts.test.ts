@@ -45,18 +45,18 @@ describe('publishing a draft', () => {
     const file = await newMedia(author)
     const id = await stores.drafts.insert(draftOf(author, { mediaIds: [file] }), 10)
     await stores.posts.insert(postOf(author, id)) // the published version has no file
-    const kept = await database.sql(
+    const rows = await database.sql(
       'select draft_id, post_id, loose_since is not null as loose from media where id = $1',
       file,
     )
-    expect(kept).toEqual([{ draft_id: null, post_id: null, loose: true }])
+    expect(rows).toEqual([{ draft_id: null, post_id: null, loose: true }])
   })
 
   it('leaves the draft if the post cannot be created', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.insert(draftOf(author), 10)
-    const gone = postOf(author, id, { inReplyToId: '1' as PostId })
-    await expect(stores.posts.insert(gone)).rejects.toMatchObject({ code: 'not_found' })
+    const reply = postOf(author, id, { inReplyToId: '1' as PostId })
+    await expect(stores.posts.insert(reply)).rejects.toMatchObject({ code: 'not_found' })
     await stores.accounts.suspend(author)
     await expect(stores.posts.insert(postOf(author, id))).rejects.toMatchObject({ code: 'not_found' })
     await stores.accounts.restore(author)
@@ -91,7 +91,7 @@ describe('publishing a draft', () => {
     for (let round = 0; round < 5; round++) {
       const id = await stores.drafts.schedule(draftOf(author, { mediaIds }), later(), limits)
       const publish = () => stores.posts.insert(postOf(author, id, { mediaIds }))
-      const { fulfilled: kept } = await outcomes([
+      const { fulfilled } = await outcomes([
         publish(),
         stores.drafts.reschedule(id, author, later(), limits),
         publish(),
@@ -101,7 +101,7 @@ describe('publishing a draft', () => {
         publish(),
       ])
       const posts = await database.sql<{ id: PostId }>('select id from posts where author_id = $1', author)
-      expect(kept).toBeGreaterThanOrEqual(1)
+      expect(fulfilled).toBeGreaterThanOrEqual(1)
       expect(posts.length).toBeLessThanOrEqual(1)
       expect(await stores.drafts.find(id, author, 'scheduled')).toBeUndefined()
       const [media] = await database.sql(
@@ -178,10 +178,10 @@ describe('a scheduled post', () => {
   it('stays within the limit, even if many are created at the same time', async () => {
     const author = await database.newAccount()
     const tight = { atMost: 3, perDay: 10 }
-    const { fulfilled: kept, errors } = await outcomes(
+    const { fulfilled, errors } = await outcomes(
       Array.from({ length: 8 }, () => stores.drafts.schedule(draftOf(author), later(), tight)),
     )
-    expect(kept).toBe(3)
+    expect(fulfilled).toBe(3)
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
     const { fulfilled: drafts } = await outcomes(
       Array.from({ length: 8 }, () => stores.drafts.insert(draftOf(author), 5)),

@@ -50,8 +50,8 @@ test('known version keys are not sent again until something is committed, and th
   let again = 3
   for (let tries = 0; again > 0 && tries < 200; tries++) {
     const before = counts.received
-    const known = await read(author)
-    expect(ids.map((id) => known!.versionKeyOf.get(id))).toEqual(ids.map((id) => first!.versionKeyOf.get(id)))
+    const second = await read(author)
+    expect(ids.map((id) => second!.versionKeyOf.get(id))).toEqual(ids.map((id) => first!.versionKeyOf.get(id)))
     again = counts.received - before
   }
   expect(again).toBe(0)

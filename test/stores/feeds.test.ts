@@ -18,10 +18,10 @@ let context: TestStores
 const names: string[] = []
 beforeAll(async () => {
   context = await startStores()
-  const query = context.pool.query.bind(context.pool) as (...given: unknown[]) => unknown
-  const noting = (...given: unknown[]) => {
-    names.push(String((given[0] as { name?: string }).name))
-    return query(...given)
+  const query = context.pool.query.bind(context.pool) as (...args: unknown[]) => unknown
+  const noting = (...args: unknown[]) => {
+    names.push(String((args[0] as { name?: string }).name))
+    return query(...args)
   }
   context.pool.query = noting as typeof context.pool.query
 })
@@ -170,8 +170,8 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
       await here.follow(one, author)
     }
     const direct = await here.post(author, { visibility: 'direct', mentions: [context.usernameOf(reader)] })
-    const [gone] = await here.posts(author, 1)
-    await here.stores.posts.delete(gone!, author)
+    const [deleted] = await here.posts(author, 1)
+    await here.stores.posts.delete(deleted!, author)
     expect(await here.page(reader)).toEqual([direct])
     expect(await here.page(other)).toEqual([])
   })

@@ -145,8 +145,8 @@ describe('concurrent changes', () => {
     const patterns = Array.from({ length: 6 }, (_, n) =>
       filters.addKeyword(account, id, { ...word(`p${n}.`), isPattern: true }, limits({ filterPatterns: 3 })),
     )
-    const { fulfilled: kept, errors } = await outcomes(patterns)
-    expect(kept).toBe(3)
+    const { fulfilled, errors } = await outcomes(patterns)
+    expect(fulfilled).toBe(3)
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
   })
 

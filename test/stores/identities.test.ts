@@ -73,8 +73,8 @@ describe('linked providers', () => {
     const owners = [await stores.newAccount(), await stores.newAccount()]
     const draft = newDraft()
     const tries = Array.from({ length: 50 }, (_, n) => (n % 2 ? other : identities).insert(owners[n % 2]!, draft))
-    const { fulfilled: kept, errors } = await outcomes(tries)
-    expect(kept).toBe(1)
+    const { fulfilled, errors } = await outcomes(tries)
+    expect(fulfilled).toBe(1)
     expect(new Set(errors.map((error) => (error as { code: string }).code))).toEqual(new Set(['conflict']))
     const lists = await Promise.all(owners.map((owner) => identities.listFor(owner)))
     expect(lists.flat()).toHaveLength(1)

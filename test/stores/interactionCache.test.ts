@@ -23,9 +23,9 @@ function countingMarks(most: number) {
   // 200 bytes each, and 200 for a reader.
   const caches = openCaches(200 * most)
   const database = openDatabase(testStores.pool)
-  const counts = { asked: 0, posts: 0 }
+  const counts = { queries: 0, posts: 0 }
   const rows: Database['rows'] = (query, values) => {
-    counts.asked++
+    counts.queries++
     counts.posts += (values![1] as PostId[]).length
     return database.rows(query, values)
   }
@@ -43,12 +43,12 @@ test('the cache has room for a number of interactions, and evicts the least rece
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   const { counts, load } = countingMarks(130)
   for (const reader of [first!, second!, first!, second!]) await load(reader)
-  expect(counts.asked).toBe(2)
+  expect(counts.queries).toBe(2)
   await load(third!)
   await load(second!)
-  expect(counts.asked).toBe(3)
+  expect(counts.queries).toBe(3)
   await load(first!)
-  expect(counts.asked).toBe(4)
+  expect(counts.queries).toBe(4)
 })
 
 test('only posts whose interactions are not cached are queried', async () => {
@@ -61,5 +61,5 @@ test('only posts whose interactions are not cached are queried', async () => {
   }
   expect(await marksAt([ids[0]!, ids[1]!])).toEqual([false, false])
   expect(await marksAt([ids[0]!, ids[2]!, ids[1]!])).toEqual([false, true, false])
-  expect(counts).toEqual({ asked: 2, posts: 3 })
+  expect(counts).toEqual({ queries: 2, posts: 3 })
 })

@@ -50,9 +50,9 @@ describe('jobs', () => {
   it('are recorded as done, even if no connection is free at that moment', async () => {
     const pool = new pg.Pool({ ...stores.pool.options, max: 3, connectionTimeoutMillis: 200 })
     pool.on('error', () => undefined)
-    const taken: pg.PoolClient[] = []
+    const clients: pg.PoolClient[] = []
     const takeAll = async () => {
-      for (;;) taken.push(await pool.connect())
+      for (;;) clients.push(await pool.connect())
     }
     let runs = 0
     const process = worker({ endPoll: () => takeAll().catch(() => void runs++) }, pool)
@@ -60,7 +60,7 @@ describe('jobs', () => {
     await expect.poll(() => process.ends.length).toBe(1)
     await expect.poll(() => pool.waitingCount).toBeGreaterThan(0)
     await expect.poll(() => pool.waitingCount).toBe(0) // the longest waiting query has been rejected
-    for (const client of taken) client.release()
+    for (const client of clients) client.release()
     await expect.poll(() => waitingJobs(stores.pool), { timeout: 15_000 }).toEqual([])
     expect([runs, process.ends.map(({ failed }) => failed)]).toEqual([1, [false]])
     await process.stop()
@@ -97,16 +97,16 @@ describe('jobs', () => {
     const [job] = await add('deleteAccount', { accountId: '2' })
     const took = `update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'ended' where id = $1`
     await stores.sql(took, job!['id'])
-    const isTaken = async () =>
+    const isLocked = async () =>
       (await stores.sql('select from graphile_worker.jobs where id = $1 and locked_by is not null', job!['id'])).length
     const livesOn = async (id: string) => (await stores.sql('select from job_workers where id = $1', id)).length
     workers.add('ended')
     await expect.poll(() => livesOn('ended')).toBe(1)
-    expect(await isTaken()).toBe(1)
+    expect(await isLocked()).toBe(1)
     workers.remove('ended')
     await expect.poll(() => livesOn('ended')).toBe(0)
     workers.add('begun anew')
-    await expect.poll(isTaken).toBe(0)
+    await expect.poll(isLocked).toBe(0)
     expect(await livesOn('ended')).toBe(0)
     await workers.close()
     expect(await livesOn('begun anew')).toBe(0)

@@ -144,7 +144,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     await store(media, 'busy', version('a'))
     const writers = [...'bcdefgh'].map((letter) => store(media, 'busy', version(letter)))
     const readers = Array.from({ length: 20 }, () => read(media, 'busy'))
-    for (const seen of await Promise.all(readers)) expect(seen).toBe(version(seen?.[0] ?? '-'))
+    for (const content of await Promise.all(readers)) expect(content).toBe(version(content?.[0] ?? '-'))
     await Promise.all(writers)
     expect(await keys(media)).toEqual(['busy'])
   })

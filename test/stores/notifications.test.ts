@@ -195,7 +195,7 @@ describe('notifications', () => {
     const dismissed = await Promise.all([1, 2, 3].map(() => stores.notifications.dismiss(owner, [first])))
     expect(dismissed.flat()).toEqual([first])
     const cleared = await Promise.all([1, 2, 3].map(() => stores.notifications.clear(owner)))
-    expect(cleared.reduce((sum, gone) => sum + gone)).toBe(4)
+    expect(cleared.reduce((sum, count) => sum + count)).toBe(4)
     expect(await stores.notifications.clear(owner)).toBe(0)
   })
 
@@ -354,17 +354,17 @@ describe('notifications', () => {
     )
     const expected = [held[7], held[6], held[5]]
     const walk = async (ascending: boolean) => {
-      const met: string[] = []
+      const ids: string[] = []
       for (let [above, below] = [newest.above, newest.below]; ;) {
         const { items } = await stores.notificationPolicies.requests(owner!, { above, below, ascending, limit: 1 })
         const [row] = items
-        if (!row) return ascending ? met.toReversed() : met
+        if (!row) return ascending ? ids.toReversed() : ids
         const [newestOf] = await context.sql<{ id: string }>(
           `select max(n.id) as id from notifications n join posts p on p.id = n.post_id
            where n.account_id = $1 and n.from_id = $2 and p.visibility = 'public'`,
           ...[owner, row.id],
         )
-        met.push(newestOf!.id)
+        ids.push(newestOf!.id)
         if (ascending) above = newestOf!.id
         else below = newestOf!.id
       }

@@ -145,13 +145,13 @@ describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start)
   })
 
   it('expire after their time, taken or not', async () => {
-    const [waiting, taken] = [await putOne(), await putOne()]
-    await store.take(taken.key, taken.owner)
+    const [waiting, used] = [await putOne(), await putOne()]
+    await store.take(used.key, used.owner)
     await backend.later(9 * minute)
-    expect(await store.take(taken.key, taken.owner)).toBe('taken')
+    expect(await store.take(used.key, used.owner)).toBe('taken')
     await backend.later(minute)
     expect(await store.take(waiting.key, waiting.owner)).toBeUndefined()
-    expect(await store.take(taken.key, taken.owner)).toBeUndefined()
+    expect(await store.take(used.key, used.owner)).toBeUndefined()
   })
 
   it('replace the oldest ones of their owner beyond a maximum', async () => {
@@ -247,16 +247,16 @@ describe.each(Object.entries(kinds))('%s in memory', (_name, kind) => {
     let time = Date.now()
     const store = inMemoryOf(4, () => time)
     const owner = newHash()
-    const [first, second, taken, late] = [newHash(), newHash(), newHash(), newHash()]
+    const [first, second, used, late] = [newHash(), newHash(), newHash(), newHash()]
     const put = (key: Buffer, seconds = 600) => store.put(key, owner, value, { seconds, most: 100 })
-    for (const key of [first, second, taken]) await put(key)
+    for (const key of [first, second, used]) await put(key)
     await put(late, 1)
-    await store.take(taken, owner)
+    await store.take(used, owner)
     time += 1000
     await put(newHash())
-    expect(await store.take(taken, owner)).toBe('taken')
+    expect(await store.take(used, owner)).toBe('taken')
     await put(newHash())
-    expect(await store.take(taken, owner)).toBeUndefined()
+    expect(await store.take(used, owner)).toBeUndefined()
     await put(newHash())
     expect(await store.take(first, owner)).toBeUndefined()
     expect(await store.take(second, owner)).toEqual({ value })
@@ -264,9 +264,9 @@ describe.each(Object.entries(kinds))('%s in memory', (_name, kind) => {
 
   it('stay as they were stored, whatever the caller later does with the value', async () => {
     const store = inMemoryOf(10)
-    const [key, owner, given] = [newHash(), newHash(), { list: ['a'] }]
-    await store.put(key, owner, given, { seconds: 60, most: 10 })
-    given.list.push('b')
+    const [key, owner, input] = [newHash(), newHash(), { list: ['a'] }]
+    await store.put(key, owner, input, { seconds: 60, most: 10 })
+    input.list.push('b')
     expect(await store.take(key, owner)).toEqual({ value: { list: ['a'] } })
   })
 })

@@ -46,9 +46,9 @@ test('the memory for cached posts has a limit, however long they are', async () 
     const ids = await Promise.all(Array.from({ length: 8 }, () => stores.posts.insert(postDraft(author, { text }))))
     let read = 0
     const load = (versionKeys: Iterable<string>) => {
-      const wanted = idsIn(versionKeys)
-      read += wanted.length
-      return stores.streamedPosts.load(wanted)
+      const ids = idsIn(versionKeys)
+      read += ids.length
+      return stores.streamedPosts.load(ids)
     }
     // Each takes 40 kB or more: text and HTML, and both again as JSON.
     const posts = openPostCache(openDatabase(testStores.pool), openCaches(200_000), load)

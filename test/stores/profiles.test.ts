@@ -37,11 +37,11 @@ describe('cached profiles', () => {
     const early = await stores.accounts.insert('early', '')
     const id = await stores.newAccount()
     await stores.accounts.update(id, { note: 'Friend of @early and @late' })
-    const kept = await stores.profiles.read([id])
+    const before = await stores.profiles.read([id])
     await stores.accounts.insert('late', '')
     await stores.accounts.suspend(early)
-    expect(await openProfiles(stores.database, openCaches(), links).read([id])).toEqual(kept)
-    expect(await stores.profiles.read([id])).toEqual(kept)
+    expect(await openProfiles(stores.database, openCaches(), links).read([id])).toEqual(before)
+    expect(await stores.profiles.read([id])).toEqual(before)
   })
 
   it('are used while their version is current, and loaded again after it changes', async () => {

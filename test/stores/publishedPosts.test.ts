@@ -178,13 +178,13 @@ test('concurrent posts of one author with the same idempotency key are one post,
 test('an idempotency key older than an hour, or of a deleted post, is free for a batch of posts', async () => {
   const author = await account('forgetful')
   const keyed = async (idempotencyKey: string) => (await stores.posts.publish(postDraft(author, { idempotencyKey }))).id
-  const [old, gone, kept] = await Promise.all(['old', 'gone', 'kept'].map(keyed))
+  const [old, deleted, recent] = await Promise.all(['old', 'deleted', 'recent'].map(keyed))
   await context.sql(`update idempotency_keys set created_at = now() - interval '61 minutes' where post_id = $1`, old)
-  await stores.posts.delete(gone!, author)
-  const again = await Promise.all(['old', 'gone', 'kept'].map(keyed))
-  expect(again[2]).toBe(kept)
-  expect(new Set([old, gone, kept, ...again]).size).toBe(5)
-  expect(await Promise.all(['old', 'gone', 'kept'].map(keyed))).toEqual(again)
+  await stores.posts.delete(deleted!, author)
+  const again = await Promise.all(['old', 'deleted', 'recent'].map(keyed))
+  expect(again[2]).toBe(recent)
+  expect(new Set([old, deleted, recent, ...again]).size).toBe(5)
+  expect(await Promise.all(['old', 'deleted', 'recent'].map(keyed))).toEqual(again)
 })
 
 test('a post waits for an unfinished post with the same idempotency key, and other posts do not', async () => {
@@ -207,9 +207,9 @@ test('a post waits for an unfinished post with the same idempotency key, and oth
   await holder.query('commit')
   holder.release()
   await answer
-  const kept = await plain
-  expect(BigInt(kept.id)).toBeGreaterThan(BigInt(meanwhile.id))
-  expect((await publish({})).id).toBe(kept.id)
+  const post = await plain
+  expect(BigInt(post.id)).toBeGreaterThan(BigInt(meanwhile.id))
+  expect((await publish({})).id).toBe(post.id)
 })
 
 test.each<[string, Partial<PostDraft>]>([

@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stores.stop())
 
-const numberId = (wanted: number) => [...numberOf].find(([, number]) => number === wanted)![0] as PostId
+const numberId = (target: number) => [...numberOf].find(([, number]) => number === target)![0] as PostId
 
 interface Plan {
   'Subplan Name'?: string
@@ -76,8 +76,8 @@ const isDone = (plan: Plan) =>
 /** Returns the steps that a search took for the words as they were typed, in order. */
 async function waysOf({ query, values }: Step<unknown>): Promise<string[]> {
   const text = `explain (analyze, timing off, format json) ${query.text}`
-  const asked = step<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ name: '', text }, values)
-  const [[row]] = await searching(stores.database, 20_000, [asked])
+  const explaining = step<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ name: '', text }, values)
+  const [[row]] = await searching(stores.database, 20_000, [explaining])
   return partsOf(row!['QUERY PLAN'][0].Plan)
     .filter((part) => part['Subplan Name']?.startsWith('CTE typed_') && isDone(part))
     .map((part) => part['Subplan Name']!.replace('CTE typed_', ''))
@@ -95,11 +95,11 @@ interface More {
 
 function stepsOf(typed: string, more: More = {}, languages = ['en']) {
   const { count = 5, ascending = false } = more
-  const asked = { ...parseSearch(typed)!, ...more.between, author: more.author, notBy: [] }
+  const request = { ...parseSearch(typed)!, ...more.between, author: more.author, notBy: [] }
   const slice = { limit: count, offset: 0, ascending, byTime: false }
   const viewer = 'viewer' in more ? more.viewer : reader
   const sample = { languages, near: more.near ?? null }
-  return searchingPosts(viewer, { search: asked, ...slice }, more.effort ?? effort, sample)
+  return searchingPosts(viewer, { search: request, ...slice }, more.effort ?? effort, sample)
 }
 
 async function search(typed: string, more: More = {}) {
@@ -227,9 +227,9 @@ describe('a search with the caches of a process', () => {
     const { search } = stores.openStores()
     const find = async () => {
       const text = parseSearch('number17')!
-      const asked = { search: { ...text, author: undefined, notBy: [] }, limit: 5, offset: 0 }
+      const request = { search: { ...text, author: undefined, notBy: [] }, limit: 5, offset: 0 }
       const { posts, profiles } = await search.find(reader, {
-        posts: { ...asked, ascending: false, byTime: false },
+        posts: { ...request, ascending: false, byTime: false },
         profiles: { text: 'someone', onlyFollowed: false, limit: 5, offset: 0 },
       })
       const favourited = posts.map(({ viewer }) => viewer?.favourited)
@@ -249,7 +249,7 @@ describe('a search with the caches of a process', () => {
 })
 
 describe('a search for posts', () => {
-  const asked = (typed: string, limit: number, offset = 0) => {
+  const requestFor = (typed: string, limit: number, offset = 0) => {
     const search = { ...parseSearch(typed)!, author: undefined, notBy: [] }
     return { posts: { search, limit, offset, ascending: false, byTime: false } }
   }
@@ -258,7 +258,7 @@ describe('a search for posts', () => {
   it('puts new posts into the index of words, so that later searches do not read all of them', async () => {
     const { posts, search } = stores.openStores()
     await posts.insert(postDraft(author))
-    await search.find(reader, asked('all', 5))
+    await search.find(reader, requestFor('all', 5))
     const [list] = await stores.sql<{ pages: number }>(
       `select gin_clean_pending_list('post_search_words')::int as pages`,
     )
@@ -276,9 +276,9 @@ describe('a search for posts', () => {
       for (let loudly = 0; loudly < 8; loudly++) await publish(loud)
     }
     await mutes.mute(viewer, loud, { boostsOnly: false, notifications: true, duration: null }, 10)
-    expect(idsOf(await search.find(viewer, asked('marmot', 2)))).toEqual(found.slice(0, 2))
-    expect(idsOf(await search.find(viewer, asked('marmot', 2, 2)))).toEqual(found.slice(2))
-    expect(idsOf(await search.find(undefined, asked('marmot', 40)))).toHaveLength(27)
+    expect(idsOf(await search.find(viewer, requestFor('marmot', 2)))).toEqual(found.slice(0, 2))
+    expect(idsOf(await search.find(viewer, requestFor('marmot', 2, 2)))).toEqual(found.slice(2))
+    expect(idsOf(await search.find(undefined, requestFor('marmot', 40)))).toHaveLength(27)
   })
 
   it('shows readers who ask at the same time only what each may see', async () => {
@@ -288,7 +288,7 @@ describe('a search for posts', () => {
     const open = await posts.insert(postDraft(writer, { text: 'An otter' }))
     const secret = await posts.insert(postDraft(writer, { text: 'A secret otter', visibility: 'private' }))
     const viewers = [writer, other, undefined, writer]
-    const results = await Promise.all(viewers.map((viewer) => search.find(viewer, asked('otter', 5))))
+    const results = await Promise.all(viewers.map((viewer) => search.find(viewer, requestFor('otter', 5))))
     expect(results.map(idsOf)).toEqual([[secret, open], [open], [open], [secret, open]])
   })
 
@@ -303,7 +303,7 @@ describe('a search for posts', () => {
       feedLists: undefined,
       caches,
     })
-    expect(idsOf(await search.find(undefined, asked('numbat', 5)))).toEqual([])
+    expect(idsOf(await search.find(undefined, requestFor('numbat', 5)))).toEqual([])
     expect(caches.figures().find(({ name }) => name === 'contents')).toMatchObject({ entries: 0 })
   })
 })
@@ -361,10 +361,10 @@ test('a search for people scans few pages of names that are not in the index yet
 /** Returns the plan of a statement in a search: for these values, or the generic plan without values. */
 async function planOf(text: string, values?: unknown[]): Promise<string> {
   const how = values ? 'explain' : 'explain (generic_plan)'
-  const asked = step<{ 'QUERY PLAN': string }>({ name: '', text: `${how} ${text}` }, values)
+  const explaining = step<{ 'QUERY PLAN': string }>({ name: '', text: `${how} ${text}` }, values)
   // In a transaction pg sends a statement without values as a simple query. PostgreSQL plans only that one
   // without values.
-  const [lines] = await stores.database.transaction((within) => searching(within, 20_000, [asked]))
+  const [lines] = await stores.database.transaction((within) => searching(within, 20_000, [explaining]))
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 

@@ -31,8 +31,8 @@ describe('hashtags', () => {
     for (const [prefix, way] of Object.entries(ways)) {
       const results = await Promise.all(names(prefix).map(way))
       expect(countSucceeded(results)).toBe(5)
-      const known = names(prefix).filter((_, index) => results[index])
-      expect(countSucceeded(await Promise.all([...known, ...known].map(way)))).toBe(10)
+      const accepted = names(prefix).filter((_, index) => results[index])
+      expect(countSucceeded(await Promise.all([...accepted, ...accepted].map(way)))).toBe(10)
     }
     for (const table of ['tag_follows', 'tag_mutes', 'featured_tags'])
       expect(await stores.sql(`select from ${table} where account_id = $1`, account)).toHaveLength(5)
@@ -59,10 +59,10 @@ describe('hashtags', () => {
   it('are counted by day, at most a thousand posts each, and the counts are cached', async () => {
     const [often, seldom] = [await used('often', 1100, 3), await used('seldom', 0, 0, 2)]
     let now = noon
-    const { database, names: asked } = listening(stores.database)
+    const { database, names } = listening(stores.database)
     const history = openTagHistory(database, () => now)
     const loaded = await Promise.all([history.load([often, seldom]), history.load([seldom]), history.load([often])])
-    expect(asked).toEqual(['tag_history'])
+    expect(names).toEqual(['tag_history'])
     expect(loaded[0].get(often)!.map(({ uses }) => uses)).toEqual([1000, 3, 0, 0, 0, 0, 0])
     expect(loaded[1].get(seldom)!.map(({ uses }) => uses)).toEqual([0, 0, 2, 0, 0, 0, 0])
     expect(loaded[1].get(seldom)![2]).toEqual({

@@ -14,8 +14,8 @@ afterAll(() => stores?.stop())
 
 test('only one of fifty calls in two processes can use a proof, and later calls cannot use it', async () => {
   const id = newHash()
-  const taken = await fiftyAtOnce((number) => [one, other][number % 2]!.take(id, 60))
-  expect(taken.filter(Boolean)).toHaveLength(1)
+  const results = await fiftyAtOnce((number) => [one, other][number % 2]!.take(id, 60))
+  expect(results.filter(Boolean)).toHaveLength(1)
   expect([await one!.take(id, 60), await other!.take(id, 60)]).toEqual([false, false])
   expect(await one!.take(newHash(), 60)).toBe(true)
 })

@@ -20,8 +20,8 @@ let readers: AccountId[]
 
 beforeAll(async () => {
   context = await startStreamContext()
-  const { database, names: asked } = listening(openDatabase(context.pool))
-  names = asked
+  const { database, names: queries } = listening(openDatabase(context.pool))
+  names = queries
   const parts = { load: openLoadByVersionKey(database, links), filters: openViewerFilters(database, openCaches()) }
   const { notifications, directConversations, serviceAnnouncements } = context.services.stores
   streams = await openStreams({
@@ -65,7 +65,7 @@ async function statementsFor(count: number) {
   await received(delivered)
   const events = delivered.map((one) => one.events.filter(({ postId }) => postId === post.id || postId === boost.id))
   for (const { stream } of delivered) stream.stop()
-  return { events, asked: names.filter((name) => !name.startsWith('changes_')) }
+  return { events, queries: names.filter((name) => !name.startsWith('changes_')) }
 
   async function received(all: typeof delivered) {
     streams.wake()
@@ -76,8 +76,8 @@ async function statementsFor(count: number) {
 test('Five hundred readers receive the same event objects, with as many statements as five', async () => {
   const few = await statementsFor(5)
   const many = await statementsFor(500)
-  expect(many.asked.toSorted()).toEqual(few.asked.toSorted())
-  expect(many.asked.length).toBeGreaterThan(0)
+  expect(many.queries.toSorted()).toEqual(few.queries.toSorted())
+  expect(many.queries.length).toBeGreaterThan(0)
   for (const [index, kinds] of [
     ['post_created', 'post_edited', 'post_created', 'post_deleted', 'post_deleted'],
     ['post_created', 'post_edited', 'post_deleted'],
@@ -148,16 +148,16 @@ test('A reader with several streams of a timeline receives each event on every o
 
 test('a process without streams reads only IP blocks and ends of sessions from the change log', async () => {
   const { changes } = context.services.stores
-  const taken: string[] = []
+  const kinds: string[] = []
   let blocks = 0
   const ended: unknown[] = []
   const other = await context.another({
     hasStreams: false,
     changes: {
       ...changes,
-      async after(...given) {
-        const range = await changes.after(...given)
-        taken.push(...range.changes.map(({ kind }) => kind))
+      async after(...args) {
+        const range = await changes.after(...args)
+        kinds.push(...range.changes.map(({ kind }) => kind))
         return range
       },
     },
@@ -170,6 +170,6 @@ test('a process without streams reads only IP blocks and ends of sessions from t
   await changes.recordSessionEnd({ accountId: ann.id })
   await expect.poll(() => blocks).toBe(1)
   await expect.poll(() => ended).toEqual([{ accountId: ann.id }])
-  expect(taken).toEqual(['ip_blocks.changed'])
+  expect(kinds).toEqual(['ip_blocks.changed'])
   await other.close()
 })

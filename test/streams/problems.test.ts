@@ -208,10 +208,10 @@ test('When connections break again and again, live readers miss nothing and rece
     `select subject from changes where kind = 'post.created' and account = $1 order by history, id`,
     ann.id,
   )
-  const kept = rows.map(({ subject }) => subject)
-  expect(kept.length).toBeGreaterThan(20)
-  expect(recorded.events.map(({ postId }) => postId)).toEqual(kept)
-  expect(user.events.map(({ postId }) => postId)).toEqual(kept)
+  const subjects = rows.map(({ subject }) => subject)
+  expect(subjects.length).toBeGreaterThan(20)
+  expect(recorded.events.map(({ postId }) => postId)).toEqual(subjects)
+  expect(user.events.map(({ postId }) => postId)).toEqual(subjects)
   await other.close()
 })
 
@@ -284,14 +284,14 @@ test('A reader whose mutes and blocks cannot be read receives an error, and othe
 test('An account that is deleted while it follows a stream affects nobody else', async () => {
   const [ann, bob, cem] = [await context.person(), await context.person(), await context.person()]
   for (const one of [bob, cem]) await context.follow(one, ann)
-  const [recorded, gone] = [cem.home(), bob.user()]
-  await context.received(recorded, gone)
+  const [recorded, deleted] = [cem.home(), bob.user()]
+  await context.received(recorded, deleted)
   await context.services.stores.accounts.suspend(bob.id)
   await context.services.stores.accounts.delete(bob.id)
   await ann.posts('After')
   await context.received(recorded)
   expect(textsOf(recorded)).toEqual(['post_created After'])
-  gone.stream.stop()
+  deleted.stream.stop()
   const late = bob.home()
   await expect.poll(() => late.failure).toMatchObject({ code: 'not_found' })
 })

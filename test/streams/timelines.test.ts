@@ -102,12 +102,12 @@ test('streams-14: A block or a mute stops the events of an account until it ends
   await blocking!.does('blockProfile', { id: ann!.id })
   await ann!.does('blockProfile', { id: blocked!.id })
   await muting!.does('muteProfile', { id: ann!.id })
-  const gone = await ann!.posts('Unheard')
+  const deleted = await ann!.posts('Unheard')
   await context.received(...received)
-  await ann!.does('deletePost', { id: gone.id })
+  await ann!.does('deletePost', { id: deleted.id })
   await context.received(...received)
   // A deletion by a muted account is sent, because its post may be on a screen. A block stops deletions too.
-  expect(received.map(textsOf)).toEqual([[], [], [`post_deleted ${gone.id}`]])
+  expect(received.map(textsOf)).toEqual([[], [], [`post_deleted ${deleted.id}`]])
   await blocking!.does('unblockProfile', { id: ann!.id })
   await ann!.does('unblockProfile', { id: blocked!.id })
   await muting!.does('unmuteProfile', { id: ann!.id })
@@ -149,22 +149,22 @@ test('streams-14: A new, changed or deleted filter applies to the next post', as
   await context.follow(bob!, ann!)
   const home = bob!.home()
   await context.received(home)
-  const caught = async () => {
+  const matchedTitles = async () => {
     await ann!.posts('Spring and autumn')
     await context.received(home)
     return home.events.at(-1)!.post!.viewer!.filtered.map(({ filter }) => filter.title)
   }
-  expect(await caught()).toEqual([])
+  expect(await matchedTitles()).toEqual([])
   const filter = await bob!.does('createFilter', {
     title: 'One',
     contexts: ['home'],
     keywords: [{ keyword: 'spring' }],
   })
-  expect(await caught()).toEqual(['One'])
+  expect(await matchedTitles()).toEqual(['One'])
   await bob!.does('updateFilter', { id: filter.id, title: 'Two' })
-  expect(await caught()).toEqual(['Two'])
+  expect(await matchedTitles()).toEqual(['Two'])
   await bob!.does('deleteFilter', { id: filter.id })
-  expect(await caught()).toEqual([])
+  expect(await matchedTitles()).toEqual([])
 })
 
 test('Boosts and their undoing are sent only to the booster and to followers who want boosts', async () => {
