@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const wanted = (username: string, more: Record<string, string> = {}) => ({
+const registration = (username: string, more: Record<string, string> = {}) => ({
   username,
   password,
   email: 'somebody@example.org',
@@ -51,20 +51,20 @@ describe('POST /api/v1/accounts', () => {
       create function remove_doomed() returns trigger language plpgsql as
         $$ begin delete from apps where name = 'Doomed'; return null; end $$;
       create trigger remove_doomed after insert on accounts execute function remove_doomed()`)
-    const response = await create(form(wanted('doomed')), doomed)
+    const response = await create(form(registration('doomed')), doomed)
     await service.pool.query('drop function remove_doomed cascade')
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
       'Bearer realm="service", error="invalid_token"',
     ])
-    expect((await create(form(wanted('doomed')))).status).toBe(200)
+    expect((await create(form(registration('doomed')))).status).toBe(200)
   })
 
   it.each(Object.entries({ 'a form': form, JSON: json, multipart }))(
     'creates an account from %s',
     async (name, encoded) => {
       const username = name.replace(/\W/g, '_')
-      const response = await create(encoded(wanted(username)))
+      const response = await create(encoded(registration(username)))
       const body = (await response.json()) as { access_token: string }
       expect([response.status, body]).toEqual([
         200,
@@ -81,9 +81,9 @@ describe('POST /api/v1/accounts', () => {
       const { rows } = await service.pool.query<{ row: string }>(
         "select a::text || coalesce(e::text, '') as row from accounts a left join security_events e on e.account_id = a.id",
       )
-      const kept = rows.map(({ row }) => row).join('\n')
-      expect(kept).toContain('registered')
-      expect(kept).not.toContain('somebody@example.org')
+      const stored = rows.map(({ row }) => row).join('\n')
+      expect(stored).toContain('registered')
+      expect(stored).not.toContain('somebody@example.org')
     },
   )
 
@@ -98,19 +98,19 @@ describe('POST /api/v1/accounts', () => {
     ['no agreement', { agreement: 'false' }, 'agreement', 'ERR_ACCEPTED'],
     ['no agreement to the rules', { agreement: '' }, 'agreement', 'ERR_ACCEPTED'],
   ])('refuses %s', async (_name, more, field, word) => {
-    await create(form(wanted('taken')))
-    expect(await wordsOf(await create(form(wanted('fresh', more))))).toEqual([422, { [field]: [word] }])
+    await create(form(registration('taken')))
+    expect(await wordsOf(await create(form(registration('fresh', more))))).toEqual([422, { [field]: [word] }])
   })
 
   it.each<unknown>([true, 1, '1', 'on', 't', 'True'])('accepts %j as agreement', async (agreement) => {
     const username = `agrees_${typeof agreement}_${String(agreement)}`
-    expect((await create(json({ ...wanted(username), agreement }))).status).toBe(200)
+    expect((await create(json({ ...registration(username), agreement }))).status).toBe(200)
   })
 
   it('reports taken and reserved names alike', async () => {
-    await create(form(wanted('taken')))
+    await create(form(registration('taken')))
     const textOf = async (username: string) => {
-      const { request_id: _id, ...rest } = (await (await create(form(wanted(username)))).json()) as Record<
+      const { request_id: _id, ...rest } = (await (await create(form(registration(username)))).json()) as Record<
         string,
         unknown
       >
@@ -121,16 +121,19 @@ describe('POST /api/v1/accounts', () => {
   })
 
   it('creates one account from simultaneous requests for one name', async () => {
-    const responses = await Promise.all(Array.from({ length: 5 }, () => create(form(wanted('only_one')))))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create(form(registration('only_one')))))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
   })
 
   it('needs the own token of an app, with the scope for it', async () => {
     const alice = await service.createAccount('alice')
     const narrow = await appTokenOf(service, await registerApp(service), 'read')
-    expect((await fieldOf(await create(form(wanted('nobody')), ''))).slice(0, 2)).toEqual([401, 'unauthorized'])
-    expect((await fieldOf(await create(form(wanted('nobody')), alice.token))).slice(0, 2)).toEqual([403, 'forbidden'])
-    expect((await fieldOf(await create(form(wanted('nobody')), narrow))).slice(0, 2)).toEqual([
+    expect((await fieldOf(await create(form(registration('nobody')), ''))).slice(0, 2)).toEqual([401, 'unauthorized'])
+    expect((await fieldOf(await create(form(registration('nobody')), alice.token))).slice(0, 2)).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect((await fieldOf(await create(form(registration('nobody')), narrow))).slice(0, 2)).toEqual([
       403,
       'insufficient_scope',
     ])
@@ -138,7 +141,7 @@ describe('POST /api/v1/accounts', () => {
   })
 
   it('reads no password from the address', async () => {
-    const { password: _password, ...rest } = wanted('addressed')
+    const { password: _password, ...rest } = registration('addressed')
     const response = await service.fetch(`/api/v1/accounts?password=${encodeURIComponent(password)}`, {
       ...form(rest),
       headers: { authorization: `Bearer ${token}` },
@@ -154,7 +157,7 @@ it('the instance has a field for whether apps can create accounts', async () => 
   const instance = (await (await closed.fetch('/api/v1/instance')).json()) as { registrations: boolean }
   expect(instance.registrations).toBe(false)
   const own = await appTokenOf(closed, await registerApp(closed), 'write:accounts')
-  const response = await create(form(wanted('nobody')), own, closed)
+  const response = await create(form(registration('nobody')), own, closed)
   expect((await fieldOf(response)).slice(0, 2)).toEqual([403, 'forbidden'])
 })
 
@@ -162,6 +165,7 @@ it('an address can try to create ten accounts in five minutes', async () => {
   await using limited = await startService({ rateLimits: 'on' })
   const own = await appTokenOf(limited, await registerApp(limited), 'write:accounts')
   const statuses = []
-  for (let number = 0; number < 11; number++) statuses.push((await create(form(wanted('admin')), own, limited)).status)
+  for (let number = 0; number < 11; number++)
+    statuses.push((await create(form(registration('admin')), own, limited)).status)
   expect(statuses).toEqual([...Array<number>(10).fill(422), 429])
 })

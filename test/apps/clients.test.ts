@@ -110,14 +110,14 @@ describe('an app authenticates', () => {
   })
 
   it('with only its id if it has no secret', async () => {
-    const named = { ...ownToken, client_id: publicApp.client_id }
-    expect(await errorOf(await ask(named))).toEqual([400, 'unauthorized_client'])
-    expect(await errorOf(await ask({ ...named, client_secret: '' }))).toEqual([400, 'unauthorized_client'])
+    const request = { ...ownToken, client_id: publicApp.client_id }
+    expect(await errorOf(await ask(request))).toEqual([400, 'unauthorized_client'])
+    expect(await errorOf(await ask({ ...request, client_secret: '' }))).toEqual([400, 'unauthorized_client'])
     expect(await errorOf(await ask(ownToken, basic(`${publicApp.client_id}:`)))).toEqual([400, 'unauthorized_client'])
-    expect(await errorOf(await ask({ ...named, client_secret: 'cls_x' }))).toEqual([401, 'invalid_client'])
+    expect(await errorOf(await ask({ ...request, client_secret: 'cls_x' }))).toEqual([401, 'invalid_client'])
     expect(await errorOf(await ask(ownToken))).toEqual([401, 'invalid_client'])
     for (const client_id of ['\0', `${publicApp.client_id}\0`, publicApp.client_id.toUpperCase(), '\ud800'])
-      expect(await errorOf(await ask({ ...named, client_id }))).toEqual([401, 'invalid_client'])
+      expect(await errorOf(await ask({ ...request, client_id }))).toEqual([401, 'invalid_client'])
   })
 
   it('whatever bearer token the header contains', async () => {
@@ -244,8 +244,8 @@ it('the consent page refuses an app’s secret in its address', async () => {
     '/oauth/authorize?client_secret[]=x',
   ])
     expect([path, (await service.fetch(path)).status]).toEqual([path, 400])
-  const asked = '/oauth/authorize?client_id=x&code_challenge=y&token=z'
-  expect((await service.fetch(asked)).status).not.toBe(400)
+  const path = '/oauth/authorize?client_id=x&code_challenge=y&token=z'
+  expect((await service.fetch(path)).status).not.toBe(400)
 })
 
 it('an address with too many requests gets an OAuth error', async () => {

@@ -110,10 +110,10 @@ describe('a code', () => {
   it('apps-6: gives at most one session when used twenty times at once, and none that lasts', async () => {
     const { code, handle } = await consentTo(service, { app, account: alice })
     const responses = await Promise.all(Array.from({ length: 20 }, () => ask(exchange(app, code))))
-    const given = responses.filter(({ status }) => status === 200)
-    expect(given.length).toBeLessThanOrEqual(1)
-    expect(responses.filter(({ status }) => status === 400)).toHaveLength(20 - given.length)
-    for (const response of given)
+    const granted = responses.filter(({ status }) => status === 200)
+    expect(granted.length).toBeLessThanOrEqual(1)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(20 - granted.length)
+    for (const response of granted)
       expect(await isGood(service, ((await response.json()) as { access_token: string }).access_token)).toBe(false)
     expect((await service.stores.authSessions.listFor(alice.id)).map((one) => one.handle)).not.toContain(handle)
   })
@@ -177,13 +177,13 @@ describe('apps-6: no session remains if, during an exchange,', () => {
     const own = (await service.stores.apps.find(client_id))!
     const { code, handle } = await consentTo(service, { app: { ...app, id: own.id }, account: alice })
     const { authSessions } = service.stores
-    const insert: typeof authSessions.insert = async (...given) => {
+    const insert: typeof authSessions.insert = async (...args) => {
       await happens(code, own)
-      return authSessions.insert(...given)
+      return authSessions.insert(...args)
     }
     const stores = { ...service.stores, authSessions: { ...authSessions, insert } }
-    const brought = { code: conceal<'AuthorizationCode'>(code), redirectUri: callback, verifier: undefined }
-    await expect(exchangeCode(stores, defaultSessionRules, own, brought)).rejects.toMatchObject({
+    const exchange = { code: conceal<'AuthorizationCode'>(code), redirectUri: callback, verifier: undefined }
+    await expect(exchangeCode(stores, defaultSessionRules, own, exchange)).rejects.toMatchObject({
       oauth: 'invalid_grant',
     })
     expect((await authSessions.listFor(alice.id)).map((one) => one.handle)).not.toContain(handle)

@@ -14,7 +14,7 @@ let publicApp: TestApp
 let browser: BrowserClient
 
 /** Replaces the names of apps in the tables below by their ids. */
-const named = (name: unknown): unknown =>
+const clientIdOf = (name: unknown): unknown =>
   name === 'confidential' ? app.client_id : name === 'public' ? publicApp.client_id : name
 
 beforeAll(async () => {
@@ -31,9 +31,9 @@ beforeEach(async () => {
 })
 
 type Request = Record<string, unknown>
-const asked = (more: Request = {}): Request => {
+const requestWith = (more: Request = {}): Request => {
   const { client_id: client } = { client_id: 'confidential', ...more }
-  const client_id = Array.isArray(client) ? client.map(named) : named(client)
+  const client_id = Array.isArray(client) ? client.map(clientIdOf) : clientIdOf(client)
   return { redirect_uri: back, response_type: 'code', ...more, client_id }
 }
 
@@ -64,7 +64,12 @@ const take = (code: string, by: TestApp = app) => service.stores.authorizationCo
 test('anyone can read what an app asks for, and allowing it returns a code with exactly that grant', async () => {
   const visitor = browserClient(service)
   await visitor.session()
-  const request = asked({ scope: 'read:accounts write:media', state: ' a&b=%?# é\n', unknown: ['x'], resource: 'y' })
+  const request = requestWith({
+    scope: 'read:accounts write:media',
+    state: ' a&b=%?# é\n',
+    unknown: ['x'],
+    resource: 'y',
+  })
   for (const by of [visitor, browser]) {
     const { status, body } = await read(request, by)
     expect([status, body]).toEqual([
@@ -79,8 +84,8 @@ test('anyone can read what an app asks for, and allowing it returns a code with 
   expect([...answer.keys()]).toEqual(['tab', 'code', 'state', 'iss'])
   expect(answer.get('state')).toBe(' a&b=%?# é\n')
   expect(answer.get('iss')).toBe(service.url)
-  const taken = await take(answer.get('code')!)
-  expect(taken).toMatchObject({
+  const redeemed = await take(answer.get('code')!)
+  expect(redeemed).toMatchObject({
     grant: {
       appId: app.id,
       accountId: alice.id,
@@ -94,26 +99,26 @@ test('anyone can read what an app asks for, and allowing it returns a code with 
 })
 
 test('two simultaneous decisions create two codes with separate sessions', async () => {
-  const responses = await Promise.all([decide(asked()), decide(asked())])
-  const taken = await Promise.all(
+  const responses = await Promise.all([decide(requestWith()), decide(requestWith())])
+  const redeemed = await Promise.all(
     responses.map(({ body }) => take(new URL(body.redirectTo!).searchParams.get('code')!)),
   )
-  const handles = taken.map((one) => (one && 'grant' in one ? one.grant.handle : undefined))
+  const handles = redeemed.map((one) => (one && 'grant' in one ? one.grant.handle : undefined))
   expect(new Set(handles).size).toBe(2)
   expect(handles).not.toContain(undefined)
 })
 
 test('an app with its own scheme gets the code there, and an app without an address has it shown', async () => {
-  const { body } = await decide(asked({ redirect_uri: 'com.example.tool:/back' }))
+  const { body } = await decide(requestWith({ redirect_uri: 'com.example.tool:/back' }))
   expect(body.redirectTo).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]{43}&iss=http/)
-  const shown = await decide(asked({ redirect_uri: outOfBand, state: 's' }))
+  const shown = await decide(requestWith({ redirect_uri: outOfBand, state: 's' }))
   expect(shown.body).toEqual({ code: expect.stringMatching(/^cod_[\w-]{43}$/) })
-  expect(await decide(asked({ redirect_uri: outOfBand }), false)).toEqual({ status: 200, body: {} })
+  expect(await decide(requestWith({ redirect_uri: outOfBand }), false)).toEqual({ status: 200, body: {} })
 })
 
 test('apps-5: a denial sends `access_denied` to the app, and creates no code', async () => {
   const before = await codes()
-  const { redirectTo = '' } = (await decide(asked({ state: 's' }), false)).body
+  const { redirectTo = '' } = (await decide(requestWith({ state: 's' }), false)).body
   expect(Object.fromEntries(new URL(redirectTo).searchParams)).toEqual({
     tab: '1',
     error: 'access_denied',
@@ -145,9 +150,9 @@ describe('apps-8: a request with an uncertain app or address redirects nowhere',
   ])('%s', async (_, more, field) => {
     const before = await codes()
     for (const { status, body } of [
-      await read(asked(more)),
-      await decide(asked(more)),
-      await decide(asked(more), false),
+      await read(requestWith(more)),
+      await decide(requestWith(more)),
+      await decide(requestWith(more), false),
     ]) {
       expect(status).toBe(422)
       expect(body.fields!.map((detail) => detail.field.split('.').at(-1))).toEqual([field])
@@ -181,7 +186,7 @@ describe('another wrong parameter is shown, and sent to the app when the person 
     ['no consent page', { prompt: 'none' }, 'interaction_required'],
   ])('%s', async (_, more, error) => {
     const before = await codes()
-    const request = asked({ state: 's', ...more })
+    const request = requestWith({ state: 's', ...more })
     const { status, body } = await read(request)
     expect(status).toBe(200)
     expect(body.scopes).toEqual([])
@@ -208,13 +213,13 @@ describe('another wrong parameter is shown, and sent to the app when the person 
     ['empty parameters', { state: '', code_challenge: '', code_challenge_method: '', response_mode: '' }, ['read']],
     ['a new sign-in', { prompt: 'login', force_login: 'true' }, ['read']],
   ])('%s is accepted', async (_, more, scopes) => {
-    const { body } = await read(asked(more))
+    const { body } = await read(requestWith(more))
     expect([body.scopes, body.refusal]).toEqual([scopes, undefined])
-    expect((await decide(asked(more))).body.redirectTo).toContain('code=cod_')
+    expect((await decide(requestWith(more))).body.redirectTo).toContain('code=cod_')
   })
 
   test('a challenge is stored with the code', async () => {
-    const { body } = await decide(asked({ ...ofPublic, ...pkce }))
+    const { body } = await decide(requestWith({ ...ofPublic, ...pkce }))
     const code = new URL(body.redirectTo!).searchParams.get('code')!
     expect(await take(code, publicApp)).toMatchObject({ grant: { challenge } })
   })
@@ -223,7 +228,7 @@ describe('another wrong parameter is shown, and sent to the app when the person 
 test('apps-11: a decision needs the CSRF token, and exactly the fields of a decision', async () => {
   const before = await codes()
   const path = '/v1/browser/auth/apps/authorization/decision'
-  const body = { request: asked(), allow: true }
+  const body = { request: requestWith(), allow: true }
   expect((await browser.post(path, body, { csrf: null })).status).toBe(403)
   expect((await browser.post(path, body, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await browser.send('GET', path)).status).toBe(404)
@@ -238,16 +243,16 @@ test('apps-11, sign-in-6: allowing an app needs a recent confirmation, and denyi
   await service.stores.passwords.set(owner.id, 'no hash')
   const theirs = await signedInBrowser(service, owner.id)
   await service.pool.query("update browser_sessions set confirmed_at = now() - interval '11 minutes'")
-  const refused = await decide(asked(), true, theirs)
+  const refused = await decide(requestWith(), true, theirs)
   expect([refused.status, (refused.body as { code?: string }).code]).toEqual([403, 'reauthentication_required'])
-  expect((await decide(asked(), false, theirs)).body.redirectTo).toContain('error=access_denied')
+  expect((await decide(requestWith(), false, theirs)).body.redirectTo).toContain('error=access_denied')
 })
 
 test('a suspended account cannot allow an app', async () => {
   const sam = await service.createAccount('sam')
   const theirs = await signedInBrowser(service, sam.id)
   await service.stores.accounts.suspend(sam.id)
-  expect((await decide(asked(), true, theirs)).status).toBeGreaterThanOrEqual(401)
+  expect((await decide(requestWith(), true, theirs)).status).toBeGreaterThanOrEqual(401)
   const { rows } = await service.pool.query('select 1 from authorization_codes where account_id = $1', [sam.id])
   expect(rows).toEqual([])
 })

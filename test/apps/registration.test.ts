@@ -179,8 +179,8 @@ describe('POST /api/v1/apps', () => {
   })
 
   it('apps-12: ignores scopes that only Mastodon has, and refuses unknown ones', async () => {
-    const asked = 'read admin:read:webhooks admin:write:reports crypto write:collections follow'
-    expect(await registered({ scopes: asked })).toMatchObject({ scopes: ['read', 'admin:write:reports', 'follow'] })
+    const scopes = 'read admin:read:webhooks admin:write:reports crypto write:collections follow'
+    expect(await registered({ scopes })).toMatchObject({ scopes: ['read', 'admin:write:reports', 'follow'] })
     expect(await registered({ scopes: ['read write', 'push'] })).toMatchObject({ scopes: ['read', 'write', 'push'] })
     const unknown = await register({ scopes: 'read rule:world' })
     expect([unknown.status, await unknown.text()]).toEqual([422, expect.stringContaining('rule:world')])
@@ -213,8 +213,8 @@ describe('POST /api/v1/apps', () => {
   it('stores nothing that reveals the secret', async () => {
     const { client_secret: secret } = await registered({})
     const { rows } = await service.pool.query<{ row: string }>('select a::text as row from apps a')
-    const kept = rows.map(({ row }) => row).join('\n')
-    expect(kept).not.toContain(String(secret).slice(4))
+    const stored = rows.map(({ row }) => row).join('\n')
+    expect(stored).not.toContain(String(secret).slice(4))
   })
 
   it('exists only in public HTTP, not in the browser boundary', async () => {

@@ -88,15 +88,15 @@ function namesOf(args: readonly GraphQLArgument[]): string[] {
 
 test('every field of an input is an argument, or has a reason why not', () => {
   const fields = rootFields(schema).filter(({ name }) => !(name in ownFields))
-  const given = fields.map(({ name, args }) => ({ name, names: namesOf(args).sort() }))
-  const wanted = fields.map(({ name, args }) => {
+  const actual = fields.map(({ name, args }) => ({ name, names: namesOf(args).sort() }))
+  const expected = fields.map(({ name, args }) => {
     const isPage = args.some((argument) => argument.name === 'first')
     const left = [...Object.keys(withoutArgument[name] ?? {}), ...(isPage ? pagingFields : [])]
-    const taken = Object.keys(operations.find((operation) => operation.name === name)!.input.shape)
+    const inputNames = Object.keys(operations.find((operation) => operation.name === name)!.input.shape)
     const paging = isPage ? ['first', 'last', 'after', 'before'] : []
-    return { name, names: [...taken.filter((field) => !left.includes(field)), ...paging].sort() }
+    return { name, names: [...inputNames.filter((field) => !left.includes(field)), ...paging].sort() }
   })
-  expect(given).toEqual(wanted)
+  expect(actual).toEqual(expected)
   for (const [name, left] of Object.entries(withoutArgument)) {
     const shape = operations.find((operation) => operation.name === name)?.input.shape ?? {}
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(Object.keys(left)))

@@ -98,8 +98,8 @@ test('every route is an operation of the list, and no path appears twice', () =>
 
 test('every value that a route fills in is a field of its operation', () => {
   const wrong = withAlternatives(routes).flatMap(({ method, path, operation, names, headers, fixed }) => {
-    const given = [...Object.values(names), ...Object.values(headers), ...Object.keys(fixed)]
-    return given.filter((field) => !(field in operation.input.shape)).map((field) => `${method} ${path}: ${field}`)
+    const fields = [...Object.values(names), ...Object.values(headers), ...Object.keys(fixed)]
+    return fields.filter((field) => !(field in operation.input.shape)).map((field) => `${method} ${path}: ${field}`)
   })
   expect(wrong).toEqual([])
 })

@@ -102,8 +102,8 @@ function connectionProblems(type: GraphQLNamedType): string[] {
   return problems
 }
 
-function missing(fields: Record<string, Field>, wanted: Record<string, string>): string[] {
-  return Object.entries(wanted).flatMap(([name, type]) => {
+function missing(fields: Record<string, Field>, required: Record<string, string>): string[] {
+  return Object.entries(required).flatMap(([name, type]) => {
     const field = fields[name]
     if (!field) return [`has no ${name}`]
     if (type === 'list') return isListType(getNullableType(field.type)) ? [] : [`has no list of ${name}`]

@@ -10,7 +10,7 @@ export function usedTexts(source: string, name = 'm'): string[] {
   // be based on another.
   for (let again = true; again;) {
     again = false
-    for (const [whole, names, name, chain = ''] of rest.matchAll(given)) {
+    for (const [whole, names, name, chain = ''] of rest.matchAll(declaration)) {
       const paths = pathsOf(chain, places)
       if (paths.length === 0) continue
       again = true
@@ -28,7 +28,7 @@ export function usedTexts(source: string, name = 'm'): string[] {
 }
 
 // Matches only up to the end of the line: an operation on a text there is a use.
-const given = /\bconst (?:\{([\w\s,:]+)\}|(\w+)) = ((?:\w+)(?:\.\w+)*)$/gm
+const declaration = /\bconst (?:\{([\w\s,:]+)\}|(\w+)) = ((?:\w+)(?:\.\w+)*)$/gm
 
 const pathsOf = (chain: string, places: Map<string, string[][]>): string[][] => {
   const [root = '', ...keys] = chain.split('.')

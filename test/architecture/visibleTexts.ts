@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const hasLetters = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
 // Attributes that people see or hear. Components of the client also use `label`, `text`, `title` and `hint`.
-const spoken =
+const textNames =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|text|hint|trouble)$/
 
 /**
@@ -23,7 +23,7 @@ export function visibleTexts(source: string, path = 'component.tsx'): string[] {
 
 function walk(node: Node, found: string[]): void {
   if (node.type === 'JSXText' && hasLetters(node['value'])) found.push(node['value'].trim())
-  if (node.type === 'JSXAttribute' && spoken.test(nameOf(node['name']))) found.push(...textsOf(node['value']))
+  if (node.type === 'JSXAttribute' && textNames.test(nameOf(node['name']))) found.push(...textsOf(node['value']))
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     for (const child of node['children'] as Node[]) {
       if (child.type === 'JSXExpressionContainer') found.push(...textsOf(child))

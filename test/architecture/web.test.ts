@@ -32,8 +32,8 @@ describe('the source of the client', () => {
     expect([...new Set(outside)]).toEqual(['web/schema/api.ts: client/schema.ts'])
     expect(read('web/schema/api.ts')).not.toMatch(/^(?:import|export) (?!type |interface )/m)
     // web/vite.config.ts provides the `virtual:` modules.
-    const named = imports.filter(({ target, isTest }) => !isTest && !/^(?:\.|virtual:)/.test(target)).map(packageOf)
-    expect([...new Set(named)].toSorted()).toEqual([
+    const packages = imports.filter(({ target, isTest }) => !isTest && !/^(?:\.|virtual:)/.test(target)).map(packageOf)
+    expect([...new Set(packages)].toSorted()).toEqual([
       ...['@preact/signals', 'altcha-lib', 'blurhash', 'graphql-ws', 'lucide', 'preact', 'preact-iso'],
     ])
   })

@@ -24,7 +24,7 @@ interface State {
 }
 
 /** Starts a server that archives, with the account alice. */
-async function begun() {
+async function startArchiving() {
   const folder = await newFolder()
   const [data, archive] = [join(folder, 'data'), join(folder, 'archive')]
   const env = { RATE_LIMITS: 'off', WAL_ARCHIVE: archive }
@@ -41,7 +41,7 @@ async function textsOf(url: string, session: string): Promise<string[]> {
 }
 
 test('a restore to a time has exactly the data of that time, and begins another history', async () => {
-  const { folder, data, archive, cli, alice, server, verify, env } = await begun()
+  const { folder, data, archive, cli, alice, server, verify, env } = await startArchiving()
   await archived(archive)
   const acknowledged: string[] = []
   const writing = keepPosting(server.url, alice, acknowledged)
@@ -56,7 +56,7 @@ test('a restore to a time has exactly the data of that time, and begins another 
   const there = await textsOf(server.url, alice)
   const time = await noteTime()
   const later = [await post(server.url, alice, 'one too many'), await post(server.url, alice, 'and one more')]
-  const lost = await position(server.url, alice)
+  const lastPosition = await position(server.url, alice)
   const deleted = acknowledged.slice(0, 5)
   for (const id of [...deleted, picture]) {
     const headers = { authorization: `Bearer ${alice}` }
@@ -74,7 +74,7 @@ test('a restore to a time has exactly the data of that time, and begins another 
   expect(await missingOf(restored.url, alice, later)).toEqual(later)
   expect(await pictureOf(restored.url, alice, picture)).toEqual(shown)
   await post(restored.url, alice, 'another history')
-  expect(await firstEventAfter(restored.url, alice, lost)).toBe('gap')
+  expect(await firstEventAfter(restored.url, alice, lastPosition)).toBe('gap')
   // The restored database archives into the same folder, and begins with its own base backup.
   await archived(archive)
   expect((await restored.stop()).code).toBe(0)
@@ -102,7 +102,7 @@ test('a restore to a time has exactly the data of that time, and begins another 
 }, 600_000)
 
 test('a server that is killed while it archives continues the archive, which has everything acknowledged', async () => {
-  const { folder, archive, cli, alice, ...first } = await begun()
+  const { folder, archive, cli, alice, ...first } = await startArchiving()
   let { server } = first
   const acknowledged: string[] = []
   const killWhileWriting = async () => {
@@ -119,10 +119,10 @@ test('a server that is killed while it archives continues the archive, which has
   // Kills the server while the first copy of the data is being made, or just after.
   await killWhileWriting()
   await archived(archive)
-  const kept = await generations(archive)
+  const before = await generations(archive)
   await killWhileWriting()
   await archived(archive)
-  expect(await generations(archive)).toEqual(kept)
+  expect(await generations(archive)).toEqual(before)
   expect((await cli.run('verify', archive)).code).toBe(0)
   const restored = join(folder, 'restored')
   // Restores while the other server still writes to the archive.

@@ -38,7 +38,7 @@ async function bucket() {
 }
 
 const outputs: string[] = []
-const noted = ({ stdout, stderr, ...outcome }: Outcome) => {
+const record = ({ stdout, stderr, ...outcome }: Outcome) => {
   outputs.push(stdout, stderr)
   return { ...outcome, stdout, stderr }
 }
@@ -49,10 +49,10 @@ test('an archive in a bucket survives outages and kills and restores to a time, 
   const { network, files, env, archived } = await bucket()
   const cli = commandLineOn(data, { ...env, RATE_LIMITS: 'off', WAL_ARCHIVE: url })
   const doctor = async () => {
-    const { checks } = JSON.parse(noted(await cli.run('doctor', '--json')).stdout) as { checks: { name: string }[] }
+    const { checks } = JSON.parse(record(await cli.run('doctor', '--json')).stdout) as { checks: { name: string }[] }
     return checks.find(({ name }) => name === 'archive')
   }
-  const verify = async () => JSON.parse(noted(await cli.run('verify', url, '--json')).stdout) as object
+  const verify = async () => JSON.parse(record(await cli.run('verify', url, '--json')).stdout) as object
   const alice = await folderOfAlice(data)
   let server = await cli.serve()
   await archived()
@@ -65,26 +65,26 @@ test('an archive in a bucket survives outages and kills and restores to a time, 
 
   network.refuse()
   const posts = [picture, await post(server.url, alice, 'while the bucket is away')]
-  await server.heard('the WAL is not archived')
+  await server.untilLogged('the WAL is not archived')
   expect(await doctor()).toMatchObject({ ok: false, sentence: expect.stringContaining('cannot be used') as string })
   const postgres = postmasters(data)
-  noted(await server.stop('SIGKILL'))
+  record(await server.stop('SIGKILL'))
   for (const pid of postgres) process.kill(pid, 'SIGKILL')
   server = await cli.serve()
   posts.push(await post(server.url, alice, 'after the kills'))
-  await server.heard('the WAL is not archived')
+  await server.untilLogged('the WAL is not archived')
   network.restore()
-  await server.heard('the WAL is archived again')
+  await server.untilLogged('the WAL is archived again')
   await archived()
   const time = await noteTime()
   const later = [await post(server.url, alice, 'one too many')]
   outputs.push(execFileSync('ps', ['-axo', 'args='], { encoding: 'utf8' }))
-  expect(noted(await server.stop()).code).toBe(0)
+  expect(record(await server.stop()).code).toBe(0)
   expect(await verify()).toMatchObject({ ok: true, problems: [], ranges: [{}] })
   expect(spawnSync('grep', ['-rl', 'canary', data], { encoding: 'utf8' }).stdout).toBe('')
   await rm(data, { recursive: true })
 
-  expect(noted(await cli.run('restore', url, restored, '--to', time)).code).toBe(0)
+  expect(record(await cli.run('restore', url, restored, '--to', time)).code).toBe(0)
   const again = await commandLineOn(restored).serve()
   expect(await missingOf(again.url, alice, posts)).toEqual([])
   expect(await missingOf(again.url, alice, later)).toEqual(later)
@@ -105,7 +105,7 @@ test('an archive in a bucket survives outages and kills and restores to a time, 
       expect.stringMatching(/The WAL from .* is missing/),
     ],
   })
-  const refused = noted(await cli.run('restore', url, join(folder, 'never')))
+  const refused = record(await cli.run('restore', url, join(folder, 'never')))
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The archive is damaged')])
   expect((await readdir(folder)).filter((name) => name.includes('never'))).toEqual([])
   expect(outputs.join('')).not.toContain('canary')

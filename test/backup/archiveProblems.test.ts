@@ -22,16 +22,16 @@ const problemsOf = async (archive: string) => (await verifyArchive(createFolderA
 
 /** Archives an embedded database until it is stopped. Its log is a list of sentences. */
 function archiving(data: string, archive: string, { connection }: EmbeddedPostgres, more: Partial<ArchiveFiles> = {}) {
-  const said: string[] = []
+  const messages: string[] = []
   const say = (fields: object, message: string) => {
     const { err } = fields as { err?: Error }
-    said.push(`${message} ${err?.message ?? ''}`)
+    messages.push(`${message} ${err?.message ?? ''}`)
   }
   const log = { info: say, warn: say }
   const files = { ...createFolderArchiveFiles(archive), ...more }
   const archiver = startArchiver({ connection, dataDir: data, files, days: 7, log })
   afterwards(() => archiver.close())
-  return { said, stop: () => archiver.close() }
+  return { messages, stop: () => archiver.close() }
 }
 
 /** Lets the newest copy in an archive seem to have been made some days ago. */
@@ -42,7 +42,7 @@ async function makeOlder(archive: string, days: number): Promise<void> {
   await writeFile(path, JSON.stringify({ ...manifest, at }))
 }
 
-async function begun() {
+async function openArchive() {
   const folder = await newFolder()
   const [data, archive] = [join(folder, 'data'), join(folder, 'archive')]
   const postgres = await open(data)
@@ -62,7 +62,7 @@ test('a full disk of the archive stops only the archive: the metric and doctor r
   const server = await cli.serve()
   await archived(archive)
   disk.fill()
-  await server.heard('the WAL is not archived')
+  await server.untilLogged('the WAL is not archived')
   await cli.json('accounts', 'create', 'alice')
   // Acts as if an hour had passed.
   const file = join(archive, (await generations(archive))[0]!, 'through.json')
@@ -80,13 +80,13 @@ test('a full disk of the archive stops only the archive: the metric and doctor r
   expect(Number(age)).toBeGreaterThan(3_000)
 
   await disk.makeRoom()
-  await server.heard('the WAL is archived again')
+  await server.untilLogged('the WAL is archived again')
   await server.stop()
   expect(await verifyArchive(createFolderArchiveFiles(archive), never)).toMatchObject({ problems: [], ranges: [{}] })
 }, 600_000)
 
 test('verify names what is missing or damaged, and a restore refuses it', async () => {
-  const { folder, data, archive, postgres } = await begun()
+  const { folder, data, archive, postgres } = await openArchive()
   const { stop } = archiving(data, archive, postgres)
   await archived(archive)
   await query(postgres, 'insert into notes values (1)')
@@ -131,7 +131,7 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
 }, 300_000)
 
 test('an old copy is removed when newer ones cover all days, and copies share their media on the disk', async () => {
-  const { data, archive, postgres } = await begun()
+  const { data, archive, postgres } = await openArchive()
   await mkdir(join(data, 'media/ab'), { recursive: true })
   await writeFile(join(data, 'media/ab/picture'), 'teal')
   const run = async (expected: unknown[]) => {
@@ -160,7 +160,7 @@ test('an old copy is removed when newer ones cover all days, and copies share th
 }, 300_000)
 
 test('a copy that fails again and again does not retain WAL that the previous copy has', async () => {
-  const { data, archive, postgres } = await begun()
+  const { data, archive, postgres } = await openArchive()
   const { stop } = archiving(data, archive, postgres)
   await expect.poll(() => generations(archive), { timeout: 60_000 }).toHaveLength(1)
   await stop()
@@ -174,14 +174,14 @@ test('a copy that fails again and again does not retain WAL that the previous co
     if (path.includes('/base/')) throw new Error('The storage is away.')
     return files.put(path, content)
   }
-  const { said } = archiving(data, archive, postgres, { put })
+  const { messages } = archiving(data, archive, postgres, { put })
   const isReleased = () => query(postgres, `select restart_lsn >= '${end}' as released from pg_replication_slots`)
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('the WAL is not archived The storage is away.')
+  await expect.poll(() => messages, { timeout: 60_000 }).toContain('the WAL is not archived The storage is away.')
   await expect.poll(isReleased, { timeout: 60_000 }).toEqual([{ released: true }])
 }, 300_000)
 
 test('an archive inside the data folder, or of another database, or of a server, is refused', async () => {
-  const { folder, data, archive, postgres } = await begun()
+  const { folder, data, archive, postgres } = await openArchive()
   await expect(requireOutside(join(data, 'archive'), data)).rejects.toThrow('must be outside the data folder')
   const one = archiving(data, archive, postgres)
   await archived(archive)
@@ -196,12 +196,12 @@ test('an archive inside the data folder, or of another database, or of a server,
   bytes[bytes.length - 1]! ^= 1
   await writeFile(piece, gzipSync(bytes))
   const again = archiving(data, archive, postgres)
-  await expect.poll(() => again.said.join(), { timeout: 60_000 }).toContain('differs from the WAL here')
+  await expect.poll(() => again.messages.join(), { timeout: 60_000 }).toContain('differs from the WAL here')
   await again.stop()
   await writeFile(piece, mine)
   const second = join(folder, 'second')
-  const { said, stop } = archiving(second, archive, await open(second))
-  await expect.poll(() => said.join(), { timeout: 60_000 }).toContain('has the archive of another database')
+  const { messages, stop } = archiving(second, archive, await open(second))
+  await expect.poll(() => messages.join(), { timeout: 60_000 }).toContain('has the archive of another database')
   await stop()
   expect(await problemsOf(archive)).toEqual([])
   const server = commandLineOn(data, { WAL_ARCHIVE: archive, DATABASE_URL: 'postgres://a:hush@db/x' })

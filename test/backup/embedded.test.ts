@@ -47,7 +47,7 @@ test('a backup during writes has everything that was acknowledged before it, and
   // A client reads this last post, which the backup does not have.
   const beforeLast = await position(server.url, token)
   await post(server.url, token, 'the last one')
-  const lost = await position(server.url, token)
+  const lastPosition = await position(server.url, token)
   expect(await firstEventAfter(server.url, token, beforeLast)).toBe('update')
 
   const restored = await commandLineOn(backup, noLimits).serve()
@@ -56,7 +56,7 @@ test('a backup during writes has everything that was acknowledged before it, and
   // Posts until transactions get numbers that the lost ones had.
   for (let number = 0; number < 2 * during + 20; number++) await post(restored.url, token, `anew ${number}`)
   const now = await position(restored.url, token)
-  expect(await firstEventAfter(restored.url, token, lost)).toBe('gap')
+  expect(await firstEventAfter(restored.url, token, lastPosition)).toBe('gap')
   await post(restored.url, token, 'and on it goes')
   expect(await firstEventAfter(restored.url, token, now)).toBe('update')
   expect((await restored.stop()).code).toBe(0)
@@ -127,9 +127,9 @@ describe('a backup that fails', () => {
     expect([left, others]).toEqual([expect.stringMatching(/^\.killed\.unfinished-/), []])
     await rm(join(place, left!), { recursive: true })
 
-    let seen = false
-    const timer = setInterval(() => void isAtWork().then((so) => (seen ||= so)), 5)
-    const { code } = await cli.runUntil(() => seen, 'backup', join(place, 'stopped'))
+    let hasBegun = false
+    const timer = setInterval(() => void isAtWork().then((so) => (hasBegun ||= so)), 5)
+    const { code } = await cli.runUntil(() => hasBegun, 'backup', join(place, 'stopped'))
     clearInterval(timer)
     expect([code, await readdir(place)]).toEqual([130, []])
     // A killed backup held a resource in PostgreSQL. Its connection released it when it closed.

@@ -19,7 +19,7 @@ const env = { RATE_LIMITS: 'off' }
 const password = 'hush-hush'
 
 /** Starts a service on a data folder, with the account alice, and a PostgreSQL to move it to. */
-async function begun({ workers = 1, programs }: { workers?: number; programs?: string | undefined } = {}) {
+async function prepareMove({ workers = 1, programs }: { workers?: number; programs?: string | undefined } = {}) {
   const target = await ownPostgres({}, programs === undefined ? {} : { programs })
   afterwards(() => target.remove())
   const data = join(await newFolder(), 'data')
@@ -58,33 +58,39 @@ interface Written {
 
 /** Posts, favourites, edits and deletes with several writers until the service stops. */
 function keepWriting(url: string, token: string) {
-  const seen = { posts: [] as Written[], deleted: [] as string[], unclear: [] as string[], refusals: 0, withoutHint: 0 }
+  const writes = {
+    posts: [] as Written[],
+    deleted: [] as string[],
+    unclear: [] as string[],
+    refusals: 0,
+    withoutHint: 0,
+  }
   const send = (path: string, method: string, headers: Record<string, string> = {}, form?: Record<string, string>) => {
     const all = { authorization: `Bearer ${token}`, ...headers }
     return fetch(`${url}/api/v1${path}`, { method, headers: all, ...(form && { body: new URLSearchParams(form) }) })
   }
   const publish = async (text: string) => {
     const key = crypto.randomUUID()
-    seen.unclear.push(key)
+    writes.unclear.push(key)
     const answer = await send('/statuses', 'POST', { 'idempotency-key': key }, { status: text })
     if (answer.status === 503) {
-      seen.refusals++
-      if (!answer.headers.has('retry-after')) seen.withoutHint++
+      writes.refusals++
+      if (!answer.headers.has('retry-after')) writes.withoutHint++
       return
     }
     expect(answer.status).toBe(200)
-    seen.posts.push({ id: ((await answer.json()) as Written).id, key })
+    writes.posts.push({ id: ((await answer.json()) as Written).id, key })
   }
   const remove = async (id: string) => {
     // The outcome of other posts is unknown, so they are not checked afterwards.
-    seen.posts = seen.posts.filter((written) => written.id !== id)
-    if ((await send(`/statuses/${id}`, 'DELETE')).status === 200) seen.deleted.push(id)
+    writes.posts = writes.posts.filter((written) => written.id !== id)
+    if ((await send(`/statuses/${id}`, 'DELETE')).status === 200) writes.deleted.push(id)
   }
   const writer = async (name: number) => {
     for (let number = 0; ; number++) {
       await pace()
       await publish(`post ${name} ${number} #moved`)
-      const written = seen.posts.at(-1 - name)
+      const written = writes.posts.at(-1 - name)
       if (!written) continue
       if (number % 2 === 0) await send(`/statuses/${written.id}/favourite`, 'POST')
       if (number % 3 === 0) await send(`/statuses/${written.id}`, 'PUT', {}, { status: `edited ${number}` })
@@ -97,7 +103,7 @@ function keepWriting(url: string, token: string) {
   }
   const ends = Promise.allSettled([writer(0), writer(1), writer(2), reader()])
   return {
-    seen,
+    writes,
     answers,
     /** Resolves when the service has stopped. Throws if anything else was wrong. */
     async ended() {
@@ -105,7 +111,7 @@ function keepWriting(url: string, token: string) {
     },
     enough: (least: number) =>
       eventually(
-        () => seen.posts.length,
+        () => writes.posts.length,
         (count) => count >= least,
       ),
   }
@@ -114,7 +120,7 @@ function keepWriting(url: string, token: string) {
 /** Expects a moved service to have everything that was acknowledged, and to be sound. */
 async function expectMoved(
   { data, token }: { data: string; token: string },
-  { seen }: ReturnType<typeof keepWriting>,
+  { writes }: ReturnType<typeof keepWriting>,
   url: string,
 ) {
   const moved = await serviceOn(data, url).serve()
@@ -122,13 +128,13 @@ async function expectMoved(
     await missingOf(
       moved.url,
       token,
-      seen.posts.map(({ id }) => id),
+      writes.posts.map(({ id }) => id),
     ),
   ).toEqual([])
-  expect(await missingOf(moved.url, token, seen.deleted)).toEqual(seen.deleted)
+  expect(await missingOf(moved.url, token, writes.deleted)).toEqual(writes.deleted)
   // A repeated request finds its post, if it was published.
   const again = await Promise.all(
-    seen.posts.slice(-20).map(async ({ key }) => {
+    writes.posts.slice(-20).map(async ({ key }) => {
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
       const body = new URLSearchParams({ status: 'again' })
       return (
@@ -136,7 +142,7 @@ async function expectMoved(
       ).id
     }),
   )
-  expect(again).toEqual(seen.posts.slice(-20).map(({ id }) => id))
+  expect(again).toEqual(writes.posts.slice(-20).map(({ id }) => id))
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const left = async () => (await pool.query('select from fanouts')).rowCount
   await eventually(left, (count) => count === 0)
@@ -160,7 +166,7 @@ const schemaOf = (url: string) => {
 
 test('a move under writes loses nothing acknowledged, and people continue where they were', async () => {
   const system = systemPostgres()
-  const place = await begun({ workers: 2, programs: system?.programs })
+  const place = await prepareMove({ workers: 2, programs: system?.programs })
   const { target, data, cli, token, serving, record } = place
   const url = await newDatabase(target, 'moved')
   const picture = await postPicture(serving.url, token)
@@ -168,11 +174,11 @@ test('a move under writes loses nothing acknowledged, and people continue where 
   const writing = keepWriting(serving.url, token)
   await writing.enough(30)
   const before = await position(serving.url, token)
-  const made = await cli.json<{ rows: number; pausedSeconds: number }>('move', '--to', url)
+  const result = await cli.json<{ rows: number; pausedSeconds: number }>('move', '--to', url)
   await writing.ended()
-  const { posts, deleted, refusals, withoutHint } = writing.seen
+  const { posts, deleted, refusals, withoutHint } = writing.writes
   console.log(
-    `Moved to PostgreSQL ${system?.version}: ${JSON.stringify(made)}, ${posts.length} posts, ${refusals} refused`,
+    `Moved to PostgreSQL ${system?.version}: ${JSON.stringify(result)}, ${posts.length} posts, ${refusals} refused`,
   )
   expect([...writing.answers]).toEqual([200])
   expect(deleted.length).toBeGreaterThan(0)
@@ -208,7 +214,7 @@ test('a move under writes loses nothing acknowledged, and people continue where 
 }, 300_000)
 
 test('a target that cannot take the database is refused, and nothing is changed', async () => {
-  const { target, data, cli, token, serving, record } = await begun()
+  const { target, data, cli, token, serving, record } = await prepareMove()
   const refusal = async (url: string, ...more: string[]) => {
     const { code, stderr } = await cli.run('move', '--to', url, ...more)
     expect(code).toBeGreaterThan(0)
@@ -286,7 +292,7 @@ test('a move that is interrupted while it checks copies nothing and does not pau
 }, 300_000)
 
 test('a move that is killed or fails leaves the service as it was, and can be repeated', async () => {
-  const place = await begun()
+  const place = await prepareMove()
   const { target, data, cli, token, serving, record } = place
   const url = await newDatabase(target, 'moved')
   const writing = keepWriting(serving.url, token)
@@ -342,7 +348,7 @@ test('a move that is killed or fails leaves the service as it was, and can be re
 }, 600_000)
 
 test('after a move nobody writes to the source, even if the move is killed before it stops the service', async () => {
-  const place = await begun()
+  const place = await prepareMove()
   const { target, data, cli, token, serving } = place
   const url = await newDatabase(target, 'moved')
   const { child, outcome, printed } = startMove(data, url)

@@ -84,13 +84,13 @@ type ServiceInUse = Awaited<ReturnType<typeof serviceInUse>>
 /** Checks a service that was restored from a backup made during writes. */
 async function expectRestored(work: ServiceInUse, url: string, dataDir: string): Promise<void> {
   const { token, before, picture } = work
-  const lost = await position(work.serving.url, token)
+  const lastPosition = await position(work.serving.url, token)
   const restored = await serviceOn(dataDir, url).serve()
   expect(await missingOf(restored.url, token, [...before, picture])).toEqual([])
   expect(await pictureOf(restored.url, token, picture)).toEqual(await pictureOf(work.serving.url, token, picture))
   const now = await position(restored.url, token)
   for (let number = 0; number < 30; number++) await post(restored.url, token, `anew ${number}`)
-  expect(await firstEventAfter(restored.url, token, lost)).toBe('gap')
+  expect(await firstEventAfter(restored.url, token, lastPosition)).toBe('gap')
   expect(await firstEventAfter(restored.url, token, now)).toBe('update')
   expect((await restored.stop()).code).toBe(0)
   await expectSound(url)
@@ -108,13 +108,13 @@ testOnServer('pg_dump while posts are made, then the media, are restored into an
   await expectRestored(work, target, join(work.folder, 'restored'))
 
   // Also restores into the original database, which has the same name and id as before.
-  const lost = await position(work.serving.url, work.token)
+  const lastPosition = await position(work.serving.url, work.token)
   await work.serving.stop()
   await run(join(programs, 'pg_restore'), ['--no-owner', '--clean', '--if-exists', '--dbname', url, dump])
   const again = await serviceOn(join(work.folder, 'restored'), url).serve()
   expect(await missingOf(again.url, work.token, work.before)).toEqual([])
   for (let number = 0; number < 5; number++) await post(again.url, work.token, `again ${number}`)
-  expect(await firstEventAfter(again.url, work.token, lost)).toBe('gap')
+  expect(await firstEventAfter(again.url, work.token, lastPosition)).toBe('gap')
   await again.stop()
 })
 

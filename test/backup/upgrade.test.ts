@@ -44,7 +44,7 @@ function testOlder(sentence: string, run: () => Promise<void>): void {
 const versionIn = (cluster: string) => Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
 
 /** Makes a data folder of the older PostgreSQL with the account alice. It runs until `stop`. */
-async function begun(more: (folder: string) => Record<string, string> = () => ({})) {
+async function prepareUpgrade(more: (folder: string) => Record<string, string> = () => ({})) {
   const folder = await newFolder()
   const data = join(folder, 'data')
   const cli = commandLineOn(data, { ...env, ...more(folder) })
@@ -61,7 +61,7 @@ async function begun(more: (folder: string) => Record<string, string> = () => ({
   return { folder, data, cli, token, stop }
 }
 
-/** Starts an upgrade. `said` resolves when it has printed the text. */
+/** Starts an upgrade. `printed` resolves when it has printed the text. */
 function startUpgrade(data: string, ...args: string[]) {
   const child = startProgram(['upgrade-database', '--json', '--data-dir', data, '--binaries', programs!, ...args], {
     env,
@@ -70,10 +70,10 @@ function startUpgrade(data: string, ...args: string[]) {
   const outcome = ended(child)
   let output = ''
   child.stderr!.on('data', (text: string) => (output += text))
-  const said = async (text: string) => {
+  const printed = async (text: string) => {
     while (!output.includes(text)) await once(child.stderr!, 'data')
   }
-  return { child, outcome, said }
+  return { child, outcome, printed }
 }
 
 const pages = [
@@ -117,7 +117,7 @@ const soon = new Date(Date.now() + 3_600_000).toISOString()
 
 test('an upgrade copies everything, and people continue where they were', async ({ skip }) => {
   if (programs === undefined) return skip('npm cannot fetch PostgreSQL')
-  const { folder, data, cli, token, stop } = await begun((place) => ({ WAL_ARCHIVE: join(place, 'archive') }))
+  const { folder, data, cli, token, stop } = await prepareUpgrade((place) => ({ WAL_ARCHIVE: join(place, 'archive') }))
   const archive = join(folder, 'archive')
   const { usernames } = await cli.json<{ usernames: string[] }>(
     ...['demo', '--force', '--accounts', '20', '--posts', '300', '--follows', '10', '--pictures', '3'],
@@ -217,7 +217,7 @@ test('an upgrade copies everything, and people continue where they were', async 
 }, 1_200_000)
 
 testOlder('an upgrade that is killed loses nothing, and is done by the next one', async () => {
-  const { folder, data, cli, token, stop } = await begun()
+  const { folder, data, cli, token, stop } = await prepareUpgrade()
   const older = await cli.serve()
   const written = [await post(older.url, token, 'one'), await post(older.url, token, 'two')]
   expect((await older.stop()).code).toBe(0)
@@ -234,8 +234,8 @@ testOlder('an upgrade that is killed loses nothing, and is done by the next one'
     expect([code, stderr]).toEqual([1, expect.stringContaining('Run `social-service upgrade-database`')])
   }
   {
-    const { child, outcome, said } = startUpgrade(data)
-    await said('Copying')
+    const { child, outcome, printed } = startUpgrade(data)
+    await printed('Copying')
     // While this upgrade is paused, another upgrade and a command are refused.
     child.kill('SIGSTOP')
     expect((await startUpgrade(data).outcome).stderr).toContain('Another process is upgrading this database')
@@ -297,7 +297,7 @@ testOlder('an upgrade that is killed loses nothing, and is done by the next one'
 })
 
 testOlder('an upgrade refuses what it would not copy, a place that is taken, and a full disk', async () => {
-  const { folder, data, cli, stop } = await begun()
+  const { folder, data, cli, stop } = await prepareUpgrade()
   const postgres = await open(data)
   await query(postgres, 'create table notes (id integer)')
   const refusal = async () => {

@@ -85,8 +85,8 @@ test('a sign-up in the page is refused or waits for approval, by its address', a
     await browser.session()
     return browser.post('/v1/browser/auth/register', { username, password })
   }
-  const held = await register(waiting, 'painter')
-  expect([held.status, await held.json()]).toEqual([201, expect.objectContaining({ awaitsApproval: true })])
+  const response = await register(waiting, 'painter')
+  expect([response.status, await response.json()]).toEqual([201, expect.objectContaining({ awaitsApproval: true })])
   expect(await isWaiting('painter')).toBe(true)
   expect(await codeOf(await register(blocked, 'potter'))).toEqual([403, 'forbidden'])
   expect(await isThere('potter')).toBe(false)

@@ -47,9 +47,9 @@ describe('the boot response', () => {
     async (page) => {
       const client = await signedInBrowser(service, alice.id)
       const lines = await linesOf(client, `page=${encodeURIComponent(page)}&aside=true`)
-      const given = lines.filter(({ body }) => body !== undefined)
-      expect(given.length).toBeGreaterThan(3)
-      for (const { path, body, link } of given) {
+      const withBody = lines.filter(({ body }) => body !== undefined)
+      expect(withBody.length).toBeGreaterThan(3)
+      for (const { path, body, link } of withBody) {
         const response = await client.get(path!)
         expect([path, await response.json()]).toEqual([path, body])
         expect([path, response.headers.get('link') ?? undefined]).toEqual([path, link])

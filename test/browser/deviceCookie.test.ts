@@ -50,26 +50,26 @@ async function lockOut(username: string, address: string) {
 
 test('limits-5: strangers can lock out strangers, but never a browser that has signed in before', async () => {
   const erin = await newAccount()
-  const known = await newBrowser()
-  expect(await signIn(known, erin, right)).toBe(200)
+  const usedBrowser = await newBrowser()
+  expect(await signIn(usedBrowser, erin, right)).toBe(200)
   await lockOut(erin, '198.51.100.1')
   expect(await signIn(await newBrowser(), erin, right, '203.0.113.9')).toBe(429)
-  expect(await signIn(known, erin, 'a wrong one')).toBe(401)
-  for (let n = 0; n < 7; n++) expect(await signIn(known, erin, right)).toBe(200)
+  expect(await signIn(usedBrowser, erin, 'a wrong one')).toBe(401)
+  for (let n = 0; n < 7; n++) expect(await signIn(usedBrowser, erin, right)).toBe(200)
   // Sign-ins of the owner give strangers no further attempts.
   expect(await signIn(await newBrowser(), erin, right, '203.0.113.9')).toBe(429)
 })
 
 test('a known browser has five failed attempts too, and no exception for accounts it never signed in to', async () => {
   const [erin, other] = [await newAccount(), await newAccount()]
-  const known = await newBrowser()
-  expect(await signIn(known, erin, right, '198.51.100.2')).toBe(200)
+  const usedBrowser = await newBrowser()
+  expect(await signIn(usedBrowser, erin, right, '198.51.100.2')).toBe(200)
   await lockOut(other, '203.0.113.10')
-  expect(await signIn(known, other, right, '198.51.100.2')).toBe(429)
+  expect(await signIn(usedBrowser, other, right, '198.51.100.2')).toBe(429)
   const statuses = []
-  for (let n = 0; n < 6; n++) statuses.push(await signIn(known, erin, 'a wrong one', '198.51.100.2'))
+  for (let n = 0; n < 6; n++) statuses.push(await signIn(usedBrowser, erin, 'a wrong one', '198.51.100.2'))
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-  expect(await signIn(known, erin, right, '198.51.100.2')).toBe(429)
+  expect(await signIn(usedBrowser, erin, right, '198.51.100.2')).toBe(429)
   // The known browser used up its own allowance, not that of other browsers.
   expect(await signIn(await newBrowser(), erin, right, '198.51.100.3')).toBe(200)
 })
@@ -106,16 +106,16 @@ test('browser-32: only a successful sign-in sets the device cookie, and the cook
 
 test('a repeated or changed device cookie counts as none', async () => {
   const erin = await newAccount()
-  const known = await newBrowser()
-  expect(await signIn(known, erin, right, '198.51.100.5')).toBe(200)
+  const usedBrowser = await newBrowser()
+  expect(await signIn(usedBrowser, erin, right, '198.51.100.5')).toBe(200)
   await lockOut(erin, '203.0.113.11')
-  const good = known.device
+  const good = usedBrowser.device
   for (const device of [`${good}; ${good}`, good.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${good}x`]) {
     const other = await newBrowser()
     other.device = device
     expect(await signIn(other, erin, right, '198.51.100.5')).toBe(429)
   }
-  expect(await signIn(known, erin, right, '198.51.100.5')).toBe(200)
+  expect(await signIn(usedBrowser, erin, right, '198.51.100.5')).toBe(200)
 })
 
 test('a development service uses the other name for the device cookie', async () => {

@@ -85,9 +85,9 @@ test('sign-in-11: a sign-in starts with PKCE, a nonce and a 256-bit state, and n
     code_challenge_method: 'S256',
   })
   const { rows } = await service.pool.query('select * from oauth_states')
-  const kept = JSON.stringify(rows.map((row) => ({ ...row, key: row.key.toString('base64url') })))
+  const stored = JSON.stringify(rows.map((row) => ({ ...row, key: row.key.toString('base64url') })))
   expect(rows).toHaveLength(1)
-  for (const name of ['state', 'nonce', 'code_challenge'] as const) expect(kept).not.toContain(parameters[name])
+  for (const name of ['state', 'nonce', 'code_challenge'] as const) expect(stored).not.toContain(parameters[name])
 })
 
 test('sign-in-12: the same subject at two providers is two accounts', async () => {
@@ -300,13 +300,13 @@ test.each([
   await service.stores.identities.insert(alice.id, { issuer: provider.issuer, subject: 'mallory', label: 'x' })
   const browser = await signedInBrowser(service, alice.id)
   await forgetConfirmation(service)
-  const answered = async (claims: object) => {
+  const completeWith = async (claims: object) => {
     const { state = '', nonce } = Object.fromEntries(new URL(await begin(browser)).searchParams)
     provider.conduct.claims = { nonce, ...claims }
     return complete(browser, { code: 'c', state, iss: provider.issuer })
   }
-  expect(await codeOf(await answered({ auth_time: authTime() }))).toEqual([403, 'forbidden'])
-  expect((await answered({ auth_time: Math.floor(Date.now() / 1000) })).status).toBe(200)
+  expect(await codeOf(await completeWith({ auth_time: authTime() }))).toEqual([403, 'forbidden'])
+  expect((await completeWith({ auth_time: Math.floor(Date.now() / 1000) })).status).toBe(200)
 })
 
 test('a refusal of the provider is reported without its words, and its state is used up', async () => {

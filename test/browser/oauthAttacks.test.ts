@@ -43,7 +43,7 @@ test('sign-in-9: a response of a provider counts once, in this browser and in ot
   const fields = await answerOf(context.provider, browser, 'ada')
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   await browser.take(await complete(browser, fields))
-  const asked = context.provider.requests.length
+  const requestsBefore = context.provider.requests.length
   expect(await codeOf(await complete(browser, fields))).toEqual(replayed)
   const other = browserClient(context.service)
   await other.session()
@@ -51,7 +51,7 @@ test('sign-in-9: a response of a provider counts once, in this browser and in ot
   // The browser session from before the sign-in has ended.
   Object.assign(other, before)
   expect(await codeOf(await complete(other, fields))).toEqual([403, 'csrf_rejected'])
-  expect(context.provider.requests.length).toBe(asked)
+  expect(context.provider.requests.length).toBe(requestsBefore)
 })
 
 test('sign-in-9: if several processes get one response, one signs in and the others report a replay', async () => {
@@ -115,10 +115,10 @@ test('sign-in-11: a planted response signs in no other browser, and stays valid 
   await using context = await startBoth()
   const [victim, attacker] = [browserClient(context.service), browserClient(context.service)]
   await victim.session()
-  const planted = await answerOf(context.provider, attacker, 'mallory')
-  expect(await codeOf(await complete(victim, planted))).toEqual(invalid)
+  const attackersAnswer = await answerOf(context.provider, attacker, 'mallory')
+  expect(await codeOf(await complete(victim, attackersAnswer))).toEqual(invalid)
   expect((await victim.session()).authenticated).toBe(false)
-  expect((await complete(attacker, planted)).status).toBe(200)
+  expect((await complete(attacker, attackersAnswer)).status).toBe(200)
 })
 
 test('a code works only with its own state', async () => {
@@ -142,7 +142,7 @@ test('errors-9, sign-in-8, sign-in-10: the service itself refuses a wrong, expir
   const browser = browserClient(context.service)
   const fields = await answerOf(context.provider, browser, 'ada')
   await context.service.pool.query(`update oauth_states set expires_at = now() - interval '1 second'`)
-  const asked = context.provider.requests.length
+  const requestsBefore = context.provider.requests.length
   expect(await codeOf(await complete(browser, fields))).toEqual(invalid)
   for (const state of [`oas_${'A'.repeat(43)}`, 'oas_', 'x', `${fields['state']}x`, "' or 1=1 --"]) {
     expect(await codeOf(await complete(browser, { ...fields, state }))).toEqual(invalid)
@@ -157,7 +157,7 @@ test('errors-9, sign-in-8, sign-in-10: the service itself refuses a wrong, expir
     { ...fields, code: 'x'.repeat(5000) },
   ]
   for (const body of wrong) expect(await codeOf(await complete(browser, body))).toEqual([422, 'validation_failed'])
-  expect(context.provider.requests.length).toBe(asked)
+  expect(context.provider.requests.length).toBe(requestsBefore)
 })
 
 test('without the CSRF token nothing starts and nothing is used up', async () => {
@@ -180,20 +180,20 @@ test('sign-in-12: a hostile provider that redirects to an honest one never gets 
   honest.serve(service)
   const browser = browserClient(service)
   /** Returns the honest provider's response to a sign-in that the hostile one redirected to it. */
-  const handedOn = async () => {
+  const redirectedFields = async () => {
     const url = await begin(browser, 'hostile')
     const there = new URL(`${honest.issuer}/auth${url.search}`)
     there.searchParams.set('client_id', honest.settings.clientId)
     return (await honest.follow(there.href, 'ada')).fields
   }
   hostile.conduct.metadata = { authorization_endpoint: `${honest.issuer}/auth` }
-  const fields = await handedOn()
+  const fields = await redirectedFields()
   expect(fields['iss']).toBe(honest.issuer)
   expect(await codeOf(await complete(browser, fields))).toEqual(invalid)
   // Omitting or changing the name of the provider that responded does not help.
-  const { iss: _iss, ...nameless } = await handedOn()
+  const { iss: _iss, ...nameless } = await redirectedFields()
   expect(await codeOf(await complete(browser, nameless))).toEqual(invalid)
-  const twisted = { ...(await handedOn()), provider: 'example' }
+  const twisted = { ...(await redirectedFields()), provider: 'example' }
   expect(await codeOf(await complete(browser, { ...twisted, iss: hostile.issuer }))).toEqual(invalid)
   expect(hostile.tokenRequests).toEqual([])
   // The reverse fails too: the state of the honest provider with a response of the hostile one.

@@ -110,10 +110,10 @@ test('only the ten newest challenges of a browser are valid', async () => {
 test('secrets-4: the database stores only the hash of a challenge', async () => {
   const { options } = await answerOf()
   const { rows } = await service.pool.query<{ row: string }>('select challenges::text as row from challenges')
-  const kept = rows.map(({ row }) => row).join('\n')
-  expect(kept).toContain(createHash('sha256').update(options.challenge).digest('hex'))
-  expect(kept).not.toContain(options.challenge)
-  expect(kept).not.toContain(Buffer.from(options.challenge, 'base64url').toString('hex'))
+  const stored = rows.map(({ row }) => row).join('\n')
+  expect(stored).toContain(createHash('sha256').update(options.challenge).digest('hex'))
+  expect(stored).not.toContain(options.challenge)
+  expect(stored).not.toContain(Buffer.from(options.challenge, 'base64url').toString('hex'))
 })
 
 const wrongAnswers: [string, Lies][] = [

@@ -40,8 +40,8 @@ test('a passkey is created and listed, and signs in another browser', async () =
   const added = await addPasskey(browser, device, 'Phone')
   expect(added.status).toBe(201)
   const passkey = (await added.json()) as Record<string, unknown>
-  const named = { id: expect.stringMatching(/^\d+$/), name: 'Phone' }
-  expect(passkey).toEqual({ ...named, is_synced: false, created_at: expect.stringMatching(/Z$/), last_used_at: null })
+  const phone = { id: expect.stringMatching(/^\d+$/), name: 'Phone' }
+  expect(passkey).toEqual({ ...phone, is_synced: false, created_at: expect.stringMatching(/Z$/), last_used_at: null })
   expect(await (await browser.get('/v1/browser/api/security/passkeys')).json()).toEqual([passkey])
 
   const other = await newBrowser(service)
@@ -54,7 +54,7 @@ test('a passkey is created and listed, and signs in another browser', async () =
 
   const list = await (await other.get(passkeyList)).json()
   expect(list).toEqual([
-    { ...named, is_synced: false, created_at: passkey['created_at'], last_used_at: expect.stringMatching(/Z$/) },
+    { ...phone, is_synced: false, created_at: passkey['created_at'], last_used_at: expect.stringMatching(/Z$/) },
   ])
   expect(await eventsOf(account)).toEqual([
     ['signed_in', 'passkey', 'A browser'],

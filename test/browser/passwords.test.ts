@@ -38,7 +38,7 @@ const kindsOf = async (account: TestAccount) =>
   (await service.stores.securityEvents.listFor(account.id, 80)).map(({ kind, method }) => `${kind} ${method}`)
 
 /** Returns what a client can see of a response, without the request id and the date. */
-async function seen(response: Response) {
+async function visibleParts(response: Response) {
   const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>
   const unlike = new Set(['x-request-id', 'date'])
   return { status: response.status, headers: [...response.headers].filter(([name]) => !unlike.has(name)), body }
@@ -96,9 +96,9 @@ test('sign-in-4: neither the response nor the work done reveals whether an accou
     await browser.session()
     verify.mockClear()
     query.mockClear()
-    const answer = await seen(await browser.post(path, { username, password }))
+    const answer = await visibleParts(await browser.post(path, { username, password }))
     const statements = query.mock.calls
-      .map(([asked]) => (asked as unknown as { name?: string }).name ?? '')
+      .map(([statement]) => (statement as unknown as { name?: string }).name ?? '')
       .filter((name) => /^(account|password|passkey|credential|auth_session|security)/.test(name))
     const parameters = verify.mock.calls.map(([hash]) => String(hash).split('$', 4).join('$'))
     return { answer, work: { parameters, statements: statements.filter((name) => name !== 'security_event_insert') } }
@@ -189,8 +189,8 @@ test('a password that changes during a sign-in does not sign in', async () => {
   } finally {
     client.release()
   }
-  const kept = await service.stores.authSessions.listFor(carol.id)
-  expect(kept.filter(({ kind }) => kind === 'browser')).toEqual([])
+  const remaining = await service.stores.authSessions.listFor(carol.id)
+  expect(remaining.filter(({ kind }) => kind === 'browser')).toEqual([])
 })
 
 test('a password that is only rehashed during a sign-in signs in', async () => {

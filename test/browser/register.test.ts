@@ -56,9 +56,9 @@ test('a person without a password cannot sign out until they set one', async () 
 
 test('taken, reserved and formerly used names are refused alike, after the same work', async () => {
   await service.createAccount('bob')
-  const gone = await service.createAccount('gone')
-  await service.stores.accounts.requestDeletion(gone.id)
-  await service.stores.accounts.delete(gone.id)
+  const deleted = await service.createAccount('gone')
+  await service.stores.accounts.requestDeletion(deleted.id)
+  await service.stores.accounts.delete(deleted.id)
   expect(await service.stores.accounts.summary('gone')).toBeUndefined()
   const suspended = await service.createAccount('suspended')
   await service.stores.accounts.suspend(suspended.id)
@@ -74,10 +74,10 @@ test('taken, reserved and formerly used names are refused alike, after the same 
     return { status: response.status, body, headers, hashes: hash.mock.calls.length }
   }
 
-  const taken = await attempt('bob')
-  expect(taken).toMatchObject({ status: 422, body: { code: 'validation_failed' }, hashes: 1 })
-  expect(taken.body['fields']).toEqual([{ field: 'username', message: expect.any(String) }])
-  expect(taken.body['details']).toEqual({ username: [{ error: 'ERR_TAKEN', description: expect.any(String) }] })
+  const response = await attempt('bob')
+  expect(response).toMatchObject({ status: 422, body: { code: 'validation_failed' }, hashes: 1 })
+  expect(response.body['fields']).toEqual([{ field: 'username', message: expect.any(String) }])
+  expect(response.body['details']).toEqual({ username: [{ error: 'ERR_TAKEN', description: expect.any(String) }] })
   for (const username of [
     'BOB',
     'gone',
@@ -90,16 +90,16 @@ test('taken, reserved and formerly used names are refused alike, after the same 
     'constructor',
     'then',
   ])
-    expect(await attempt(username), username).toEqual(taken)
+    expect(await attempt(username), username).toEqual(response)
   expect(await accountsCount()).toBe(before)
 })
 
 test('the operator can create an account with a formerly used name', async () => {
-  const gone = await service.createAccount('gone_too')
-  await service.stores.accounts.requestDeletion(gone.id)
+  const deleted = await service.createAccount('gone_too')
+  await service.stores.accounts.requestDeletion(deleted.id)
   await deleteAccount(
     { stores: service.stores, mediaFiles: { remove: () => Promise.resolve() } as never },
-    { accountId: gone.id },
+    { accountId: deleted.id },
     new AbortController().signal,
   )
   expect(await service.stores.accounts.insert('gone_too', '')).toMatch(/^\d+$/)

@@ -102,10 +102,10 @@ test.each(places)(
     const forbidden = [400, 'credential_location_forbidden']
     const { ticket, protocols } = await ticketOf()
     const [graphql, mastodon, offered] = protocols as [string, string, string]
-    const spoken = [graphql, mastodon]
-    expect(await refused(spoken, `${path}?ticket=${ticket}`)).toEqual(forbidden)
+    const appProtocols = [graphql, mastodon]
+    expect(await refused(appProtocols, `${path}?ticket=${ticket}`)).toEqual(forbidden)
     for (const name of [`ticket.${alice.token}`, 'ticket.', `${offered}x`, offered.replace('ticket.', 'ticket.x')]) {
-      expect(await refused([...spoken, name], path)).toEqual(forbidden)
+      expect(await refused([...appProtocols, name], path)).toEqual(forbidden)
     }
     expect(await refused([...protocols, (await ticketOf()).protocols[2]!], path)).toEqual([400, 'malformed_request'])
     expect(await refused(protocols, path, alice.token)).toEqual([400, 'malformed_request'])

@@ -196,13 +196,13 @@ test('sign-in-16, sign-in-17: signing out removes the cookie and stored data, an
   const page = await register(context, site)
   const { stream } = await openStream(page)
   await onPage(page, 'keep', 'draft', 'half a post')
-  expect(await onPage(page, 'keptNames')).toEqual([['draft'], ['draft']])
+  expect(await onPage(page, 'storedNames')).toEqual([['draft'], ['draft']])
   const old = (await cookieOf(context, site))!
   const csrf = await onPage(page, 'csrfToken')
   expect(await ask(page, 'POST', '/auth/logout', {})).toEqual({ status: 204, body: null })
   expect(await onPage(page, 'streamClosed', stream)).toMatchObject({ code: 4401 })
   expect(await cookieOf(context, site)).toBeUndefined()
-  expect(await onPage(page, 'keptNames')).toEqual([[], []])
+  expect(await onPage(page, 'storedNames')).toEqual([[], []])
 
   await context.addCookies([old])
   expect(await ask(page, 'POST', '/api/statuses', { status: 'From the grave' }, { csrf })).toMatchObject({

@@ -228,16 +228,16 @@ test('login CSRF: a form on another site signs nobody in', async ({ context, chr
   expect(await isSignedIn(victim)).toBe(false)
 })
 
-const planted = `brs_${'A'.repeat(43)}`
+const foreignCookie = `brs_${'A'.repeat(43)}`
 
 /** Cookies with which a subdomain or a network attacker tries to replace ours. */
 const tossed = [
-  `__Host-service=${planted}; Domain=social.example; Path=/; Secure`,
-  `__Host-service=${planted}; Domain=social.example; Path=/; Secure; HttpOnly; SameSite=Strict`,
-  `__Host-service=${planted}; Domain=social.example; Path=/v1/browser; Secure`,
-  `__HOST-service=${planted}; Domain=social.example; Path=/; Secure`,
-  `=__Host-service=${planted}; Domain=social.example; Path=/; Secure`,
-  `__Host-service=${planted}; Domain=social.example`,
+  `__Host-service=${foreignCookie}; Domain=social.example; Path=/; Secure`,
+  `__Host-service=${foreignCookie}; Domain=social.example; Path=/; Secure; HttpOnly; SameSite=Strict`,
+  `__Host-service=${foreignCookie}; Domain=social.example; Path=/v1/browser; Secure`,
+  `__HOST-service=${foreignCookie}; Domain=social.example; Path=/; Secure`,
+  `=__Host-service=${foreignCookie}; Domain=social.example; Path=/; Secure`,
+  `__Host-service=${foreignCookie}; Domain=social.example`,
 ]
 
 test('cookie tossing: a subdomain cannot replace the session cookie', async ({ context }) => {
@@ -269,7 +269,10 @@ test('cookie tossing: scripts of a page cannot overwrite the session cookie', as
   await using site = await startSite()
   const victim = await register(context, site)
   const before = await cookieOf(context, site)
-  for (const line of [`__Host-service=${planted}; Path=/; Secure`, '__Host-service=; Path=/; Secure; Max-Age=0']) {
+  for (const line of [
+    `__Host-service=${foreignCookie}; Path=/; Secure`,
+    '__Host-service=; Path=/; Secure; Max-Age=0',
+  ]) {
     expect(await onPage(victim, 'writeCookie', line)).toBe('')
   }
   expect(await cookieOf(context, site)).toEqual(before)

@@ -21,8 +21,8 @@ test('without a server, accounts are created, listed, signed in and out, suspend
   const folder = await newFolder()
   const cli = commandLineOn(folder)
 
-  const made = await cli.json('accounts', 'create', 'alice', '--display-name', 'Alice')
-  expect(made).toEqual({
+  const account = await cli.json('accounts', 'create', 'alice', '--display-name', 'Alice')
+  expect(account).toEqual({
     id: expect.stringMatching(/^\d+$/),
     username: 'alice',
     created_at: expect.stringMatching(/Z$/),
@@ -33,7 +33,7 @@ test('without a server, accounts are created, listed, signed in and out, suspend
     followers_count: 0,
     media_bytes: 0,
   })
-  expect(await cli.json('accounts', 'list')).toEqual([made])
+  expect(await cli.json('accounts', 'list')).toEqual([account])
 
   const session = await cli.json('sessions', 'create', '@alice', '--scopes', scopes, '--label', 'Test')
   expect(session).toEqual({
@@ -129,7 +129,7 @@ test('a password is read from standard input, works at the running server, and e
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
-  const made = await cli.json('accounts', 'create', 'alice')
+  const account = await cli.json('accounts', 'create', 'alice')
   const { access_token: token } = await cli.json<Record<string, string>>(
     'sessions',
     'create',
@@ -141,7 +141,7 @@ test('a password is read from standard input, works at the running server, and e
   const password = 'seven herons by the river'
   const set = await cli.runWith(`${password}\r\nanother line\n`, 'accounts', 'password', '@alice', '--json')
   expect(set).toMatchObject({ code: 0, stderr: '' })
-  expect(JSON.parse(set.stdout)).toEqual({ ...made, sessions_revoked: 1 })
+  expect(JSON.parse(set.stdout)).toEqual({ ...account, sessions_revoked: 1 })
   await expect
     .poll(async () => (await ask(server.url, token!, '/api/v1/accounts/verify_credentials')).status, { timeout: 2000 })
     .toBe(401)
@@ -178,7 +178,7 @@ test('an account is linked to an identity of another service, whose token then s
   await writeFile(module, `export default { guard: () => true, providers: [${provider}] }`)
   const cli = commandLineOn(folder, { TOKEN_IMPORT: module })
   const server = await cli.serve()
-  const made = await cli.json('accounts', 'create', 'alice')
+  const account = await cli.json('accounts', 'create', 'alice')
   await cli.json('accounts', 'create', 'bob')
   const importing = async () => {
     const body = JSON.stringify({ provider: 'old', token: await issuer.token('4711') })
@@ -196,7 +196,7 @@ test('an account is linked to an identity of another service, whose token then s
     last_used_at: null,
   }
   expect(await cli.json('accounts', 'link', '@alice', ...link, '--label', 'The old service')).toEqual({
-    ...made,
+    ...account,
     identity: { ...identity, subject: '4711' },
   })
   expect(await cli.json('accounts', 'identities', 'alice')).toEqual([identity])
@@ -214,9 +214,9 @@ test('an account is linked to an identity of another service, whose token then s
     stdout: '',
     stderr: expect.stringMatching(stderr),
   })
-  const taken = `^4711 of ${issuer.issuer} is already linked to an account\\.\n$`
-  expect(await cli.run('accounts', 'link', 'bob', ...link)).toEqual(refused(1, taken))
-  expect(await cli.run('accounts', 'link', 'alice', ...link)).toEqual(refused(1, taken))
+  const alreadyLinked = `^4711 of ${issuer.issuer} is already linked to an account\\.\n$`
+  expect(await cli.run('accounts', 'link', 'bob', ...link)).toEqual(refused(1, alreadyLinked))
+  expect(await cli.run('accounts', 'link', 'alice', ...link)).toEqual(refused(1, alreadyLinked))
   expect(await cli.run('accounts', 'link', 'carol', ...link)).toEqual(refused(1, /^There is no account named "carol"/))
   const empty = ['accounts', 'link', 'bob', '--issuer', issuer.issuer, '--subject']
   expect(await cli.run(...empty, '')).toEqual(refused(2, /^The subject must have/))

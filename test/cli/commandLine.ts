@@ -117,7 +117,7 @@ export interface Serving {
   /** Resolves when the process has exited. */
   outcome: Promise<Outcome>
   /** Resolves when the log contains this text. */
-  heard(text: string): Promise<unknown>
+  untilLogged(text: string): Promise<unknown>
 }
 
 function startCommand(args: readonly string[], env: Variables, cwd?: string) {
@@ -141,10 +141,10 @@ async function startServing(args: readonly string[], env: Variables, cwd?: strin
     child.kill(signal)
     return outcome
   }
-  const heard = async (text: string) => {
+  const untilLogged = async (text: string) => {
     while (!log.includes(text)) await once(child.stderr!, 'data')
   }
-  return { url, pid, workers, stop, outcome, heard }
+  return { url, pid, workers, stop, outcome, untilLogged }
 }
 
 /** Sends a request to a server with a session. */

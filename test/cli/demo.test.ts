@@ -29,9 +29,9 @@ let database: Awaited<ReturnType<typeof createDatabase>>
 let cli: ReturnType<typeof commandLineOn>
 let pool: pg.Pool
 let stores: Stores
-let made: Promise<object> | undefined
+let sharedDemo: Promise<object> | undefined
 /** Makes the demo that the tests share, with the first of them. */
-const demo = () => (made ??= cli.json<object>('demo', ...sizes))
+const demo = () => (sharedDemo ??= cli.json<object>('demo', ...sizes))
 
 beforeAll(async () => {
   folder = await temporaryFolder()
@@ -177,10 +177,10 @@ test('a second demo is added with --force, and its people have notifications and
     ...['emoji_reaction', 'favourite', 'follow', 'follow_request'],
     ...['mention', 'poll', 'quote', 'reblog'],
   ])
-  const disordered = await pool.query(`
+  const misordered = await pool.query(`
     select * from (select account_id, created_at, lag(created_at) over (partition by account_id order by id) as before from notifications) n
     where before > created_at or created_at > now()`)
-  expect(disordered.rows).toEqual([])
+  expect(misordered.rows).toEqual([])
   const missing = await pool.query(`
     select p.id from posts p cross join lateral (
       select p.author_id union select m.account_id from post_mentions m where m.post_id = p.id) party (id)

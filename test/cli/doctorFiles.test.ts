@@ -17,7 +17,7 @@ async function findingOf(dataDir: string): Promise<Check> {
   return checks.find(({ name }) => name === 'database files')!
 }
 
-async function made(): Promise<string> {
+async function newDataFolder(): Promise<string> {
   const dataDir = join(await newFolder(), 'data')
   await (await open(dataDir)).close()
   return dataDir
@@ -35,7 +35,7 @@ test('doctor names the options that are set, and only those', async () => {
 })
 
 test('doctor warns of a database without a password, until the next start has set one', async () => {
-  const dataDir = await made()
+  const dataDir = await newDataFolder()
   await createOldFolder(dataDir)
   const { warning, sentence } = await findingOf(dataDir)
   expect([warning, sentence]).toEqual([true, expect.stringContaining('has "trust" lines')])
@@ -47,13 +47,13 @@ test('doctor warns of a database without a password, until the next start has se
 })
 
 itAsRoot('doctor warns of a running database of the shared user, and leaves it running', async () => {
-  const dataDir = await made()
+  const dataDir = await newDataFolder()
   await startOldPostgres(dataDir)
   expect((await findingOf(dataDir)).sentence).toContain('nobody')
 })
 
 test('doctor warns of files that other users can access', async () => {
-  const dataDir = await made()
+  const dataDir = await newDataFolder()
   for (const [name, open, closed] of [
     ['postgres-password', 0o644, 0o600],
     ['postgres', 0o750, 0o700],

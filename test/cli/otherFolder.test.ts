@@ -47,7 +47,7 @@ test('a command warns if a service runs with another data folder, and asks in a 
   expect(JSON.parse(elsewhere.stdout)).toHaveLength(1)
 
   // A folder that is given explicitly is not questioned.
-  const named = await runIn(home, 'accounts', 'list', '--json', '--data-dir', './demo')
-  expect([named.code, named.stdout, named.stderr]).toEqual([0, '[]\n', ''])
+  const explicit = await runIn(home, 'accounts', 'list', '--json', '--data-dir', './demo')
+  expect([explicit.code, explicit.stdout, explicit.stderr]).toEqual([0, '[]\n', ''])
   expect((await server.stop()).code).toBe(0)
 }, 240_000)

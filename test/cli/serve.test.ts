@@ -80,7 +80,7 @@ test('at SIGTERM, serve responds to requests in progress before it exits', async
   const server = await cli.serve()
   const started = await halfPost(cli, portOf(server))
   const stopped = server.stop()
-  await server.heard('"stopping"')
+  await server.untilLogged('"stopping"')
   expect(await started.end()).toMatch(/^HTTP\/1\.1 200 /)
   expect((await stopped).code).toBe(0)
 
@@ -97,7 +97,7 @@ test('a second signal, more than a second after the first, exits at once with 1'
   // The unfinished request delays the shutdown.
   await halfPost(cli, portOf(server))
   const stopped = server.stop()
-  await server.heard('"stopping"')
+  await server.untilLogged('"stopping"')
   // A second signal within a second would count as the first.
   await pace(1_100)
   void server.stop()

@@ -31,7 +31,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await Promise.all([graphql.closed, mastodon.closed])).toEqual([restarting, restarting])
     expect(await events.text()).toMatch(/^:thump\n/)
     expect(await graphqlEvents.text()).not.toContain('event: complete')
-    await silent.gone
+    await silent.ended
     const { code, stderr } = await stopped
     expect(code).toBe(0)
     expect(stderr).not.toContain('"level":"error"')
@@ -54,5 +54,5 @@ async function silentSocket(url: string, token: string) {
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   await new Promise((resolve) => socket.once('data', resolve))
-  return { gone: new Promise((resolve) => socket.once('close', resolve)) }
+  return { ended: new Promise((resolve) => socket.once('close', resolve)) }
 }

@@ -23,10 +23,10 @@ const optionsOf = ({ client_id, client_secret }: TestApp) => ({
 
 /** Plays the consent page: allows the app, and returns the address that the browser is sent to. */
 async function consent(url: string, to: TestApp, changed: Record<string, string> = {}) {
-  const asked = new URL(url).searchParams
-  const challenge = asked.get('code_challenge')
+  const parameters = new URL(url).searchParams
+  const challenge = parameters.get('code_challenge')
   const { code } = await consentTo(service, { app: to, account: alice, scopes: ['read', 'write'], challenge })
-  return `${callback}?${new URLSearchParams({ code, state: asked.get('state')!, iss: service.url, ...changed })}`
+  return `${callback}?${new URLSearchParams({ code, state: parameters.get('state')!, iss: service.url, ...changed })}`
 }
 
 test('an app without a secret is allowed, makes calls and ends its session', async () => {

@@ -133,17 +133,17 @@ describe('an error', () => {
 
   test('shows no session, nor does the client, however they are printed', async () => {
     const { client, token } = alice
-    const gone = createClient({ baseUrl: 'http://127.0.0.1:1', session: token })
+    const unreachable = createClient({ baseUrl: 'http://127.0.0.1:1', session: token })
     const telling = createClient({
       ...{ baseUrl: service.url, session: token },
       fetch: (_, { headers }) => Promise.reject(Object.assign(new Error('no'), { config: { headers } })),
     })
     const errors = [
       await errorOf(client.call('GET /api/v1/statuses/{id}', { path: { id: '1' } })),
-      await errorOf(gone.call('GET /api/v1/lists')),
+      await errorOf(unreachable.call('GET /api/v1/lists')),
       await errorOf(telling.call('GET /api/v1/lists')),
     ]
-    for (const shown of [client, gone, ...errors]) {
+    for (const shown of [client, unreachable, ...errors]) {
       expect(inspect(shown, { depth: Infinity, showHidden: true })).not.toContain(token)
       expect(JSON.stringify(shown)).not.toContain(token)
     }
@@ -166,11 +166,11 @@ describe('pages', () => {
       pages.push(page.map(({ id }) => id))
     expect(pages.flat()).toEqual(ids)
     expect(pages.slice(0, 2).map(({ length }) => length)).toEqual([3, 3])
-    const seen = []
+    const texts = []
     for await (const { content } of carol.client.items(line, { path, query: { limit: 2 } })) {
-      if (seen.push(content) === 3) break
+      if (texts.push(content) === 3) break
     }
-    expect(seen).toEqual(['<p>6</p>', '<p>5</p>', '<p>4</p>'])
+    expect(texts).toEqual(['<p>6</p>', '<p>5</p>', '<p>4</p>'])
     const first = await carol.client.page(line, { path, query: { limit: 3, exclude_replies: true } })
     const second = await carol.client.page(line, { path, query: first.next })
     expect(second.body.map(({ id }) => id)).toEqual(ids.slice(3, 6))

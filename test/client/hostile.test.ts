@@ -16,10 +16,10 @@ const line = 'GET /api/v1/lists'
 
 /** Starts a server with this listener, a client for it, and a list of the requests. */
 async function startServer(listener: RequestListener, options: Partial<ClientOptions> = {}) {
-  const asked: { line: string; authorization: string | undefined; key: string | undefined }[] = []
+  const requests: { line: string; authorization: string | undefined; key: string | undefined }[] = []
   const server = createServer((request, response) => {
     const { method, url, headers } = request
-    asked.push({
+    requests.push({
       line: `${method} ${url}`,
       authorization: headers.authorization,
       key: headers['idempotency-key'] as string,
@@ -30,7 +30,7 @@ async function startServer(listener: RequestListener, options: Partial<ClientOpt
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ...{ asked, url },
+    ...{ requests, url },
     client: createClient({ baseUrl: url, session, ...options }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -132,7 +132,7 @@ describe('a response', () => {
     const pages = server.client.pages('GET /api/v1/timelines/home')
     expect(await refusal(gathered(pages))).toMatchObject({ code: 'malformed_answer' })
     // The client keeps its own path, and uses only the query of the link.
-    expect(server.asked.map((one) => one.line)).toEqual([
+    expect(server.requests.map((one) => one.line)).toEqual([
       'GET /api/v1/timelines/home',
       'GET /api/v1/timelines/home?max_id=5',
     ])
@@ -140,7 +140,7 @@ describe('a response', () => {
     expect(await gathered(unreadable.client.pages('GET /api/v1/timelines/home'))).toEqual([[]])
     await using asking = await startServer(inTurn({ headers: { link: '</x?access_token=1>; rel="next"' } }))
     await expect(gathered(asking.client.pages('GET /api/v1/timelines/home'))).rejects.toThrow(TypeError)
-    expect(asking.asked).toHaveLength(1)
+    expect(asking.requests).toHaveLength(1)
   })
 })
 
@@ -158,7 +158,7 @@ test('a redirect is never followed', async () => {
   }
   await using itself = await startServer(inTurn({ status: 302, headers: { location: '/api/v1/lists/' } }))
   expect(await refusal(itself.client.call(line))).toMatchObject({ code: 'redirected' })
-  expect([itself.asked.length, other.asked.length]).toEqual([1, 0])
+  expect([itself.requests.length, other.requests.length]).toEqual([1, 0])
 })
 
 describe('a retry', () => {
@@ -169,14 +169,14 @@ describe('a retry', () => {
   test('happens only if `retries` is set', async () => {
     await using server = await startServer(inTurn(now, {}))
     expect(await refusal(server.client.call(line))).toMatchObject({ status: 503, retryAfter: 0 })
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('waits for the time in `Retry-After`, in seconds or until a date', async () => {
     const past = { ...busy, headers: { 'retry-after': new Date(0).toUTCString() } }
     await using server = await startServer(inTurn(now, past, { status: 429, headers: now.headers }, {}), { retries: 3 })
     expect(await server.client.call(line)).toEqual([])
-    expect(server.asked).toHaveLength(4)
+    expect(server.requests).toHaveLength(4)
     await using patient = await startServer(inTurn({ ...busy, headers: { 'retry-after': '31' } }, {}), { retries: 3 })
     expect(await refusal(patient.client.call(line))).toMatchObject({ status: 503, retryAfter: 31 })
   })
@@ -185,17 +185,17 @@ describe('a retry', () => {
     await using server = await startServer(inTurn(now), { retries: 2 })
     await refusal(server.client.call('POST /api/v1/statuses', { ...post, idempotencyKey: 'k' }))
     const one = { line: 'POST /api/v1/statuses', authorization: `Bearer ${session}`, key: 'k' }
-    expect(server.asked).toEqual([one, one, one])
+    expect(server.requests).toEqual([one, one, one])
   })
 
   test('does not happen for a request that might take effect twice, or would be refused again', async () => {
     await using server = await startServer(inTurn(now), { retries: 2 })
     await refusal(server.client.call('POST /api/v1/statuses', post))
     await refusal(server.client.call('PATCH /api/v1/profile', { body: { display_name: 'x' } }))
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
     await using refusing = await startServer(inTurn({ status: 404, headers: { 'retry-after': '0' } }), { retries: 2 })
     await refusal(refusing.client.call(line))
-    expect(refusing.asked).toHaveLength(1)
+    expect(refusing.requests).toHaveLength(1)
   })
 
   test('follows a broken connection, and a signal ends the wait for it', async () => {
@@ -210,7 +210,7 @@ describe('a retry', () => {
     }
     await using waiting = await startServer(later, { retries: 1 })
     await expect(waiting.client.call(line, { signal: ending.signal })).rejects.toThrow('Enough')
-    expect(waiting.asked).toHaveLength(1)
+    expect(waiting.requests).toHaveLength(1)
   })
 })
 
@@ -255,17 +255,17 @@ describe('the client refuses to send anything that would leak a session', () => 
       ),
     ]
     for (const call of calls) await expect(call()).rejects.toThrow(TypeError)
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     await client.call('GET /api/v1/statuses/{id}', { path: { id: '../../x?y#z' } })
     await client.call('POST /api/v1/statuses', { body: { status: session.slice(0, 4) } })
-    expect(server.asked[0]?.line).toBe('GET /api/v1/statuses/..%2F..%2Fx%3Fy%23z')
+    expect(server.requests[0]?.line).toBe('GET /api/v1/statuses/..%2F..%2Fx%3Fy%23z')
   })
 })
 
 test('a service below a path is called at that path', async () => {
   await using server = await startServer(inTurn({}))
   await createClient({ baseUrl: `${server.url}/social/`, userAgent: 'tests/1' }).call(line)
-  expect(server.asked).toMatchObject([{ line: 'GET /social/api/v1/lists', authorization: undefined }])
+  expect(server.requests).toMatchObject([{ line: 'GET /social/api/v1/lists', authorization: undefined }])
 })
 
 describe('authorization accepts only valid responses of an authorization server', () => {
@@ -338,7 +338,7 @@ describe('authorization accepts only valid responses of an authorization server'
       () => endSession(options, session),
     ]
     for (const work of works) expect(await refusal(work())).toMatchObject({ code: 'malformed_answer', line })
-    expect(server.asked.map((one) => one.line)).toEqual(Array(3).fill(line))
+    expect(server.requests.map((one) => one.line)).toEqual(Array(3).fill(line))
   })
 })
 

@@ -130,8 +130,8 @@ test('a post is published with a warning and a picture, edited, read with its hi
   })
   const history = await alice.v1.statuses.$select(post.id).history.list()
   expect(history.map(({ spoilerText }) => spoilerText)).toEqual(['Red', ''])
-  const gone = await alice.v1.statuses.$select(post.id).remove()
-  expect(gone).toMatchObject({ id: post.id, text: 'Look #there' })
+  const deleted = await alice.v1.statuses.$select(post.id).remove()
+  expect(deleted).toMatchObject({ id: post.id, text: 'Look #there' })
   const error = await refusal(alice.v1.statuses.$select(post.id).fetch())
   expect(error).toBeInstanceOf(MastoHttpError)
   expect(error).toMatchObject({ statusCode: 404, message: 'Record not found' })
@@ -169,12 +169,12 @@ test('people are looked up and followed, and the home timeline is read page by p
 })
 
 test('polls are published and voted in, and posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
-  const asked = await alice.v1.statuses.create({
+  const pollPost = await alice.v1.statuses.create({
     status: '@bob which? #drinks',
     poll: { options: ['Tea', 'Coffee'], expiresIn: 600, multiple: true },
   })
-  ok(await bob.send(`POST /api/v1/polls/${asked.poll!.id}/votes`, { choices: [1] }))
-  expect(await alice.v1.polls.$select(asked.poll!.id).fetch()).toMatchObject({ votesCount: 1 })
+  ok(await bob.send(`POST /api/v1/polls/${pollPost.poll!.id}/votes`, { choices: [1] }))
+  expect(await alice.v1.polls.$select(pollPost.poll!.id).fetch()).toMatchObject({ votesCount: 1 })
   const post = await publish(bob, {
     status: '@alice and you?',
     poll: { options: ['A', 'B'], expires_in: 600, multiple: true },
@@ -202,13 +202,13 @@ test('polls are published and voted in, and posts are replied to, boosted, favou
   expect(names(await it.rebloggedBy.list())).toEqual(['alice'])
   expect(ids(await alice.v1.favourites.list())).toEqual([post.id])
   expect(ids(await alice.v1.bookmarks.list())).toEqual([post.id])
-  expect(ids(await anybody.v1.timelines.tag.$select('drinks').list())).toEqual([asked.id])
-  expect(await alice.v1.statuses.$select(asked.id).pin()).toMatchObject({ pinned: true })
-  expect(idsOf(await bob.get(`/api/v1/accounts/${aliceId}/statuses?pinned=true`))).toEqual([asked.id])
+  expect(ids(await anybody.v1.timelines.tag.$select('drinks').list())).toEqual([pollPost.id])
+  expect(await alice.v1.statuses.$select(pollPost.id).pin()).toMatchObject({ pinned: true })
+  expect(idsOf(await bob.get(`/api/v1/accounts/${aliceId}/statuses?pinned=true`))).toEqual([pollPost.id])
   expect(await it.unreblog()).toMatchObject({ reblogged: false, reblogsCount: 0 })
   expect(await it.unfavourite()).toMatchObject({ favourited: false, favouritesCount: 0 })
   expect(await it.unbookmark()).toMatchObject({ bookmarked: false })
-  expect(await alice.v1.statuses.$select(asked.id).unpin()).toMatchObject({ pinned: false })
+  expect(await alice.v1.statuses.$select(pollPost.id).unpin()).toMatchObject({ pinned: false })
   expect(ok(await look(bob, post))).toMatchObject({ reblogs_count: 0, favourites_count: 0 })
 })
 
@@ -271,8 +271,8 @@ test('a person is muted for a time, unmuted, blocked and unblocked', async () =>
   expect(await it.unmute()).toMatchObject({ muting: false })
   expect(await it.block()).toMatchObject({ blocking: true, following: false })
   expect(await alice.v1.blocks.list()).toMatchObject([{ id: bob.id }])
-  const [seen] = (await bob.get(`/api/v1/accounts/relationships?id=${aliceId}`)).body
-  expect(seen).toMatchObject({ blocked_by: true, followed_by: false })
+  const [relationship] = (await bob.get(`/api/v1/accounts/relationships?id=${aliceId}`)).body
+  expect(relationship).toMatchObject({ blocked_by: true, followed_by: false })
   expect((await bob.send(`POST /api/v1/accounts/${aliceId}/follow`)).status).toBe(403)
   expect(await it.unblock()).toMatchObject({ blocking: false })
 })
@@ -331,8 +331,8 @@ test('a profile gets a name, a field and a picture', async () => {
     source: { privacy: 'unlisted' },
   })
   expect((await fetch(changed.avatar)).status).toBe(200)
-  const seen = ok(await bob.get(`/api/v1/accounts/${aliceId}`))
-  expect(seen).toMatchObject({ display_name: 'Alice A.', avatar: changed.avatar, fields: [{ name: 'Site' }] })
+  const profile = ok(await bob.get(`/api/v1/accounts/${aliceId}`))
+  expect(profile).toMatchObject({ display_name: 'Alice A.', avatar: changed.avatar, fields: [{ name: 'Site' }] })
 })
 
 test('a device subscribes to push notifications, and receives one', async () => {

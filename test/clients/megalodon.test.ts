@@ -47,8 +47,8 @@ const ids = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id })
 const names = ({ data }: { data: readonly { username: string }[] }) => data.map(({ username }) => username)
 
 /** Publishes a post as Alice. */
-async function write(...given: Parameters<MegalodonInterface['postStatus']>): Promise<Entity.Status> {
-  return (await alice.postStatus(...given)).data as Entity.Status
+async function write(...args: Parameters<MegalodonInterface['postStatus']>): Promise<Entity.Status> {
+  return (await alice.postStatus(...args)).data as Entity.Status
 }
 
 /** Returns the status of a refusal. */
@@ -139,9 +139,11 @@ test('people are looked up and followed, and the home timeline is read page by p
 })
 
 test('polls are published and voted in, and posts are replied to, boosted, favourited, bookmarked and pinned', async () => {
-  const asked = await write('Which? #drinks', { poll: { options: ['Tea', 'Coffee'], expires_in: 600, multiple: true } })
-  ok(await bob.send(`POST /api/v1/polls/${asked.poll!.id}/votes`, { choices: [1] }))
-  expect((await alice.getPoll(asked.poll!.id)).data).toMatchObject({
+  const pollPost = await write('Which? #drinks', {
+    poll: { options: ['Tea', 'Coffee'], expires_in: 600, multiple: true },
+  })
+  ok(await bob.send(`POST /api/v1/polls/${pollPost.poll!.id}/votes`, { choices: [1] }))
+  expect((await alice.getPoll(pollPost.poll!.id)).data).toMatchObject({
     votes_count: 1,
     options: [{}, { votes_count: 1 }],
   })
@@ -158,15 +160,15 @@ test('polls are published and voted in, and posts are replied to, boosted, favou
   expect(names(await alice.getStatusFavouritedBy(post.id))).toEqual(['alice'])
   expect(ids(await alice.getFavourites())).toEqual([post.id])
   expect(ids(await alice.getBookmarks())).toEqual([post.id])
-  expect(ids(await alice.getTagTimeline('drinks'))).toEqual([asked.id])
-  expect((await alice.pinStatus(asked.id)).data).toMatchObject({ pinned: true })
-  expect(idsOf(await bob.get(`/api/v1/accounts/${aliceId}/statuses?pinned=true`))).toEqual([asked.id])
+  expect(ids(await alice.getTagTimeline('drinks'))).toEqual([pollPost.id])
+  expect((await alice.pinStatus(pollPost.id)).data).toMatchObject({ pinned: true })
+  expect(idsOf(await bob.get(`/api/v1/accounts/${aliceId}/statuses?pinned=true`))).toEqual([pollPost.id])
   expect((await alice.unreblogStatus(post.id)).data).toMatchObject({ reblogged: false })
   expect((await alice.unfavouriteStatus(post.id)).data).toMatchObject({ favourited: false })
   expect((await alice.unbookmarkStatus(post.id)).data).toMatchObject({ bookmarked: false })
-  expect((await alice.unpinStatus(asked.id)).data).toMatchObject({ pinned: false })
-  expect((await alice.muteStatus(asked.id)).data).toMatchObject({ muted: true })
-  expect((await alice.unmuteStatus(asked.id)).data).toMatchObject({ muted: false })
+  expect((await alice.unpinStatus(pollPost.id)).data).toMatchObject({ pinned: false })
+  expect((await alice.muteStatus(pollPost.id)).data).toMatchObject({ muted: true })
+  expect((await alice.unmuteStatus(pollPost.id)).data).toMatchObject({ muted: false })
   expect(ok(await look(bob, post))).toMatchObject({ reblogs_count: 0, favourites_count: 0 })
 })
 

@@ -42,14 +42,14 @@ export async function newToot() {
     }
     return {
       /** Resolves when the output contains a text. Rejects if the command ends without it. */
-      says: (wanted: string): Promise<unknown> => until(() => text.includes(wanted) || undefined),
+      says: (part: string): Promise<unknown> => until(() => text.includes(part) || undefined),
       /** Returns the rest of the line after a text, or the next line if the text ends its line. */
-      lineAfter: (wanted: string): Promise<string> =>
+      lineAfter: (part: string): Promise<string> =>
         until(
           () =>
             text
-              .slice(text.indexOf(wanted))
-              .split(wanted, 2)[1]
+              .slice(text.indexOf(part))
+              .split(part, 2)[1]
               ?.match(/^(.*)\n/)?.[1],
         ),
       answer: (line: string) => void child.stdin.write(`${line}\n`),
@@ -66,9 +66,9 @@ export async function newToot() {
     folder,
     start,
     /** Returns the output of `toot` with these arguments. Throws if it fails. */
-    async run(...given: string[]): Promise<string> {
-      const { status, text } = await start([program, ...given].map(quoted).join(' ')).end()
-      if (status !== 0) throw new Error(`toot ${given.join(' ')}: ${text}`)
+    async run(...args: string[]): Promise<string> {
+      const { status, text } = await start([program, ...args].map(quoted).join(' ')).end()
+      if (status !== 0) throw new Error(`toot ${args.join(' ')}: ${text}`)
       return text
     },
     remove: () => rm(folder, { recursive: true, force: true }),

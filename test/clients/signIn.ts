@@ -23,15 +23,15 @@ export async function openConsent(context: BrowserContext, address: string, user
 }
 
 /** Signs in with a password if the page asks for it, and waits for the wanted element. */
-async function signInWhere(page: Page, username: string, wanted: Locator): Promise<void> {
+async function signInWhere(page: Page, username: string, target: Locator): Promise<void> {
   const way = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
-  await way.or(wanted).waitFor()
-  if (await wanted.isVisible()) return
+  await way.or(target).waitFor()
+  if (await target.isVisible()) return
   await way.click()
   await page.getByLabel('Username', { exact: true }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-  await wanted.waitFor()
+  await target.waitFor()
 }
 
 /** Allows the app on the consent page. */

@@ -93,10 +93,10 @@ test('posts are published with a warning, a picture and a language, replied to, 
     application: { name: 'toot - a Mastodon CLI client' },
     media_attachments: [{ description: 'Two colours' }],
   })
-  const asked = await publish(bob, '@alice tea?')
-  await toot.run('post', '@bob yes', '--reply-to', asked.id)
-  expect(await written()).toMatchObject({ in_reply_to_id: asked.id, mentions: [{ acct: 'bob' }] })
-  expect(await toot.run('thread', asked.id)).toMatch(/tea\?[\s\S]*yes/)
+  const question = await publish(bob, '@alice tea?')
+  await toot.run('post', '@bob yes', '--reply-to', question.id)
+  expect(await written()).toMatchObject({ in_reply_to_id: question.id, mentions: [{ acct: 'bob' }] })
+  expect(await toot.run('thread', question.id)).toMatch(/tea\?[\s\S]*yes/)
   // The text comes from standard input.
   const piped = toot.start('toot post --visibility private')
   piped.answer('From a pipe')

@@ -22,8 +22,8 @@ const [step] = runs.steps
 
 test('the action has one step, which reads each input from its environment', () => {
   expect(runs).toMatchObject({ using: 'composite', steps: [{ shell: 'bash' }] })
-  const given = Object.values(step!.env).map((value) => /^\$\{\{ inputs\.(\w+) \}\}$/.exec(value)?.[1])
-  expect(given.toSorted()).toEqual(Object.keys(inputs).toSorted())
+  const inputNames = Object.values(step!.env).map((value) => /^\$\{\{ inputs\.(\w+) \}\}$/.exec(value)?.[1])
+  expect(inputNames.toSorted()).toEqual(Object.keys(inputs).toSorted())
   // An input inside the script would be executed as a part of it.
   expect(step!.run).not.toContain('${{')
 })
@@ -31,10 +31,10 @@ test('the action has one step, which reads each input from its environment', () 
 test('the action uses only options that the command has', () => {
   const program = new Command()
   addConformance(program)
-  const known = program.commands[0]!.options.map(({ long }) => long)
-  const named = step!.run.match(/--[a-z-]+/g)!.filter((name) => name !== '--yes')
-  expect(named).toEqual(['--format', '--baseline', '--profile', '--strict'])
-  expect(known).toEqual(expect.arrayContaining(named))
+  const optionNames = program.commands[0]!.options.map(({ long }) => long)
+  const usedOptions = step!.run.match(/--[a-z-]+/g)!.filter((name) => name !== '--yes')
+  expect(usedOptions).toEqual(['--format', '--baseline', '--profile', '--strict'])
+  expect(optionNames).toEqual(expect.arrayContaining(usedOptions))
 })
 
 test('the workflow in the docs sets only inputs that the action has', async () => {
@@ -46,7 +46,7 @@ test('the workflow in the docs sets only inputs that the action has', async () =
 })
 
 /** Runs the action's step like a runner. A fake `npx` starts the local command in place of the package. */
-async function runAction(given: Record<string, string>) {
+async function runAction(values: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'action-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [npx, args] = [join(folder, 'npx'), join(folder, 'arguments')]
@@ -55,7 +55,7 @@ async function runAction(given: Record<string, string>) {
     `#!/bin/sh\nprintf '%s\\n' "$@" > '${args}'\nshift 2\nexec '${process.execPath}' '${launcher}' "$@"\n`,
   )
   await chmod(npx, 0o755)
-  const valueOf = (name: string) => given[name] ?? inputs[name]?.default ?? ''
+  const valueOf = (name: string) => values[name] ?? inputs[name]?.default ?? ''
   const env = Object.fromEntries(
     Object.entries(step!.env).map(([name, value]) => [name, valueOf(/inputs\.(\w+)/.exec(value)![1]!)]),
   )

@@ -41,7 +41,7 @@ export interface BreakerContext {
   session: string
 }
 
-type Breakers = Record<string, (known: BreakerContext) => Breaker | Breaker[]>
+type Breakers = Record<string, (context: BreakerContext) => Breaker | Breaker[]>
 
 const home = '/api/v1/timelines/home'
 const isJson = isOf('application/json')
@@ -444,13 +444,13 @@ const ticketIn = (request: ProxiedRequest) =>
   (header(request, 'sec-websocket-protocol') ?? '').split(/\s*,\s*/).find((name) => name.startsWith('ticket.'))
 
 function openingTwice(): Breaker {
-  const seen = new Set<string>()
+  const usedTickets = new Set<string>()
   return {
     accepts(request) {
       const ticket = ticketIn(request)
       if (ticket === undefined) return false
-      const isUsed = seen.has(ticket)
-      seen.add(ticket)
+      const isUsed = usedTickets.has(ticket)
+      usedTickets.add(ticket)
       return isUsed
     },
   }
@@ -660,7 +660,7 @@ export const breakers: Breakers = {
   ...Object.fromEntries(
     Object.entries(Object.groupBy([...modes, ...clauseModes], ({ audit }) => audit)).map(([id, some = []]) => [
       id,
-      (known: BreakerContext) => [...[own[id]?.(known) ?? []].flat(), ...some.map((mode) => mode.breaker(known))],
+      (context: BreakerContext) => [...[own[id]?.(context) ?? []].flat(), ...some.map((mode) => mode.breaker(context))],
     ]),
   ),
 }

@@ -74,10 +74,10 @@ export function put(request: ProxiedRequest, name: string, value: string): void 
 export const ignoringHeader = (
   name: string,
   when: When = always,
-  isMeant: (value: string) => boolean = () => true,
+  isMatch: (value: string) => boolean = () => true,
 ): Breaker =>
   changeRequest((request) => {
-    request.headers = request.headers.filter(([key, value]) => key !== name || !isMeant(value))
+    request.headers = request.headers.filter(([key, value]) => key !== name || !isMatch(value))
   }, when)
 
 /** Returns the parameters of the query as they were sent. */
@@ -85,9 +85,9 @@ export const parametersOf = ({ url }: ProxiedRequest): string[] =>
   url.includes('?') ? url.slice(url.indexOf('?') + 1).split('&') : []
 
 /** Makes the service ignore parameters of the query. */
-export const ignoringQuery = (isMeant: string | RegExp, when: When = always): Breaker =>
+export const ignoringQuery = (pattern: string | RegExp, when: When = always): Breaker =>
   changeRequest((request) => {
-    const isOne = (pair: string) => (typeof isMeant === 'string' ? pair.split('=')[0] === isMeant : isMeant.test(pair))
+    const isOne = (pair: string) => (typeof pattern === 'string' ? pair.split('=')[0] === pattern : pattern.test(pair))
     const rest = parametersOf(request).filter((pair) => !isOne(pair))
     request.url = request.url.split('?')[0]! + (rest.length > 0 ? `?${rest.join('&')}` : '')
   }, when)

@@ -155,21 +155,21 @@ const returningTo = (pattern: RegExp) =>
     if (pattern.test(body.returnTo ?? '')) request.body = Buffer.from(JSON.stringify({ ...body, returnTo: '/' }))
   }, at('/v1/browser/auth/oauth/start'))
 
-const fromOrigin = (isMeant: (origin: string, own: string) => boolean, when: When) =>
+const fromOrigin = (isMatch: (origin: string, own: string) => boolean, when: When) =>
   changeRequest((request) => {
     const own = `https://${header(request, 'host')}`
     const origin = header(request, 'origin')
-    if (origin !== undefined && isMeant(origin, own)) put(request, 'origin', own)
+    if (origin !== undefined && isMatch(origin, own)) put(request, 'origin', own)
   }, when)
 
 /** Leaves some requests out of `X-RateLimit-Remaining`. */
-function uncounted(isMeant: (request: ProxiedRequest, status: number) => boolean): Breaker {
+function uncounted(isMatch: (request: ProxiedRequest, status: number) => boolean): Breaker {
   const free = new Map<string, number>()
   return changeReply((reply, request) => {
     const allowance = `${header(request, 'authorization')} ${cookieOf(request)}`
     const remaining = reply.headers['x-ratelimit-remaining']
     if (typeof remaining !== 'string') return
-    const more = (free.get(allowance) ?? 0) + (isMeant(request, reply.status) ? 1 : 0)
+    const more = (free.get(allowance) ?? 0) + (isMatch(request, reply.status) ? 1 : 0)
     free.set(allowance, more)
     reply.headers['x-ratelimit-remaining'] = String(Number(remaining) + more)
   })
@@ -299,8 +299,8 @@ const fromClauses: Mode[] = [
       ['that begins like the own one', (origin, own) => origin.startsWith(own)],
       ['null', (origin) => origin === 'null'],
     ] satisfies [string, (origin: string, own: string) => boolean][]
-  ).map(([what, isMeant]) =>
-    mode('streams-19', 'B-50', `a stream for an Origin ${what}`, () => fromOrigin(isMeant, stream)),
+  ).map(([what, isMatch]) =>
+    mode('streams-19', 'B-50', `a stream for an Origin ${what}`, () => fromOrigin(isMatch, stream)),
   ),
   mode('browser-26', 'B-36', 'mutations of GraphQL by GET in a browser', () =>
     changingByGet((request) => (at('/v1/browser/api/graphql')(request) ? mutationIn(request) : undefined)),
@@ -339,18 +339,19 @@ const fromClauses: Mode[] = [
     toClient: (text) => (text.includes('TimelineEvent') && text.includes('"post":null') ? undefined : text),
   })),
   mode('streams-10', 'W-15', 'a timelineStream without edits', () => {
-    const seen = new Set<string>()
+    const texts = new Set<string>()
     return {
-      request: (request) => void (request.method === 'PUT' && seen.add(String(parsed(request.body.toString()).status))),
-      toClient: (text) => ([...seen].some((edited) => text.includes(edited)) ? undefined : text),
+      request: (request) =>
+        void (request.method === 'PUT' && texts.add(String(parsed(request.body.toString()).status))),
+      toClient: (text) => ([...texts].some((edited) => text.includes(edited)) ? undefined : text),
     }
   }),
   mode('streams-14', 'X-52', "a timelineStream that delivers other people's direct posts", () => deliveringEverything),
   mode('paths-17', 'H-56', 'a file by its address', () =>
     changeRequest((request) => {
       const text = request.body.toString('latin1')
-      const isMeant = at('/api/v1/media')(request) && /\bfile\b/.test(text) && !text.includes('filename')
-      return isMeant ? json(200, { id: '1', type: 'image' }) : undefined
+      const isMatch = at('/api/v1/media')(request) && /\bfile\b/.test(text) && !text.includes('filename')
+      return isMatch ? json(200, { id: '1', type: 'image' }) : undefined
     }),
   ),
   mode('secrets-2', 'X-33', 'X-Request-Id repeated as it was sent', () =>
@@ -434,17 +435,17 @@ function withoutVerifier(): Breaker {
 
 /** Issues short sessions. */
 function shortSessions(): Breaker {
-  const known = new Map<string, string>()
+  const sessionOf = new Map<string, string>()
   return {
     request(request) {
-      const session = known.get(header(request, 'authorization')?.slice('Bearer '.length) ?? '')
+      const session = sessionOf.get(header(request, 'authorization')?.slice('Bearer '.length) ?? '')
       if (session !== undefined) put(request, 'authorization', `Bearer ${session}`)
     },
     reply(reply, request) {
       const { access_token: session } = parsed(reply.body) as { access_token?: string }
       if (!token(request) || session === undefined) return
-      const short = `ses_${String(known.size + 1).padStart(40, '0')}`
-      known.set(short, session)
+      const short = `ses_${String(sessionOf.size + 1).padStart(40, '0')}`
+      sessionOf.set(short, session)
       reply.body = reply.body.replace(session, short)
     },
   }
@@ -452,14 +453,15 @@ function shortSessions(): Breaker {
 
 /** Answers a second exchange of a code. */
 function again(answerTo: (first: string) => ReturnType<NonNullable<Breaker['request']>>): Breaker {
-  const given = new Map<string, string>()
+  const issued = new Map<string, string>()
   const codeIn = (request: ProxiedRequest) => (token(request) ? (formOf(request).get('code') ?? '') : '')
   return {
     request(request) {
-      const first = given.get(codeIn(request))
+      const first = issued.get(codeIn(request))
       return first === undefined ? undefined : answerTo(first)
     },
-    reply: (reply, request) => void (reply.status === 200 && codeIn(request) && given.set(codeIn(request), reply.body)),
+    reply: (reply, request) =>
+      void (reply.status === 200 && codeIn(request) && issued.set(codeIn(request), reply.body)),
   }
 }
 

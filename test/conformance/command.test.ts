@@ -98,8 +98,8 @@ test('the command reads credentials from the environment or standard input, and 
   audited.proxy.break()
   const { session, account } = await audited.newPerson()
   const args = ['conformance', audited.proxy.origin, '--only', 'H-01,H-12,R-01,B-41,B-47', '--json', '--keep-session']
-  const kept = await command(args, { env: { NODE_EXTRA_CA_CERTS: ca, CONFORMANCE_SESSION: session } })
-  expect(resultsOf(kept.stdout)).toEqual(['passed', 'not checked', 'not checked', 'not checked', 'not checked'])
+  const result = await command(args, { env: { NODE_EXTRA_CA_CERTS: ca, CONFORMANCE_SESSION: session } })
+  expect(resultsOf(result.stdout)).toEqual(['passed', 'not checked', 'not checked', 'not checked', 'not checked'])
   expect(await audited.isOver(session)).toBe(false)
   const lines = [
     `CONFORMANCE_SESSION=${session}`,
@@ -110,7 +110,7 @@ test('the command reads credentials from the environment or standard input, and 
   const spent = await command([...args.slice(0, -1), '--stdin'], { env: { NODE_EXTRA_CA_CERTS: ca }, input })
   expect(resultsOf(spent.stdout)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
   expect(await audited.isOver(session)).toBe(true)
-  for (const { stdout, stderr } of [kept, spent]) {
+  for (const { stdout, stderr } of [result, spent]) {
     expect(stdout + stderr).not.toContain(session.slice(4))
     expect(stdout + stderr).not.toContain(password)
   }

@@ -9,11 +9,11 @@ const link = 'docs/interface/credentials.md#credentials-4'
 const rule = { clauses: ['credentials-4'], links: [link] } as const
 
 function found(id: string, level: Finding['level'], result: Finding['result']): Finding {
-  const seen =
+  const details =
     result === 'failed' ? { expected: '401', seen: '200 <null>', request: 'curl https://social.example' } : {}
   const source = id === 'H-02' ? { source: 'RFC 6750 3.1' } : {}
   const { clauses, links } = rule
-  return { id, level, clauses: [...clauses], links: [...links], title: `Rule ${id}`, result, ...seen, ...source }
+  return { id, level, clauses: [...clauses], links: [...links], title: `Rule ${id}`, result, ...details, ...source }
 }
 
 function reportOf(audits: Finding[], baseline?: Report['baseline']): Report {

@@ -37,7 +37,7 @@ export interface Mode {
   audit: string
   /** Whether only `--thorough` reliably finds it, because it affects one of very many places. */
   isRare?: true
-  breaker(known: { session: string }): Breaker
+  breaker(context: { session: string }): Breaker
 }
 
 const sessionText = /ses_[\w-]+/
@@ -459,7 +459,7 @@ const storing: Mode[] = (
 
 /** Lets every browser use a secret as if it had the cookie that the secret was issued to. */
 function unbound(
-  given: (request: ProxiedRequest, body: any) => unknown,
+  issued: (request: ProxiedRequest, body: any) => unknown,
   used: (request: ProxiedRequest) => string | undefined,
 ): Breaker {
   const owners = new Map<unknown, { cookie: string; csrf: string }>()
@@ -471,7 +471,7 @@ function unbound(
       if (!request.isUpgrade) put(request, 'x-csrf-token', owner.csrf)
     },
     reply(reply, request) {
-      const secret = given(request, parsed(reply.body))
+      const secret = issued(request, parsed(reply.body))
       if (typeof secret !== 'string') return
       owners.set(secret, { cookie: header(request, 'cookie') ?? '', csrf: header(request, 'x-csrf-token') ?? '' })
     },
@@ -533,11 +533,11 @@ const binding: Mode[] = [
 
 /** Caches responses like a CDN that ignores `Authorization`. */
 function caching(isCached: When): Breaker {
-  const known = new Map<string, Reply>()
+  const replies = new Map<string, Reply>()
   return {
-    request: ({ method, url }) => (method === 'GET' ? known.get(url) : undefined),
+    request: ({ method, url }) => (method === 'GET' ? replies.get(url) : undefined),
     reply: (reply, request) =>
-      void (reply.status === 200 && isCached(request) && known.set(request.url, structuredClone(reply))),
+      void (reply.status === 200 && isCached(request) && replies.set(request.url, structuredClone(reply))),
   }
 }
 

@@ -165,10 +165,16 @@ test('the exit codes of the command follow the profile and the baseline', async 
   const red = await conformance(bad)
   expect([red.code, JSON.parse(red.stdout)]).toMatchObject([1, { summary: { failed: 1, known: 0 } }])
   const baseline = ['--baseline', await saved('known.json', red.stdout)]
-  const known = await conformance(bad, ...baseline)
-  expect([known.code, JSON.parse(known.stdout)]).toMatchObject([0, { summary: { failed: 0, known: 1, resolved: 0 } }])
-  const mended = await conformance(good, ...baseline)
-  expect([mended.code, JSON.parse(mended.stdout)]).toMatchObject([0, { summary: { failed: 0, known: 0, resolved: 1 } }])
+  const compared = await conformance(bad, ...baseline)
+  expect([compared.code, JSON.parse(compared.stdout)]).toMatchObject([
+    0,
+    { summary: { failed: 0, known: 1, resolved: 0 } },
+  ])
+  const repaired = await conformance(good, ...baseline)
+  expect([repaired.code, JSON.parse(repaired.stdout)]).toMatchObject([
+    0,
+    { summary: { failed: 0, known: 0, resolved: 1 } },
+  ])
   const other = await conformance(await started('argument'), ...baseline)
   expect([other.code, JSON.parse(other.stdout)]).toMatchObject([1, { summary: { failed: 1, known: 0, resolved: 1 } }])
 }, 60_000)

@@ -53,10 +53,10 @@ test('each message is checked once by each waiting call', async () => {
     for (let number = 0; number < 900; number++) open.send(JSON.stringify({ type: 'ping', number }))
     open.send('{"type":"pong"}')
   })
-  let looked = 0
-  const isMeant = (message: unknown) => (looked++, isOf('pong')(message))
-  expect(await socket.next(isMeant)).toEqual({ type: 'pong' })
-  expect(looked).toBe(901)
+  let checks = 0
+  const isMatch = (message: unknown) => (checks++, isOf('pong')(message))
+  expect(await socket.next(isMatch)).toEqual({ type: 'pong' })
+  expect(checks).toBe(901)
   // A message that was not wanted stays available for later calls.
   expect(await socket.next(isOf('ping'))).toEqual({ type: 'ping', number: 0 })
   socket.close()

@@ -65,9 +65,9 @@ test('the report of a server like Mastodon, which accepts credentials anywhere, 
   const result = await lookAt((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const isOpen = pathname === '/api/v1/instance' || pathname === '/api/v2/instance'
-    const isKnown = pathname.startsWith('/api/v1/')
+    const isRoute = pathname.startsWith('/api/v1/')
     const isCalled = searchParams.has('access_token') || request.headers.authorization?.includes('somebody')
-    const status = isOpen || (isKnown && isCalled) ? 200 : isKnown ? 401 : 404
+    const status = isOpen || (isRoute && isCalled) ? 200 : isRoute ? 401 : 404
     const body =
       status === 200 ? (isOpen ? {} : []) : { error: status === 401 ? 'The access token is invalid' : 'Not found' }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

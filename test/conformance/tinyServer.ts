@@ -258,11 +258,11 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
     const token = flaw === 'query' && inQuery?.[1] ? inQuery[1] : /^Bearer (\S+)$/i.exec(sent[0] ?? '')?.[1]
     const person = sessions.get(token ?? '')?.person
     if ((sent.length > 0 && person === undefined) || sent.length > 1) return error(401, 'unauthorized')
-    const known = { ...call, person, token }
+    const ownCall = { ...call, person, token }
     if (path === '/openapi.json') return json(200, document)
-    if (path === '/query') return query(known, new URL(request.url ?? '', 'http://tiny'))
+    if (path === '/query') return query(ownCall, new URL(request.url ?? '', 'http://tiny'))
     if (path === '/api/v2/instance') return json(200, { title: 'Tiny', configuration: {} })
-    return path.startsWith('/api/v1/') ? api(known, path.slice('/api/v1'.length)) : error(404, 'not_found')
+    return path.startsWith('/api/v1/') ? api(ownCall, path.slice('/api/v1'.length)) : error(404, 'not_found')
   }
 
   const server = createServer((request, response) => {
@@ -355,8 +355,8 @@ function send({ status, body, cookie }: Reply, request: IncomingMessage, respons
   if (status === 401) response.setHeader('WWW-Authenticate', challengeFor(request))
   if (body === undefined) return void response.writeHead(status).end()
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' })
-  const named = status >= 400 && typeof body === 'object' ? { ...body, request_id: id } : body
-  response.end(JSON.stringify(named))
+  const withRequestId = status >= 400 && typeof body === 'object' ? { ...body, request_id: id } : body
+  response.end(JSON.stringify(withRequestId))
 }
 
 // credentials-7

@@ -28,7 +28,7 @@ testInChromium('graphql-ws follows a stream with a new ticket for each connectio
   const page = await register(context, site)
   const { body } = await ask(page, 'POST', '/api/statuses', { status: 'Before' })
   // It closes a connection when no request uses it any more.
-  const asked = `(async () => {
+  const script = `(async () => {
     const { createClient } = await import('/graphql-ws/client.js')
     const { streamClient } = await import('/example/graphqlClient.js')
     const client = streamClient(createClient)
@@ -39,7 +39,7 @@ testInChromium('graphql-ws follows a stream with a new ticket for each connectio
     }
     return answers
   })()`
-  expect(await page.evaluate(asked)).toEqual(['Before', 'Before'])
+  expect(await page.evaluate(script)).toEqual(['Before', 'Before'])
   expect(site.sentTo('/v1/browser/stream')).toHaveLength(2)
 })
 

@@ -26,15 +26,15 @@ async function startExample(options: ServiceOptions = {}) {
   const pool = new pg.Pool({ connectionString: database.url, max: 10 })
   pool.on('error', () => {})
   const url = `http://localhost:${await freePort()}`
-  const given = { baseUrl: url, dataDir, database: { pool }, rateLimits: 'off', logger: false, ...options } as const
-  let stop = await startPage(url, given)
+  const settings = { baseUrl: url, dataDir, database: { pool }, rateLimits: 'off', logger: false, ...options } as const
+  let stop = await startPage(url, settings)
   return {
     url,
     /** Stops the service, calls `meanwhile`, and starts it again. */
     async restart(meanwhile: () => Promise<void>) {
       await stop()
       await meanwhile()
-      stop = await startPage(url, given)
+      stop = await startPage(url, settings)
     },
     async [Symbol.asyncDispose]() {
       await stop()

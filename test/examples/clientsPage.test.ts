@@ -26,13 +26,13 @@ test('the page for clients shows the code that the tests run', async () => {
  * Returns the output of a command up to the text that was waited for, because a stream does not end by
  * itself.
  */
-function output(command: string, variables: Record<string, string>, wanted: string): Promise<string> {
+function output(command: string, variables: Record<string, string>, expected: string): Promise<string> {
   const child = spawn('sh', ['-c', command], { env: { ...process.env, ...variables }, detached: true })
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout.setEncoding('utf8').on('data', (more: string) => {
       text += more
-      if (!text.includes(wanted)) return
+      if (!text.includes(expected)) return
       resolve(text)
       // Kills its process group: the shell and what it started.
       if (child.exitCode === null) process.kill(-child.pid!)
@@ -78,14 +78,14 @@ test('an app signs in an account with the client package', async () => {
   const app = await register(service.url, callback)
   const { url, pending } = await signIn(app)
   // The page for consent does this. test/clients does it in a browser.
-  const [{ id }, asked] = [(await service.stores.apps.find(app.clientId))!, new URL(url).searchParams]
+  const [{ id }, parameters] = [(await service.stores.apps.find(app.clientId))!, new URL(url).searchParams]
   const allowed = {
     app: { id, client_id: app.clientId, client_secret: undefined },
     account,
-    challenge: asked.get('code_challenge'),
+    challenge: parameters.get('code_challenge'),
   }
   const { code } = await consentTo(service, allowed)
-  const back = `${callback}?${new URLSearchParams({ code, state: asked.get('state')!, iss: service.url })}`
+  const back = `${callback}?${new URLSearchParams({ code, state: parameters.get('state')!, iss: service.url })}`
   const client = await signedIn(app, pending, back)
   expect(await client.call('GET /api/v1/accounts/verify_credentials')).toMatchObject({ username: 'alice' })
 })

@@ -19,10 +19,13 @@ test(`${canBeTried ? '' : `NOT COVERED, ${why}: `}systemd accepts the unit, and 
     await writeFile(file, unit.replace('/opt/social-service/node_modules/.bin/social-service', '/bin/true'))
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
     expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ''])
-    const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file], {
+    const analysis = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file], {
       encoding: 'utf8',
     })
-    expect([judged.status, judged.stdout.split('\n').at(-2)]).toEqual([0, expect.stringContaining('exposure level')])
+    expect([analysis.status, analysis.stdout.split('\n').at(-2)]).toEqual([
+      0,
+      expect.stringContaining('exposure level'),
+    ])
   } finally {
     await rm(folder, { recursive: true })
   }

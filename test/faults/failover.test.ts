@@ -74,8 +74,8 @@ test('streams-13: when a standby takes over without the last changes, every stre
 }, 120_000)
 
 test('when a standby takes over with all changes, streams get no gap and no write is lost', async () => {
-  const { pair, service, alice, followers, startThird } = await startFailover((begun) =>
-    begun.primary.configure({ synchronous_standby_names: standbyName }),
+  const { pair, service, alice, followers, startThird } = await startFailover((deployment) =>
+    deployment.primary.configure({ synchronous_standby_names: standbyName }),
   )
   const acknowledged: (string | undefined)[] = []
   let isOver = false

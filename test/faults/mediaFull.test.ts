@@ -15,7 +15,7 @@ const disk = await smallDisk(48)
 const picture = disk && (await noise(900, 700).png().toBuffer())
 
 /** The ids of acknowledged uploads. */
-const kept = new Set<string>()
+const acceptedIds = new Set<string>()
 
 async function upload({ url }: Server, { token }: Person): Promise<Response> {
   const body = new FormData()
@@ -25,7 +25,7 @@ async function upload({ url }: Server, { token }: Person): Promise<Response> {
     headers: { authorization: `Bearer ${token}` },
     body,
   })
-  if (response.ok) kept.add(((await response.clone().json()) as { id: string }).id)
+  if (response.ok) acceptedIds.add(((await response.clone().json()) as { id: string }).id)
   return response
 }
 
@@ -80,7 +80,7 @@ async function ready({ url }: Server, { token }: Person, id: string): Promise<{ 
 
 async function allWhole({ servers, cast, postgres }: Deployment): Promise<string[]> {
   const wrong: string[] = []
-  for (const id of kept) {
+  for (const id of acceptedIds) {
     const { url } = await ready(servers[0]!, cast.authors[0]!, id)
     const shown = await fetch(servers[1]!.url + new URL(url).pathname)
     const { width } = await sharp(await shown.arrayBuffer(), { failOn: 'warning' }).metadata()
@@ -92,8 +92,10 @@ async function allWhole({ servers, cast, postgres }: Deployment): Promise<string
   const others = files.filter((file) => !file.includes('/incoming/'))
   if (incoming.length > 0) wrong.push(`Left behind: ${incoming.join(', ')}`)
   const rows = await postgres.sql<{ count: number }>('select count(*)::integer as count from media')
-  if (rows[0]!.count !== kept.size) wrong.push(`${rows[0]!.count} media are stored, ${kept.size} were acknowledged`)
-  if (others.length !== kept.size * 2) wrong.push(`${others.length} files of ${kept.size} media: ${others.join(', ')}`)
+  if (rows[0]!.count !== acceptedIds.size)
+    wrong.push(`${rows[0]!.count} media are stored, ${acceptedIds.size} were acknowledged`)
+  if (others.length !== acceptedIds.size * 2)
+    wrong.push(`${others.length} files of ${acceptedIds.size} media: ${others.join(', ')}`)
   for (const file of others)
     await sharp(await readFile(file), { failOn: 'warning' })
       .raw()

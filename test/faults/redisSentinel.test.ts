@@ -13,13 +13,13 @@ import { eventSource, follow, graphqlSocket, mastodonSocket } from './harness/fo
 import { isFull } from './harness/deployment.ts'
 import type { Server } from './harness/servers.ts'
 
-let watched: WatchedRedis
+let watchedRedis: WatchedRedis
 
 async function besideSentinels(): Promise<RedisBeside['beside']> {
-  watched = await startWatched({ config: ['--appendonly', 'yes'] })
-  const close = () => watched[Symbol.asyncDispose]()
-  const env = { REDIS_URL: watched.url, SESSION_STORE: 'redis' }
-  return { env, bus: 'redis', sessionsOf: sessionsIn(watched), close }
+  watchedRedis = await startWatched({ config: ['--appendonly', 'yes'] })
+  const close = () => watchedRedis[Symbol.asyncDispose]()
+  const env = { REDIS_URL: watchedRedis.url, SESSION_STORE: 'redis' }
+  return { env, bus: 'redis', sessionsOf: sessionsIn(watchedRedis), close }
 }
 
 /** The master fails and a replica takes over. From then on everything must work as before. */
@@ -27,25 +27,25 @@ const takeover = (name: string, inject: () => unknown): Fault => ({
   name: `${name}: Sentinel promotes the replica; sessions in it`,
   rounds: [1, 1],
   async inject() {
-    await watched.caughtUp()
+    await watchedRedis.caughtUp()
     await inject()
-    await watched.tookOver()
+    await watchedRedis.tookOver()
     return performance.now()
   },
   async check() {
     const listeners = async () =>
-      (await watched.replica.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1]
+      (await watchedRedis.replica.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1]
     await vi.waitUntil(async () => (await listeners()) === '2', { timeout: 30_000 }).catch(() => undefined)
     return (await listeners()) === '2' ? [] : [`Of 2 processes, ${await listeners()} listen to the new master`]
   },
 })
 
 describe.runIf(redisServer)('with Redis Sentinel, a master that is killed', () => {
-  faultTests({ beside: besideSentinels }, [takeover('Redis killed (SIGKILL)', () => watched.master.kill())])
+  faultTests({ beside: besideSentinels }, [takeover('Redis killed (SIGKILL)', () => watchedRedis.master.kill())])
 })
 
 describe.runIf(redisServer && isFull)('with Redis Sentinel, a master that is paused', () => {
-  faultTests({ beside: besideSentinels }, [takeover('Redis stands still (SIGSTOP)', () => watched.master.pause())])
+  faultTests({ beside: besideSentinels }, [takeover('Redis stands still (SIGSTOP)', () => watchedRedis.master.pause())])
 })
 
 const endings: (() => unknown)[] = []

@@ -237,8 +237,8 @@ test('credentials-18, graphql-7: texts and aliases can contain the names of cred
   const text = 'my sessionId=1 and access_token: 2'
   const { body } = await post(service, { query: change, variables: { input: { text } } }, as(alice))
   expect(body.errors).toBeUndefined()
-  const named = await post(service, { query: '{ sessionId: __typename }', operationName: null }, as(alice))
-  expect(named.body.data).toEqual({ sessionId: 'Query' })
+  const response = await post(service, { query: '{ sessionId: __typename }', operationName: null }, as(alice))
+  expect(response.body.data).toEqual({ sessionId: 'Query' })
   const variables = { undeclared: 'sessionId', mysessionid: 1, token: 2 }
   expect((await post(service, { query: '{ __typename }', variables }, as(alice))).status).toBe(200)
 })
@@ -278,10 +278,10 @@ test('secrets-3, secrets-4: no log line, metric or database column contains any 
   await expect.poll(() => service.log.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(300)
   const headers = { authorization: 'Bearer metrics-token-of-a-test' }
   const metrics = await (await service.fetch('/metrics', { headers })).text()
-  const kept = [service.log.join(''), metrics, await everyColumn()].join('')
-  expect(kept).not.toContain(canary)
-  expect(kept).not.toContain(alice.token)
-  expect(kept).toContain('"code":"credential_location_forbidden"')
+  const traces = [service.log.join(''), metrics, await everyColumn()].join('')
+  expect(traces).not.toContain(canary)
+  expect(traces).not.toContain(alice.token)
+  expect(traces).toContain('"code":"credential_location_forbidden"')
 })
 
 async function everyColumn(): Promise<string> {

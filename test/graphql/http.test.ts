@@ -20,10 +20,10 @@ describe('a query', () => {
     const expected = { data: { homeTimeline: { nodes: [{ text: 'hello', author: { username: 'alice' } }] } } }
     const posted = await post(service, { query: home }, as(alice))
     expect(posted).toMatchObject({ status: 200, type: 'application/json', body: expected })
-    const got = await read(await alice.api(`/graphql?query=${encodeURIComponent(home)}`))
-    expect(got).toMatchObject({ status: 200, body: expected })
-    expect(got.headers.get('cache-control')).toBe('private, no-store')
-    expect(got.headers.get('vary')).toContain('Authorization, Accept')
+    const response = await read(await alice.api(`/graphql?query=${encodeURIComponent(home)}`))
+    expect(response).toMatchObject({ status: 200, body: expected })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('vary')).toContain('Authorization, Accept')
   })
 
   test('can have variables, as JSON in a GET', async () => {

@@ -67,8 +67,8 @@ describe('trusted documents', () => {
         status: 403,
         body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
       })
-    const got = await alice.api(`/graphql?documentId=home&variables=${encodeURIComponent('{"first":1}')}`)
-    expect(got.status).toBe(200)
+    const response = await alice.api(`/graphql?documentId=home&variables=${encodeURIComponent('{"first":1}')}`)
+    expect(response.status).toBe(200)
   })
 
   test('can come from a file that is read when the service starts', async () => {

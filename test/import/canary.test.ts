@@ -40,10 +40,10 @@ test('secrets-3, secrets-4: no token and none of its claims reach a log, a respo
   const path = '/api/v1/sessions/import'
   const body = (fields: object) => JSON.stringify(fields)
   expect(await ask(path, body({ provider: 'old', token: good }))).toBe(200)
-  expect(await ask(path, body({ provider: 'asked', token: opaque }))).toBe(200)
+  expect(await ask(path, body({ provider: 'introspected', token: opaque }))).toBe(200)
   for (const token of bad) {
     expect(await ask(path, body({ provider: 'old', token }))).toBe(403)
-    expect(await ask(path, body({ provider: 'asked', token }))).toBe(403)
+    expect(await ask(path, body({ provider: 'introspected', token }))).toBe(403)
   }
   // Send tokens in wrong places.
   const misplaced = [
@@ -64,7 +64,7 @@ test('secrets-3, secrets-4: no token and none of its claims reach a log, a respo
   // Use a failing provider that repeats the token.
   const echo = () => ({ status: 500, body: body({ error: 'server_error', error_description: `${good} ${canary}` }) })
   Object.assign(issuer.conduct, { introspection: echo })
-  expect(await ask(path, body({ provider: 'asked', token: good }))).toBe(503)
+  expect(await ask(path, body({ provider: 'introspected', token: good }))).toBe(503)
 
   const secrets = [canary, clientSecret, opaque, ...good.split('.')]
   const written = { log: service.log.join(''), database: await everything(service.pool), answers: responses.join('\n') }

@@ -9,13 +9,13 @@ import { denied, importing } from './asking.ts'
 let issuer: TokenIssuer
 let service: TestService
 let guard: ImportGuard
-let asked: ImportRequest[]
+let requests: ImportRequest[]
 
 beforeAll(async () => {
   issuer = await startTokenIssuer()
   const tokenImport = {
     guard: (request: ImportRequest) => {
-      asked.push(request)
+      requests.push(request)
       return guard(request)
     },
     providers: [issuer.jwt()],
@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startService({ tokenImport })
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   guard = () => 'deny'
 })
 afterAll(async () => {
@@ -72,7 +72,7 @@ test('token-import-3: the guard decides before the body is read, so any unread b
   expect(await sessions()).toBe(before)
   expect(issuer.requests).toEqual([])
   expect((await service.stores.accounts.list()).length).toBe(0)
-  expect(asked.length).toBe(endless.length + nonsense.length + 1)
+  expect(requests.length).toBe(endless.length + nonsense.length + 1)
   // Once the guard allows them, invalid requests get their own errors.
   guard = () => 'allow'
   const responses = []
@@ -161,13 +161,13 @@ test('token-import-3: the guard gets a frozen head of the request, without crede
   const alice = await service.createAccount('alice')
   const headers = { authorization: `Bearer ${alice.token}`, cookie: '__Host-service=canary', 'x-import-key': 'k' }
   const { body } = await importing(service, { provider: 'old', token: 'x' }, headers)
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: 'POST', path, address: '127.0.0.1', requestId: body.request_id, headers: { 'x-import-key': 'k' } },
   ])
-  const [seen] = asked
-  expect(Object.keys(seen!)).toEqual(['method', 'path', 'headers', 'address', 'requestId'])
-  expect(JSON.stringify(seen)).not.toMatch(/ses_|canary|authorization|cookie/)
-  expect([Object.isFrozen(seen), Object.isFrozen(seen!.headers)]).toEqual([true, true])
+  const [request] = requests
+  expect(Object.keys(request!)).toEqual(['method', 'path', 'headers', 'address', 'requestId'])
+  expect(JSON.stringify(request)).not.toMatch(/ses_|canary|authorization|cookie/)
+  expect([Object.isFrozen(request), Object.isFrozen(request!.headers)]).toEqual([true, true])
 })
 
 test('a credential or token in the query is refused before the guard is asked', async () => {
@@ -179,7 +179,7 @@ test('a credential or token in the query is refused before the guard is asked', 
       'credential_location_forbidden',
     ])
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('other spellings of the path cannot bypass the guard', async () => {
@@ -192,7 +192,7 @@ test('other spellings of the path cannot bypass the guard', async () => {
     const response = await service.fetch(spelling, { method: 'POST' })
     expect([401, 403, 404]).toContain(response.status)
   }
-  expect(asked.length).toBe(2)
+  expect(requests.length).toBe(2)
 })
 
 test('the path has no other methods, and is not in the browser boundary', async () => {
@@ -201,7 +201,7 @@ test('the path has no other methods, and is not in the browser boundary', async 
   for (const method of ['GET', 'PUT', 'PATCH', 'HEAD']) {
     expect([401, 404]).toContain((await alice.api(path, { method })).status)
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const { paths } = (await (await service.fetch('/openapi.json')).json()) as { paths: object }
   expect(Object.keys(paths).filter((one) => one.endsWith('/import'))).toEqual([path])
 })

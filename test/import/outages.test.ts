@@ -18,14 +18,14 @@ test('an unreachable issuer is reported as unavailable, and is asked again only 
   for (const [provider, path] of [
     ['old', '/jwks'],
     ['discovered', '/.well-known/openid-configuration'],
-    ['asked', '/introspect'],
+    ['introspected', '/introspect'],
   ] as const) {
     for (let at = 0; at < 5; at += 1) {
       const response = await importing(service, { provider, token: await issuer.token(`somebody ${at}`) })
       expect([response.status, response.body.code]).toEqual([503, 'unavailable'])
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    expect(issuer.asked(path)).toBe(1)
+    expect(issuer.requestCount(path)).toBe(1)
   }
   // A token that can be refused without a key is still denied.
   expect(await importing(service, { provider: 'old', token: 'nonsense' })).toMatchObject(denied)
@@ -49,13 +49,13 @@ test('an issuer is asked again after the wait, and then imports work', async () 
 test('known keys stay valid while new ones cannot be fetched', async () => {
   await using issuer = await startTokenIssuer()
   const provider = open(issuer.jwt(), { cooldown: 0 })
-  const known = await issuer.token('ada')
-  await provider.verify(known)
+  const token = await issuer.token('ada')
+  await provider.verify(token)
   issuer.conduct.jwks = () => ({ status: 502, body: '' })
   await issuer.rotate()
   const fresh = await issuer.token('bea')
   await expect(provider.verify(fresh)).rejects.toThrow('This identity provider is unavailable')
-  expect((await provider.verify(known)).proven.subject).toBe('ada')
+  expect((await provider.verify(token)).proven.subject).toBe('ada')
 })
 
 test.each<[string, { status: number; body: string; headers?: Record<string, string> }]>([
@@ -99,7 +99,7 @@ test('metadata that names another issuer or an unsafe address is not used', asyn
       'This identity provider is unavailable',
     )
   }
-  expect(issuer.asked('/jwks')).toBe(0)
+  expect(issuer.requestCount('/jwks')).toBe(0)
 })
 
 test('a wrong client secret is reported as unavailable, not as a bad token', async () => {

@@ -47,8 +47,8 @@ async function served(database: { url: string } | { pool: pg.Pool }) {
 test('an outage of PostgreSQL logs one line at each end, and nothing else above info', async () => {
   const { server, lines, read, loud, call } = await served({ url: postgres.url })
   try {
-    const wanted = ['/api/v1/timelines/public', '/health/ready', '/api/v1/trends/tags']
-    for (const path of wanted) expect(await call(path)).toBe(200)
+    const paths = ['/api/v1/timelines/public', '/health/ready', '/api/v1/trends/tags']
+    for (const path of paths) expect(await call(path)).toBe(200)
     expect(loud().filter(({ msg }) => msg.includes('PostgreSQL'))).toEqual([])
     const before = loud().length
     for (let outage = 1; outage <= 2; outage++) {
@@ -58,7 +58,7 @@ test('an outage of PostgreSQL logs one line at each end, and nothing else above 
       const refused = () => read().filter(({ msg }) => msg.startsWith('There was a temporary problem'))
       const refusedBefore = refused().length
       const isLogged = async () => {
-        expect(await Promise.all(wanted.map(call))).toContain(503)
+        expect(await Promise.all(paths.map(call))).toContain(503)
         return refused().length > refusedBefore
       }
       await vi.waitUntil(isLogged, { timeout: 20_000, interval: 100 })

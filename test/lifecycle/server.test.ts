@@ -179,28 +179,28 @@ test("the base URL appears in the service's own URLs, wherever it listens", asyn
 
 /** A store as a caller may write one: an object of a class, with private fields. */
 class OtherSessions implements AuthSessionStore {
-  readonly #kept = memoryAuthSessions({ maxSessions: 10 })
-  insert: AuthSessionStore['insert'] = (...given) => this.#kept.insert(...given)
+  readonly #memory = memoryAuthSessions({ maxSessions: 10 })
+  insert: AuthSessionStore['insert'] = (...args) => this.#memory.insert(...args)
   find(hash: Buffer) {
-    return this.#kept.find(hash)
+    return this.#memory.find(hash)
   }
   touch(hash: Buffer) {
-    return this.#kept.touch(hash)
+    return this.#memory.touch(hash)
   }
   listFor(...of: Parameters<AuthSessionStore['listFor']>) {
-    return this.#kept.listFor(...of)
+    return this.#memory.listFor(...of)
   }
   listForClient(...of: Parameters<AuthSessionStore['listForClient']>) {
-    return this.#kept.listForClient(...of)
+    return this.#memory.listForClient(...of)
   }
   revoke(...which: Parameters<AuthSessionStore['revoke']>) {
-    return this.#kept.revoke(...which)
+    return this.#memory.revoke(...which)
   }
   revokeAll(...of: Parameters<AuthSessionStore['revokeAll']>) {
-    return this.#kept.revokeAll(...of)
+    return this.#memory.revokeAll(...of)
   }
   deleteExpired() {
-    return this.#kept.deleteExpired()
+    return this.#memory.deleteExpired()
   }
 }
 
@@ -447,10 +447,10 @@ test.each<[string, object, string]>([
   ['the secret is missing', { ...introspected, clientSecret: undefined }, 'clientSecret must be a string'],
 ])('token-import-6, server-7: a provider for token import is rejected if %s', (_what, provider, sentence) => {
   const guard = () => true
-  const given = refused({ tokenImport: { guard, providers: [jwtProvider, provider] } })
-  expect(given).toThrow(RangeError)
-  expect(given).toThrow(`TOKEN_IMPORT (tokenImport.providers): in provider 2, ${sentence}`)
-  expect(given).not.toThrow('hunter2')
+  const attempt = refused({ tokenImport: { guard, providers: [jwtProvider, provider] } })
+  expect(attempt).toThrow(RangeError)
+  expect(attempt).toThrow(`TOKEN_IMPORT (tokenImport.providers): in provider 2, ${sentence}`)
+  expect(attempt).not.toThrow('hunter2')
 })
 
 test('server-7: the second of two providers with one id is rejected', () => {

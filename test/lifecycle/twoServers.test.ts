@@ -15,7 +15,7 @@ async function metricsOf(url: string): Promise<string> {
   return response.text()
 }
 
-const answered = (metrics: string, route: string) =>
+const hasServed = (metrics: string, route: string) =>
   metrics.includes(`http_request_seconds_count{method="GET",route="${route}",status="200"}`)
 
 test('two servers in one process share no data, options, logs or metrics, and one outlives the other', async () => {
@@ -30,10 +30,10 @@ test('two servers in one process share no data, options, logs or metrics, and on
   const headers = { authorization: `Bearer ${token}` }
   const get = (url: string, path: string) => fetch(`${url}${path}`, { headers })
 
-  const known = await Promise.all(
+  const statuses = await Promise.all(
     urls.map(async (url) => (await get(url!, '/api/v1/accounts/verify_credentials')).status),
   )
-  expect(known).toEqual([200, 401])
+  expect(statuses).toEqual([200, 401])
   const titles = await Promise.all(
     urls.map(async (url) => ((await (await fetch(`${url}/api/v2/instance`)).json()) as { title: string }).title),
   )
@@ -46,7 +46,7 @@ test('two servers in one process share no data, options, logs or metrics, and on
   expect(timelines).toEqual([1, 0])
 
   const metrics = await Promise.all(urls.map((url) => metricsOf(url!)))
-  expect(metrics.map((text) => answered(text, '/api/v1/accounts/verify_credentials'))).toEqual([true, false])
+  expect(metrics.map((text) => hasServed(text, '/api/v1/accounts/verify_credentials'))).toEqual([true, false])
   expect(metrics.map((text) => text.includes('nodejs_eventloop_lag_seconds'))).toEqual([true, true])
   // The registry of the application stays empty.
   expect(register.getMetricsAsArray()).toEqual([])
@@ -57,7 +57,7 @@ test('two servers in one process share no data, options, logs or metrics, and on
   const again = new URLSearchParams({ status: 'still here' })
   expect((await fetch(`${urls[0]}/api/v1/statuses`, { method: 'POST', headers, body: again })).status).toBe(200)
   await socket.next(({ event, payload }) => event === 'update' && String(payload).includes('still here'))
-  expect(answered(await metricsOf(urls[0]!), '/api/v1/accounts/verify_credentials')).toBe(true)
+  expect(hasServed(await metricsOf(urls[0]!), '/api/v1/accounts/verify_credentials')).toBe(true)
   expect(first.log.join('')).not.toContain('"stopped"')
   expect(second.log.join('')).toContain('"stopped"')
   await first.service.close()

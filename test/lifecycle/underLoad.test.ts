@@ -39,7 +39,7 @@ async function slowUpload(url: string, headers: Record<string, string>) {
     method: 'POST',
     headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x', expect: '100-continue' },
   })
-  const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+  const response = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     upload.once('error', reject)
     upload.once('response', (response) => {
       let body = ''
@@ -47,7 +47,7 @@ async function slowUpload(url: string, headers: Record<string, string>) {
       response.once('end', () => resolve({ status: response.statusCode, body }))
     })
   })
-  answered.catch(() => undefined)
+  response.catch(() => undefined)
   upload.flushHeaders()
   await once(upload, 'continue')
   upload.write(head)
@@ -55,7 +55,7 @@ async function slowUpload(url: string, headers: Record<string, string>) {
   return {
     finish() {
       upload.end(Buffer.concat([pixel.subarray(20), Buffer.from('\r\n--x--\r\n')]))
-      return answered
+      return response
     },
   }
 }
@@ -107,15 +107,15 @@ test.each(variants)(
     expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
     expect(await leftovers(pool)).toEqual(nothing)
     const { rows } = await pool.query<{ text: string }>('select text from posts')
-    const kept = new Set(rows.map(({ text }) => text))
+    const storedTexts = new Set(rows.map(({ text }) => text))
     const acknowledged = outcomes.flatMap((outcome) => outcome.acknowledged)
-    expect(acknowledged.filter((text) => !kept.has(text))).toEqual([])
+    expect(acknowledged.filter((text) => !storedTexts.has(text))).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(40)
     const { id } = JSON.parse(body) as { id: string }
     expect((await pool.query('select from media where id = $1', [id])).rowCount).toBe(1)
     // Jobs that remain can be taken by another process at once.
-    const taken = await pool.query('select from graphile_worker.jobs where locked_at is not null')
-    expect(taken.rowCount).toBe(0)
+    const lockedJobs = await pool.query('select from graphile_worker.jobs where locked_at is not null')
+    expect(lockedJobs.rowCount).toBe(0)
     await served.stop()
     await pool.end()
     expect(served.log.filter((line) => /"level":"(?:error|fatal)"/.test(line))).toEqual([])

@@ -62,9 +62,9 @@ test('an upload that waits returns a ready image, and only the processed files a
   const created = await call(uploadMedia, { file: await upload(await png()), description: '  A flag \n', wait: true })
   expect(created).toMatchObject({ kind: 'image', state: 'ready', description: 'A flag', focus: null })
   expect(created.original).toEqual({ width: 64, height: 32 })
-  const kept = service.keysOf(created)
-  expect(kept).toHaveLength(2)
-  expect(await service.storedKeys()).toEqual(expect.arrayContaining(kept))
+  const keys = service.keysOf(created)
+  expect(keys).toHaveLength(2)
+  expect(await service.storedKeys()).toEqual(expect.arrayContaining(keys))
   expect(await service.storedKeys('uploads/')).toEqual([])
 })
 
@@ -146,9 +146,9 @@ test('two processes that resume the same upload leave one result and no other fi
   const before = await service.storedKeys('attachments/')
   await Promise.all([processUpload(job, alice), processUpload(job, alice)])
   expect(await stateOf(job.id)).toBe('ready')
-  const kept = service.keysOf(await call(media, { id: job.id }))
+  const keys = service.keysOf(await call(media, { id: job.id }))
   expect((await service.storedKeys('attachments/')).filter((key) => !before.includes(key)).toSorted()).toEqual(
-    kept.toSorted(),
+    keys.toSorted(),
   )
 })
 
@@ -196,11 +196,11 @@ test('media of a post cannot be changed or deleted, and the media of others is n
 
 test('deleting media deletes its files', async () => {
   const created = await call(uploadMedia, { file: await upload(await png()), wait: true })
-  const kept = service.keysOf(created)
+  const keys = service.keysOf(created)
   await call(deleteMedia, { id: created.id })
   await service.settled()
   await expect(call(media, { id: created.id })).rejects.toMatchObject({ code: 'not_found' })
-  expect((await service.storedKeys()).filter((key) => kept.includes(key))).toEqual([])
+  expect((await service.storedKeys()).filter((key) => keys.includes(key))).toEqual([])
 })
 
 async function hold(id: Media['id']): Promise<void> {

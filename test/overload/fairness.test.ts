@@ -10,12 +10,12 @@ const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 /** Sends a request head with these lines and `rest` after it, and collects the response. */
 function open(port: number, lines: string[], rest = '') {
   const socket = connect(port, '127.0.0.1')
-  const seen = { socket, answer: '', isClosed: false }
+  const connection = { socket, answer: '', isClosed: false }
   socket.on('error', () => undefined)
-  socket.on('data', (chunk) => (seen.answer += String(chunk)))
-  socket.once('close', () => (seen.isClosed = true))
+  socket.on('data', (chunk) => (connection.answer += String(chunk)))
+  socket.once('close', () => (connection.isClosed = true))
   socket.write(`${lines.join('\r\n')}\r\n\r\n${rest}`)
-  return seen
+  return connection
 }
 
 const slowForm = (token: string) => [
@@ -64,7 +64,8 @@ test('the slowest body without a session is dropped first, of the same address a
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
   expect((await write(service.alice, 'Hello', { headers })).status).toBe(200)
   // In the end, each of them becomes too slow.
-  for (const seen of neighbours) await expect.poll(() => seen.answer).toMatch(/^HTTP\/1\.1 400 [^]*too slowly/)
+  for (const neighbour of neighbours)
+    await expect.poll(() => neighbour.answer).toMatch(/^HTTP\/1\.1 400 [^]*too slowly/)
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
@@ -78,10 +79,10 @@ test('requests of one address without a session leave slots for others', async (
   const strangers = Array.from({ length: 4 }, anonymously)
   await expect.poll(service.underWay).toMatchObject({ request: 4 })
   expect((await anonymously()).status).toBe(503)
-  const known = service.read()
+  const own = service.read()
   await expect.poll(service.underWay).toMatchObject({ request: 5 })
   await held.release()
-  const statuses = (await Promise.all([...strangers, known])).map(({ status }) => status)
+  const statuses = (await Promise.all([...strangers, own])).map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 200, 200, 200])
 })
 
@@ -171,13 +172,13 @@ test('a request without the required session gets 401 before its body, and the r
   const head = ['POST /api/v1/statuses HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   // The body is still being sent when the response arrives.
   const smuggled = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const seen = open(port, [...head, 'Content-Length: 5000000'], '{')
-  const sending = setInterval(() => seen.socket.write('x'.repeat(50_000)), 20)
-  await expect.poll(() => seen.answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/i)
+  const connection = open(port, [...head, 'Content-Length: 5000000'], '{')
+  const sending = setInterval(() => connection.socket.write('x'.repeat(50_000)), 20)
+  await expect.poll(() => connection.answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/i)
   clearInterval(sending)
-  seen.socket.write(smuggled)
-  await expect.poll(() => seen.isClosed).toBe(true)
-  expect(seen.answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  connection.socket.write(smuggled)
+  await expect.poll(() => connection.isClosed).toBe(true)
+  expect(connection.answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
@@ -206,10 +207,10 @@ test('an address has its share of connections, and idle ones make room for anoth
   const port = portOf(service)
   const from = (localAddress: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })
-    const seen = { socket, answer: '', isClosed: false }
-    socket.on('error', () => undefined).on('data', (chunk) => (seen.answer += String(chunk)))
-    socket.once('close', () => (seen.isClosed = true))
-    return seen
+    const connection = { socket, answer: '', isClosed: false }
+    socket.on('error', () => undefined).on('data', (chunk) => (connection.answer += String(chunk)))
+    socket.once('close', () => (connection.isClosed = true))
+    return connection
   }
   const closed = (sockets: { isClosed: boolean }[]) => sockets.filter(({ isClosed }) => isClosed).length
   // Half of all connections are open to anyone. The test itself also uses some.
@@ -226,11 +227,11 @@ test('an address has its share of connections, and idle ones make room for anoth
 test('a new connection is served while strangers with unread responses hold all connections', async () => {
   await using service = await startBusy({ connections: 8 })
   const port = portOf(service)
-  const asked = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const request = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const unread = Array.from({ length: 8 }, (_, network) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.${20 + network}.0.1` })
     socket.on('error', () => undefined).pause()
-    socket.write(asked.repeat(20))
+    socket.write(request.repeat(20))
     return socket
   })
   const isHeard = (localAddress: string) => {

@@ -206,9 +206,9 @@ test('a small body that arrives slowly is received if a slot is free, and refuse
       `Content-Length: ${body.length}`,
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
-    const seen = { socket, answer: '' }
-    socket.on('data', (chunk) => (seen.answer += String(chunk)))
-    return seen
+    const connection = { socket, answer: '' }
+    socket.on('data', (chunk) => (connection.answer += String(chunk)))
+    return connection
   }
   const first = slowly()
   await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
@@ -278,10 +278,10 @@ test('each of a hundred concurrent writes either gets 503 and stores nothing, or
   const responses = await Promise.all(
     Array.from({ length: 100 }, async (_, at) => ({ at, answer: await write(service.alice, `Post ${at}`) })),
   )
-  const kept = responses.filter(({ answer: response }) => response.status === 200).map(({ at }) => `Post ${at}`)
+  const accepted = responses.filter(({ answer: response }) => response.status === 200).map(({ at }) => `Post ${at}`)
   expect(new Set(responses.map(({ answer: response }) => response.status))).toEqual(new Set([200, 503]))
   const { rows } = await service.pool.query<{ text: string }>(`select text from posts where text like 'Post %'`)
-  expect(rows.map(({ text }) => text).toSorted()).toEqual(kept.toSorted())
+  expect(rows.map(({ text }) => text).toSorted()).toEqual(accepted.toSorted())
   await expect.poll(service.underWay).toEqual(nothing)
 })
 

@@ -126,13 +126,13 @@ describe('the client in a browser', () => {
         const { id } = await client.upload(picture, { description: 'Nothing' })
         for (const status of ['one', 'two', 'three'])
           await client.call('POST /api/v1/statuses', { body: { status, media_ids: status === 'two' ? [id] : [] }, idempotencyKey: status })
-        const seen = []
+        const posts = []
         const line = 'GET /api/v1/timelines/public'
-        for await (const post of client.items(line, { query: { limit: 2 } })) seen.push([post.content, post.media_attachments.length])
+        for await (const post of client.items(line, { query: { limit: 2 } })) posts.push([post.content, post.media_attachments.length])
         const error = await client.call('GET /api/v1/statuses/{id}', { path: { id: '1' } }).catch((error) => error)
         const lost = await createClient({ baseUrl: 'http://127.0.0.1:1' }).call('GET /api/v2/instance').catch((error) => error)
         const away = await createClient({ baseUrl: location.origin, session }).call('GET /api/v2/instance').catch((error) => error)
-        return { seen, codes: [error, lost, away].map(({ code }) => code), requestId: error.requestId, kept: Object.keys(localStorage) }
+        return { posts, codes: [error, lost, away].map(({ code }) => code), requestId: error.requestId, storedKeys: Object.keys(localStorage) }
       }`)
     const site = createServer((request, response) => {
       if (request.url?.startsWith('/api')) response.writeHead(302, { location: 'https://elsewhere.example/' }).end()
@@ -151,14 +151,14 @@ describe('the client in a browser', () => {
     )
     site.close()
     expect(received).toEqual({
-      seen: [
+      posts: [
         ['<p>three</p>', 0],
         ['<p>two</p>', 1],
         ['<p>one</p>', 0],
       ],
       codes: ['not_found', 'unreachable', 'redirected'],
       requestId: expect.any(String),
-      kept: [],
+      storedKeys: [],
     })
   })
 })

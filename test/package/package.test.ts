@@ -77,7 +77,7 @@ async function installed(name: string, ...more: string[]): Promise<string | unde
 }
 
 /** Starts a program. Returns its first line of output that matches, and a function that stops it. */
-async function started(project: string, args: readonly string[], env: Record<string, string>, wanted: RegExp) {
+async function started(project: string, args: readonly string[], env: Record<string, string>, pattern: RegExp) {
   const child = spawn(process.execPath, args, { cwd: project, env: { ...bare(), ...env } })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -85,7 +85,7 @@ async function started(project: string, args: readonly string[], env: Record<str
   running.add(kill)
   const end = once(child, 'close').finally(() => running.delete(kill))
   for await (const line of createInterface(child.stdout)) {
-    if (!wanted.test(line)) continue
+    if (!pattern.test(line)) continue
     child.stdout.resume()
     return {
       line,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([service.close(), issuer.close()])
 })
 
-const importToken = (token: string, provider = 'asked') => importing(service, { provider, token })
+const importToken = (token: string, provider = 'introspected') => importing(service, { provider, token })
 const now = () => Math.floor(Date.now() / 1000)
 
 test('an opaque token becomes a session of the account that its issuer names', async () => {
@@ -45,7 +45,7 @@ test('a provider whose tokens may be for any service is reported at the start an
     return (await commandLineOn(join(folder, 'data'), { PORT: '0', TOKEN_IMPORT: file }).run('doctor')).stdout
   }
   expect(await doctor('social')).not.toContain('for any service')
-  expect(await doctor(undefined)).toMatch(new RegExp(`^ok       token import: .*${sentence('asked')}.*$`, 'm'))
+  expect(await doctor(undefined)).toMatch(new RegExp(`^ok       token import: .*${sentence('introspected')}.*$`, 'm'))
 })
 
 test('the username can come from another claim', async () => {

@@ -40,12 +40,12 @@ redisTest(
     app.send({ type: 'connection_init' })
     await expect.poll(() => [socket.messages.length, app.messages.length], { timeout: 5000 }).toEqual([1, 1])
 
-    const kept = await cluster.contents()
+    const contents = await cluster.contents()
     for (const name of ['session', 'session-handle', 'sessions-of-account', 'browser-session', 'stream-ticket']) {
-      expect(kept).toContain(`pair:${name}:`)
+      expect(contents).toContain(`pair:${name}:`)
     }
     for (const secret of [...strangers, browser.cookie, browser.csrf, ticket, token, password]) {
-      for (const form of formsOf(randomPartOf(secret.split('=').at(-1)!))) expect(kept).not.toContain(form)
+      for (const form of formsOf(randomPartOf(secret.split('=').at(-1)!))) expect(contents).not.toContain(form)
     }
 
     expect((await browser.post('/v1/browser/auth/logout/everywhere')).status).toBe(204)

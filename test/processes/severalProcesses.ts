@@ -206,10 +206,10 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
           return browser.post('/v1/browser/auth/oauth/complete', fields)
         }),
       )
-      const taken = responses.filter(({ status }) => status === 200)
+      const successes = responses.filter(({ status }) => status === 200)
       expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-      expect(taken).toHaveLength(1)
-      const { profile } = (await taken[0]!.json()) as { profile: { username: string } }
+      expect(successes).toHaveLength(1)
+      const { profile } = (await successes[0]!.json()) as { profile: { username: string } }
       registered.add(profile.username)
     }
     expect([...registered]).toEqual(['ada'])
@@ -222,8 +222,8 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     const look = (path: string, who = bob) => ok(who.api(path, { at, headers: { connection: 'close' } }))
     const first = await publish(alice, 'As it was')
     const post = `/api/v1/statuses/${first.id}`
-    const seen = await look(post)
-    expect([seen.content, seen.account.display_name]).toEqual(['<p>As it was</p>', ''])
+    const shown = await look(post)
+    expect([shown.content, shown.account.display_name]).toEqual(['<p>As it was</p>', ''])
     expect((await look(`/api/v1/accounts/${alice.id}`)).statuses_count).toBe(1)
 
     await ok(alice.api(post, json('PUT', { status: 'As it is' })))

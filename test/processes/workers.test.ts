@@ -13,13 +13,13 @@ vi.setConfig({ testTimeout: 120_000 })
 
 // Each request has its own connection, because a kept-alive one stays with its worker.
 async function statuses({ url }: ServiceProcess, count: number): Promise<number[]> {
-  const asked = Array.from({ length: count }, () =>
+  const requests = Array.from({ length: count }, () =>
     fetch(`${url}/api/v2/instance`, { headers: { connection: 'close' } }).then(
       ({ status }) => status,
       () => 0,
     ),
   )
-  return Promise.all(asked)
+  return Promise.all(requests)
 }
 
 /** Returns the lines of `/metrics` without comments, as numbers. */
@@ -30,8 +30,8 @@ async function metrics({ url }: ServiceProcess): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test.each(['0', '-1', '1.5', 'abc', '10000', ' '])('%j is rejected as a number of workers', (given) => {
-  expect(() => workerCount({ variables: { WORKERS: given } })).toThrow(
+test.each(['0', '-1', '1.5', 'abc', '10000', ' '])('%j is rejected as a number of workers', (value) => {
+  expect(() => workerCount({ variables: { WORKERS: value } })).toThrow(
     'WORKERS (--workers) must be a whole number from 1 to 64.',
   )
 })

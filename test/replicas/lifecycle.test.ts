@@ -90,9 +90,9 @@ describe('a service with a standby', () => {
     const late: string[] = []
     while ((await inUse(service)) === 1) {
       posts.push({ id: await post('Hello'), at: performance.now() })
-      const asked = performance.now()
+      const readAt = performance.now()
       const ids = new Set(await publicIds(service))
-      for (const { id, at } of posts) if (at < asked - bound * 1000 && !ids.has(id)) late.push(id)
+      for (const { id, at } of posts) if (at < readAt - bound * 1000 && !ids.has(id)) late.push(id)
       // One list has all of them.
       await pace(300)
     }

@@ -40,8 +40,8 @@ describe('the embedded PostgreSQL', () => {
       if (round % 4 === 3) await (await open(dataDir)).close()
     }
     expect(servers.size).toBe(5)
-    const kept = await written(dataDir)
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    const stored = await written(dataDir)
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     expect(
       await eventually(
         () => postmasters(dataDir),
@@ -64,9 +64,9 @@ describe('the embedded PostgreSQL', () => {
       await writer.ended
       acknowledged.push(...writer.lines)
     }
-    const kept = await written(dataDir)
+    const stored = await written(dataDir)
     expect(acknowledged.length).toBeGreaterThan(200)
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
   })
 
   it('restarts by itself after it was killed, while its owner lives', async () => {
@@ -110,10 +110,10 @@ describe('the embedded PostgreSQL', () => {
     const unfinished = async () => (await readdir(dataDir).catch(() => [])).filter((name) => name.includes('.new-'))
     for (const wait of [0, 60, 200]) {
       const child = startChild({ dataDir, work: 'open' })
-      const seen = await eventually(unfinished, (names) =>
+      const found = await eventually(unfinished, (names) =>
         names.some((name) => name.includes(`-${child.process.pid}-`)),
       )
-      expect(seen).not.toEqual([])
+      expect(found).not.toEqual([])
       await pace(wait)
       child.process.kill('SIGKILL')
       await child.ended

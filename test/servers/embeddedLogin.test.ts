@@ -28,7 +28,7 @@ const hbaOf = (dataDir: string) => readFile(join(dataDir, 'postgres/pg_hba.conf'
 const withoutPassword = /^local.*trust/m
 
 /** Creates a database with one row and closes it. */
-async function madeWith(id: number): Promise<string> {
+async function folderWith(id: number): Promise<string> {
   const dataDir = join(await newFolder(), 'data')
   const postgres = await open(dataDir)
   await query(postgres, `CREATE TABLE kept AS SELECT ${id} AS id`)
@@ -121,13 +121,13 @@ describe('the embedded PostgreSQL', () => {
 
 describe('a database without a password, as earlier versions made it', () => {
   it('keeps all its data and requires a password from the next start on', async () => {
-    const dataDir = await madeWith(7)
+    const dataDir = await folderWith(7)
     await createOldFolder(dataDir)
     await expectMended(dataDir, 7)
   })
 
   it('is repaired by the next start after a crash at any step', async () => {
-    const dataDir = await madeWith(8)
+    const dataDir = await folderWith(8)
     const leftovers: ((paths: ClusterPaths) => Promise<unknown>)[] = [
       // The password is chosen, but not yet set in PostgreSQL.
       ({ passwordFile }) => writeFile(passwordFile, '*:*:*:postgres:chosen\n', { mode: 0o600 }),
@@ -150,7 +150,7 @@ describe('a database without a password, as earlier versions made it', () => {
   })
 
   it('is repaired by the next start after kill -9 during the repair', async () => {
-    const dataDir = await madeWith(9)
+    const dataDir = await folderWith(9)
     for (const patience of [5, 60, 200, 500]) {
       await createOldFolder(dataDir)
       const child = startChild({ dataDir, work: 'open' })
@@ -162,7 +162,7 @@ describe('a database without a password, as earlier versions made it', () => {
   })
 
   it('requires the password from the next start on after a crash before the configuration was loaded', async () => {
-    const dataDir = await madeWith(13)
+    const dataDir = await folderWith(13)
     const running = await open(dataDir)
     const hba = await hbaOf(dataDir)
     await trust(dataDir)
@@ -174,7 +174,7 @@ describe('a database without a password, as earlier versions made it', () => {
   })
 
   it('has no half-written file left by a crash', async () => {
-    const dataDir = await madeWith(14)
+    const dataDir = await folderWith(14)
     const killed = startChild({ dataDir, work: 'claim' })
     const pid = killed.process.pid
     killed.process.kill('SIGKILL')
@@ -186,7 +186,7 @@ describe('a database without a password, as earlier versions made it', () => {
   })
 
   it('is repaired by two processes that start at the same time', async () => {
-    const dataDir = await madeWith(10)
+    const dataDir = await folderWith(10)
     await createOldFolder(dataDir)
     const child = startChild({ dataDir, work: 'open' })
     const both = await Promise.all([open(dataDir), open(dataDir)])
@@ -197,7 +197,7 @@ describe('a database without a password, as earlier versions made it', () => {
   })
 
   it('is used as it is beside a server that runs on it, and repaired after that has ended', async () => {
-    const dataDir = await madeWith(11)
+    const dataDir = await folderWith(11)
     const earlier = await connected(await startOldPostgres(dataDir))
     const [pid] = postmasters(dataDir)
     const beside = await open(dataDir)
@@ -209,7 +209,7 @@ describe('a database without a password, as earlier versions made it', () => {
   })
 
   it('is repaired when a killed process has left it running', async () => {
-    const dataDir = await madeWith(12)
+    const dataDir = await folderWith(12)
     await (await connected(await startOldPostgres(dataDir))).end()
     await expectMended(dataDir, 12)
   })
@@ -217,7 +217,7 @@ describe('a database without a password, as earlier versions made it', () => {
 
 describe('the password file', () => {
   it('is created again if it was lost and nothing runs, and otherwise the error explains what to do', async () => {
-    const dataDir = await madeWith(13)
+    const dataDir = await folderWith(13)
     const postgres = await open(dataDir)
     const file = join(dataDir, 'postgres-password')
     const right = await readFile(file, 'utf8')

@@ -208,10 +208,10 @@ describe('claimServing', () => {
     await client.connect()
     afterwards(() => client.end())
     // Acts like another container, where the id of the folder's PostgreSQL is that of something else.
-    const seen = await newFolder()
-    await mkdir(join(seen, 'postgres'))
-    await writeFile(join(seen, 'postgres/postmaster.pid'), `${child.process.pid}\n`)
-    await stopServing(client, await pathsOf(seen))
+    const folder = await newFolder()
+    await mkdir(join(folder, 'postgres'))
+    await writeFile(join(folder, 'postgres/postmaster.pid'), `${child.process.pid}\n`)
+    await stopServing(client, await pathsOf(folder))
     await expect(claims()).rejects.toThrow(`process ${child.process.pid}.`)
     await stopServing(client, await pathsOf(dataDir))
     await child.ended

@@ -31,8 +31,8 @@ describe.skipIf(!program)('the service', () => {
     return pool
   }
 
-  async function poolBehind(given: Record<string, string | number>, database = 'postgres'): Promise<Pool> {
-    const bouncer = await startPgBouncer(program!, postgres.port, given)
+  async function poolBehind(settings: Record<string, string | number>, database = 'postgres'): Promise<Pool> {
+    const bouncer = await startPgBouncer(program!, postgres.port, settings)
     endings.push(bouncer.stop)
     return poolAt(`postgres://postgres@127.0.0.1:${bouncer.port}/${database}`)
   }
@@ -65,8 +65,8 @@ describe.skipIf(!program)('the service', () => {
 
   test.each([{}, { ignore_startup_parameters: ignoring }])(
     'behind session pooling works as directly at PostgreSQL (%j)',
-    async (given) => {
-      const pool = await poolBehind({ pool_mode: 'session', ...given })
+    async (settings) => {
+      const pool = await poolBehind({ pool_mode: 'session', ...settings })
       expect(await requirePooler(pool)).toBeUndefined()
       expect(poolerOf(pool)).toEqual({ by: 'session', carriesNames: true })
       expect(await settingsOf(pool)).toEqual(ours)
@@ -79,8 +79,8 @@ describe.skipIf(!program)('the service', () => {
     { ignore_startup_parameters: ignoring },
     { server_round_robin: 1 },
     { default_pool_size: 1, min_pool_size: 0 },
-  ])('behind transaction pooling uses unnamed statements, and warns the operator (%j)', async (given) => {
-    const pool = await poolBehind({ pool_mode: 'transaction', ...given })
+  ])('behind transaction pooling uses unnamed statements, and warns the operator (%j)', async (settings) => {
+    const pool = await poolBehind({ pool_mode: 'transaction', ...settings })
     expect(await requirePooler(pool)).toMatch(/uses transaction pooling: PostgreSQL plans each statement again/)
     expect(poolerOf(pool)).toEqual({ by: 'transaction', carriesNames: false })
     await addAtOnce(pool)

@@ -163,9 +163,9 @@ describe('Redis', () => {
     const counts = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) => countOne(rateLimits, `key ${n}`, 1, 60)),
     )
-    const kept = counts.filter(({ status }) => status === 'fulfilled').length
-    expect(kept).toBeGreaterThan(0)
-    expect(kept).toBeLessThan(30)
+    const storedCount = counts.filter(({ status }) => status === 'fulfilled').length
+    expect(storedCount).toBeGreaterThan(0)
+    expect(storedCount).toBeLessThan(30)
     for (const one of counts) if (one.status === 'rejected') expect(one.reason).toMatchObject(away)
     cluster.nodes[0]!.resume()
     await expect.poll(() => outcomeOf(countOne(rateLimits, 'key 0', 1, 60)), { timeout: 5000 }).toBe('ok')
@@ -187,8 +187,8 @@ describe('Redis', () => {
       client.on('error', () => undefined)
       await client.connect()
       const closers = createClosers(log)
-      const given: RedisClient = client
-      const redis = await openRedis({ redis: { client: given, prefix: 'mine:' }, hasBus: true }, log, closers)
+      const ownClient: RedisClient = client
+      const redis = await openRedis({ redis: { client: ownClient, prefix: 'mine:' }, hasBus: true }, log, closers)
       const { oauthStates, authSessions } = openRedisStores(redis!)
       const [key, owner] = [newHash(), newHash()]
       const value = { provider: 'a', returnTo: '/é', purpose: 'sign in', accountId: null, startedAt: '' } as const

@@ -143,7 +143,7 @@ redisTest(
   async () => {
     await using there = await startSessions()
     const { authSessions } = there.stores
-    const [kept, revoked, all] = [await there.issue(), await there.issue(), await there.testStores.newAccount()]
+    const [valid, revoked, all] = [await there.issue(), await there.issue(), await there.testStores.newAccount()]
     const request = { accountId: all, kind: 'cli', label: 'test', scopes: ['read'] } as const
     const others = [await issueSession(authSessions, request), await issueSession(authSessions, request)]
     await there.lose()
@@ -151,14 +151,14 @@ redisTest(
     expect(await authSessions.revokeAll(all)).toBe(2)
     await there.failOver()
     expect(await there.pair.replica.contents()).toContain(hashOf(revoked.id).toString('hex'))
-    expect((await authSessions.listFor(there.account)).map(({ handle }) => handle)).toEqual([kept.session.handle])
+    expect((await authSessions.listFor(there.account)).map(({ handle }) => handle)).toEqual([valid.session.handle])
     for (const { id } of [revoked, ...others]) expect(await authSessions.find(hashOf(id))).toBeUndefined()
     expect(await authSessions.listFor(all)).toEqual([])
-    expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
+    expect(await authSessions.find(hashOf(valid.id))).toMatchObject({ handle: valid.session.handle })
     // Nothing is left of the ended sessions, and the valid one is not checked again.
     expect(await there.pair.replica.contents()).not.toContain(hashOf(revoked.id).toString('hex'))
     await there.testStores.sql('drop table ended_sessions')
-    expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
+    expect(await authSessions.find(hashOf(valid.id))).toMatchObject({ handle: valid.session.handle })
   },
   60_000,
 )
@@ -214,14 +214,14 @@ redisTest(
         absoluteSeconds: 600,
       },
     })
-    const [kept, replaced, next, ended] = [newHash(), newHash(), newHash(), newHash()]
-    for (const hash of [kept, replaced, ended]) await browserSessions.insert(draft(hash))
+    const [valid, replaced, next, ended] = [newHash(), newHash(), newHash(), newHash()]
+    for (const hash of [valid, replaced, ended]) await browserSessions.insert(draft(hash))
     await there.lose()
     expect(await browserSessions.replace(replaced, draft(next))).toBeDefined()
     expect(await browserSessions.delete(ended)).toBe(true)
     await there.failOver()
     for (const hash of [replaced, ended]) expect(await browserSessions.find(hash)).toBeUndefined()
-    expect(await browserSessions.find(kept)).toBeDefined()
+    expect(await browserSessions.find(valid)).toBeDefined()
     expect(await browserSessions.replace(replaced, draft(newHash()))).toBeUndefined()
   },
   60_000,
@@ -262,13 +262,13 @@ redisTest.each([
     const [key, owner, accountId] = [newHash(), newHash(), await testStores.newAccount()]
     await streamTickets.put(key, owner, value as never, bounds)
     const request = { accountId, kind: 'cli', label: 'test', scopes: ['read'] } as const
-    const [kept, ended] = [await issueSession(authSessions, request), await issueSession(authSessions, request)]
+    const [valid, ended] = [await issueSession(authSessions, request), await issueSession(authSessions, request)]
     await stores.endedSessions.add([{ hash: hashOf(ended.id), seconds: 60 }])
     await server.stop()
     await server.start()
     await expect.poll(() => isAnswered(own.redis.check()), { timeout: 15_000 }).toBe(true)
     expect(await streamTickets.take(key, owner)).toBeUndefined()
-    expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
+    expect(await authSessions.find(hashOf(valid.id))).toMatchObject({ handle: valid.session.handle })
     expect(await authSessions.find(hashOf(ended.id))).toBeUndefined()
     own.close()
     await testStores.stop()

@@ -105,8 +105,8 @@ describe.each(paths)('%s', (path) => {
       { referer: 'https://evil.example/page' },
     ] as Record<string, string>[]) {
       // Otherwise the page's own origin would be sent.
-      const given = { origin: '', ...headers }
-      const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+      const allHeaders = { origin: '', ...headers }
+      const sent = Object.fromEntries(Object.entries(allHeaders).filter(([, value]) => value !== ''))
       const response = await service.fetch(path, {
         method,
         headers: { cookie: browser.cookie, 'x-csrf-token': browser.csrf, ...sent },
@@ -169,8 +169,8 @@ test('browser-12, browser-13, browser-16, browser-17: these rules hold on every 
       path,
       ...forbidden,
     ])
-    const asked = await browser.send(method, `${path}?sessionId=${alice.token}`)
-    expect([path, ...(await codeOf(asked))]).toEqual([path, ...forbidden])
+    const response = await browser.send(method, `${path}?sessionId=${alice.token}`)
+    expect([path, ...(await codeOf(response))]).toEqual([path, ...forbidden])
     if (method === 'GET') continue
     const unproven = await browser.send(method, path, {}, { csrf: null })
     expect([path, ...(await codeOf(unproven))]).toEqual([path, 403, 'csrf_rejected'])
@@ -202,8 +202,8 @@ test('paths-7, browser-20: GraphQL works in the browser boundary, with its own e
     { errors: [{ extensions: { code: 'CSRF_REJECTED' } }] },
   ])
   const variables = { sessionId: alice.token }
-  const named = await browser.post('/v1/browser/api/graphql', { query: '{ instance { title } }', variables })
-  expect([named.status, await named.json()]).toMatchObject([
+  const response = await browser.post('/v1/browser/api/graphql', { query: '{ instance { title } }', variables })
+  expect([response.status, await response.json()]).toMatchObject([
     400,
     { errors: [{ extensions: { code: 'CREDENTIAL_LOCATION_FORBIDDEN' } }] },
   ])
@@ -290,10 +290,10 @@ test('browser-30: a session expires after 30 minutes before sign-in, and a week 
 test('paths-11: the boundary has every API path except those for apps, each in its latest version', () => {
   const nameless = (line: string) => line.replace(/:\w+/g, ':')
   const mirrored = browserApiRoutes(routes).map(({ method, path }) => nameless(`${method} ${path}`))
-  const wanted = routes
+  const expected = routes
     .filter(({ path }) => !path.startsWith('/api/v1/apps'))
     .map(({ method, path }) => nameless(`${method} ${path.replace(/^\/api\/v\d/, '/v1/browser/api')}`))
-  expect(mirrored.toSorted()).toEqual([...new Set(wanted)].toSorted())
+  expect(mirrored.toSorted()).toEqual([...new Set(expected)].toSorted())
   const search = browserApiRoutes(routes).find(({ path }) => path === '/v1/browser/api/search')
   expect(search?.answer).toBe(routes.find(({ path }) => path === '/api/v2/search')?.answer)
 })

@@ -34,8 +34,8 @@ test('credentials-1: an authenticated HTTP or GraphQL request with the Bearer he
   const alice = await newcomer()
   const response = await alice.api('/api/v1/accounts/verify_credentials')
   expect([response.status, await response.json()]).toMatchObject([200, { id: alice.id, username: alice.username }])
-  const asked = await alice.api('/graphql', json('POST', { query }))
-  expect(await asked.json()).toEqual({ data: { ownProfile: { profile: { username: alice.username } } } })
+  const graphqlResponse = await alice.api('/graphql', json('POST', { query }))
+  expect(await graphqlResponse.json()).toEqual({ data: { ownProfile: { profile: { username: alice.username } } } })
 })
 
 test('credentials-11, credentials-16, versioning-3: a request with sessionId in the query is rejected', async () => {
@@ -64,11 +64,11 @@ test('credentials-12, graphql-3: a top-level sessionId in a JSON or multipart bo
 
 test('streams-1: a WebSocket upgrade with the Bearer header is accepted', async () => {
   const alice = await newcomer()
-  for (const [path, spoken] of [
+  for (const [path, subprotocol] of [
     ['/graphql', protocol],
     ['/api/v1/streaming', undefined],
   ] as const) {
-    const { close } = await openSocket(service.url + path, alice.token, { protocol: spoken })
+    const { close } = await openSocket(service.url + path, alice.token, { protocol: subprotocol })
     await close()
   }
 })

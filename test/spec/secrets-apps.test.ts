@@ -84,14 +84,14 @@ test('secrets-2, secrets-3, secrets-4: secrets of apps appear only in the respon
   }
   // Sends the right request, and repeats it. No other response contains the tokens.
   const right = exchange(app, code, { code_verifier: verifier })
-  const given = []
+  const results = []
   for (const fields of [right, right, { ...right, ...deviceFields(device.device_code) }]) {
     const response = await service.fetch('/oauth/token', form(fields))
-    given.push([response.status, ((await response.json()) as { access_token?: string }).access_token] as const)
+    results.push([response.status, ((await response.json()) as { access_token?: string }).access_token] as const)
   }
-  expect(given.map(([status]) => status)).toEqual([200, 400, 200])
-  secrets.push(...given.flatMap(([, token]) => token ?? []))
-  await ask('/oauth/revoke', form({ token: given[2]![1]!, ...credentialsOf(app) }))
+  expect(results.map(([status]) => status)).toEqual([200, 400, 200])
+  secrets.push(...results.flatMap(([, token]) => token ?? []))
+  await ask('/oauth/revoke', form({ token: results[2]![1]!, ...credentialsOf(app) }))
 
   const written: Record<string, string> = {
     ...(await writtenBy(service, metricsToken)),

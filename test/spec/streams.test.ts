@@ -22,24 +22,24 @@ const places: [path: string, protocol: string | undefined][] = [
   ['/api/v1/streaming', undefined],
 ]
 
-test.each(places)('streams-1: an upgrade of %s with the Bearer header is accepted', async (path, spoken) => {
+test.each(places)('streams-1: an upgrade of %s with the Bearer header is accepted', async (path, subprotocol) => {
   for (const target of [path, `${path}/`, path.replace('a', '%61'), `${path}?x=1`]) {
-    const { socket, close } = await openSocket(service.url + target, alice.token, { protocol: spoken })
-    expect([socket.protocol, socket.extensions]).toEqual([spoken ?? '', ''])
+    const { socket, close } = await openSocket(service.url + target, alice.token, { protocol: subprotocol })
+    expect([socket.protocol, socket.extensions]).toEqual([subprotocol ?? '', ''])
     expect(await close()).toMatchObject({ code: 1005 })
   }
 })
 
 test.each(places)(
   'streams-3, streams-5: credentials in the URL of %s are refused, with and without a session',
-  async (path, spoken) => {
+  async (path, subprotocol) => {
     for (const name of ['sessionId', 'access_token', 'Session-ID', 'authorization', 'sessionId[]', '%73essionId']) {
       for (const token of [alice.token, undefined]) {
         const { status, body, headers } = await refusedUpgrade(
           `${service.url}${path}?stream=user&${name}=${canary}`,
           token,
           {
-            protocol: spoken,
+            protocol: subprotocol,
           },
         )
         expect([status, body.code]).toEqual([400, 'credential_location_forbidden'])
@@ -51,7 +51,7 @@ test.each(places)(
 
 test.each(places)(
   'credentials-2, streams-6: a token among the subprotocols of %s is refused and never repeated',
-  async (path, spoken) => {
+  async (path, subprotocol) => {
     const offers = [[alice.token], [canary], [protocol, alice.token], [alice.token, protocol], ['bearer', canary]]
     for (const offered of offers) {
       for (const token of [alice.token, undefined]) {
@@ -60,19 +60,19 @@ test.each(places)(
         expect(JSON.stringify([body, headers])).not.toContain(offered.find((name) => name !== protocol))
       }
     }
-    expect(spoken === undefined || spoken === protocol).toBe(true)
+    expect(subprotocol === undefined || subprotocol === protocol).toBe(true)
   },
 )
 
-test.each(places)('streams-2: %s refuses an upgrade without a valid session with 401', async (path, spoken) => {
+test.each(places)('streams-2: %s refuses an upgrade without a valid session with 401', async (path, subprotocol) => {
   const other = `ses_${'x'.repeat(49)}`
   for (const token of [undefined, other, '']) {
-    const { status, body, headers } = await refusedUpgrade(service.url + path, token, { protocol: spoken })
+    const { status, body, headers } = await refusedUpgrade(service.url + path, token, { protocol: subprotocol })
     expect([status, body.code]).toEqual([401, 'unauthorized'])
     expect(headers['www-authenticate']).toContain('Bearer realm="service"')
   }
   const basic = await refusedUpgrade(service.url + path, undefined, {
-    protocol: spoken,
+    protocol: subprotocol,
     headers: { authorization: `Basic ${alice.token}` },
   })
   expect([basic.status, basic.headers['www-authenticate']]).toEqual([
@@ -80,7 +80,7 @@ test.each(places)('streams-2: %s refuses an upgrade without a valid session with
     'Bearer realm="service", error="invalid_token"',
   ])
   const cookie = await refusedUpgrade(service.url + path, undefined, {
-    protocol: spoken,
+    protocol: subprotocol,
     headers: { cookie: `sessionId=${alice.token}` },
   })
   expect(cookie.status).toBe(401)

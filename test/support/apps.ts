@@ -167,8 +167,8 @@ export async function startApp(
     /** Returns an authorization URL, with PKCE for a public client. Undefined parameters are left out. */
     request(more: Record<string, string | undefined> = {}): string {
       const usual = { client_id: app.client_id, redirect_uri: back, response_type: 'code', ...(isPublic && pkce) }
-      const given = Object.entries({ ...usual, ...more }).filter((entry): entry is [string, string] => !!entry[1])
-      return `/oauth/authorize?${new URLSearchParams(given)}`
+      const present = Object.entries({ ...usual, ...more }).filter((entry): entry is [string, string] => !!entry[1])
+      return `/oauth/authorize?${new URLSearchParams(present)}`
     },
     /** Exchanges a code for a session. */
     exchange(code: string, redirect_uri = back): Promise<Response> {

@@ -32,8 +32,8 @@ export const fillDataFolder = (dataDir: string, name: 'data' | 'server' = 'data'
 /** Fills a new data folder with a copy of the one that `fill` fills, at most once for each name and worker. */
 export async function copyOf(name: string, dataDir: string, fill: Fill): Promise<void> {
   const template = join(inject('templateFolders'), name)
-  const isMade = await stat(template).catch(() => undefined)
-  if (!isMade) await makeTemplate(template, fill)
+  const exists = await stat(template).catch(() => undefined)
+  if (!exists) await makeTemplate(template, fill)
   await preparePaths(dataDir)
   await run('cp', ['-a', `${template}/.`, dataDir])
 }

@@ -12,6 +12,8 @@ export function findChromium(): string | undefined {
 }
 
 function installed(): string | undefined {
-  const given = process.env['CHROMIUM_PATH']
-  return (given === undefined ? names : [given]).find((name) => spawnSync(name, ['--version']).status === 0)
+  const chromiumPath = process.env['CHROMIUM_PATH']
+  return (chromiumPath === undefined ? names : [chromiumPath]).find(
+    (name) => spawnSync(name, ['--version']).status === 0,
+  )
 }

@@ -124,21 +124,21 @@ function makeProvider(
   })
 }
 
-function keeping(kept: Map<string, AdapterPayload>): AdapterFactory {
+function keeping(payloads: Map<string, AdapterPayload>): AdapterFactory {
   const findBy = async (field: 'uid' | 'userCode', value: string) =>
-    [...kept.values()].find((payload) => payload[field] === value)
+    [...payloads.values()].find((payload) => payload[field] === value)
   return (kind) => ({
-    upsert: async (id, payload) => void kept.set(`${kind}:${id}`, payload),
-    find: async (id) => kept.get(`${kind}:${id}`),
+    upsert: async (id, payload) => void payloads.set(`${kind}:${id}`, payload),
+    find: async (id) => payloads.get(`${kind}:${id}`),
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (code) => findBy('userCode', code),
     async consume(id) {
-      const payload = kept.get(`${kind}:${id}`)
+      const payload = payloads.get(`${kind}:${id}`)
       if (payload) payload.consumed = Math.floor(Date.now() / 1000)
     },
-    destroy: async (id) => void kept.delete(`${kind}:${id}`),
+    destroy: async (id) => void payloads.delete(`${kind}:${id}`),
     async revokeByGrantId(grantId) {
-      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key)
+      for (const [key, payload] of payloads) if (payload.grantId === grantId) payloads.delete(key)
     },
   })
 }

@@ -43,15 +43,15 @@ export async function watch(context: BrowserContext, { url }: { url: string }): 
   const tried = new Map<string, boolean>()
 
   async function opensApi(text: string): Promise<boolean> {
-    const known = tried.get(text)
-    if (known !== undefined) return known
+    const cached = tried.get(text)
+    if (cached !== undefined) return cached
     const headers = { authorization: `Bearer ${text}` }
     const { status } = await fetch(`${url}/api/v1/accounts/verify_credentials`, { headers })
     tried.set(text, status !== 401)
     return status !== 401
   }
 
-  async function judged(index: string, text: string): Promise<FoundSecret[]> {
+  async function secretsIn(index: string, text: string): Promise<FoundSecret[]> {
     const found: FoundSecret[] = []
     if (/ses_[\w-]{6}/.test(text)) found.push({ index, what: 'a session identifier', text })
     if ([...cookies].some((value) => text.includes(value)) || /brs_[\w-]{6}/.test(text)) {
@@ -69,7 +69,7 @@ export async function watch(context: BrowserContext, { url }: { url: string }): 
     async look(page) {
       for (const { value } of await context.cookies()) keepValue(value)
       const found: FoundSecret[] = []
-      for (const [index, text] of await readable(page)) found.push(...(await judged(index, text)))
+      for (const [index, text] of await readable(page)) found.push(...(await secretsIn(index, text)))
       return found
     },
   }

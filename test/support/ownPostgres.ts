@@ -93,9 +93,9 @@ export async function ownPostgres(settings: Settings = {}, making: Making = {}):
 async function letEveryoneIn({ cluster }: ClusterPaths): Promise<void> {
   const file = join(cluster, 'pg_hba.conf')
   const text = await readFile(file, 'utf8')
-  const kept = text.split('\n').filter((line) => !/^host\s.*\sreject\s*$/.test(line))
+  const lines = text.split('\n').filter((line) => !/^host\s.*\sreject\s*$/.test(line))
   const handle = await open(file, 'w')
-  await handle.writeFile(kept.join('\n'))
+  await handle.writeFile(lines.join('\n'))
   await handle.close()
 }
 
@@ -129,8 +129,8 @@ async function serverOn(
   }
 
   async function begin(settings: Settings): Promise<ChildProcess> {
-    const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const args = ['-D', paths.cluster, '-p', String(port), '-k', '', ...given]
+    const settingArgs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const args = ['-D', paths.cluster, '-p', String(port), '-k', '', ...settingArgs]
     const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, paths.dataDir)
     const log = await open(paths.logFile, 'a')
     const env = { ...command.options.env, ...more }

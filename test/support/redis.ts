@@ -58,9 +58,9 @@ interface Options {
 }
 
 /** Starts a Redis in a new folder. By default it saves nothing to disk. */
-export async function startRedis({ config = [], port: given, file }: Options = {}): Promise<Redis> {
+export async function startRedis({ config = [], port: chosenPort, file }: Options = {}): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-'))
-  const port = given ?? (await freePort())
+  const port = chosenPort ?? (await freePort())
   const usual = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '', '--daemonize', 'no']
   if (file !== undefined) {
     usual.unshift(join(folder, 'redis.conf'))

@@ -61,8 +61,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 async function caughtUpWith(master: Redis, replica: Redis): Promise<void> {
   const offsetOf = async (server: Redis, name: string) =>
     Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(await server.command('info', 'replication'))?.[1])
-  const wanted = await offsetOf(master, 'master_repl_offset')
-  const isThere = async () => (await offsetOf(replica, 'slave_repl_offset')) >= wanted
+  const target = await offsetOf(master, 'master_repl_offset')
+  const isThere = async () => (await offsetOf(replica, 'slave_repl_offset')) >= target
   await until(isThere)
 }
 
@@ -109,12 +109,12 @@ export async function startWatched({
   for (let n = 0; n < 3; n++) sentinels.push(await startRedis({ config: ['--sentinel', ...sentinelConfig], file }))
   const ask = (...words: string[]) => Promise.all(sentinels.map((one) => one.command('sentinel', ...words, 'main')))
   await until(async () => (await ask('master')).every(hasFoundAll))
-  const named = async () => (await ask('get-master-addr-by-name')).map(portOfMaster)
+  const masterPorts = async () => (await ask('get-master-addr-by-name')).map(portOfMaster)
   return {
     ...pair,
     sentinels,
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/main`,
-    tookOver: () => until(async () => !(await named()).includes(pair.master.port)),
+    tookOver: () => until(async () => !(await masterPorts()).includes(pair.master.port)),
     async [Symbol.asyncDispose]() {
       await Promise.all(sentinels.map((sentinel) => sentinel[Symbol.asyncDispose]()))
       await pair[Symbol.asyncDispose]()

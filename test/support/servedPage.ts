@@ -47,7 +47,10 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  * `page/client.js`, which `onPage` calls. It is reached at `http://localhost`, or with https at another host. Meant for
  * `await using`.
  */
-export async function startSite(given: ServiceOptions | ((origin: string) => ServiceOptions) = {}, host = 'localhost') {
+export async function startSite(
+  options: ServiceOptions | ((origin: string) => ServiceOptions) = {},
+  host = 'localhost',
+) {
   let service: Awaited<ReturnType<typeof startService>> | undefined
   const client = await readFile(join(files, 'client.js'))
   const requests: Sent[] = []
@@ -70,7 +73,7 @@ export async function startSite(given: ServiceOptions | ((origin: string) => Ser
     service?.server.handleUpgrade(request, socket, head)
   })
   const origin = `${host === 'localhost' ? 'http' : 'https'}://${host}:${await listen(own)}`
-  service = await startService({ baseUrl: origin, ...(typeof given === 'function' ? given(origin) : given) })
+  service = await startService({ baseUrl: origin, ...(typeof options === 'function' ? options(origin) : options) })
   const { close } = service
   const stop = async () => {
     own.close()
@@ -129,9 +132,9 @@ export async function openPage(context: BrowserContext, origin: string, path = '
 }
 
 /** Calls a function of the page's script. The test must know the type of its result. */
-export function onPage(page: Page, name: string, ...given: unknown[]): Promise<any> {
+export function onPage(page: Page, name: string, ...args: unknown[]): Promise<any> {
   return page.evaluate(
-    ([name, given]) => (globalThis as unknown as Record<string, (...given: unknown[]) => unknown>)[name]!(...given),
-    [name, given] as const,
+    ([name, args]) => (globalThis as unknown as Record<string, (...args: unknown[]) => unknown>)[name]!(...args),
+    [name, args] as const,
   )
 }

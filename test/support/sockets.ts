@@ -13,7 +13,7 @@ export interface TestSocket {
   messages: any[]
   send(message: unknown): void
   /** Returns the next message that meets a condition, including earlier ones. Each message is returned once. */
-  next(isMeant?: (message: any) => boolean): Promise<any>
+  next(isMatch?: (message: any) => boolean): Promise<any>
   closed: Promise<SocketClose>
   close(): Promise<SocketClose>
 }
@@ -49,9 +49,9 @@ export async function openSocket(url: string, token: string | undefined, options
   })
   socket.on('error', () => undefined)
 
-  async function next(isMeant: (message: any) => boolean = () => true): Promise<unknown> {
+  async function next(isMatch: (message: any) => boolean = () => true): Promise<unknown> {
     for (;;) {
-      const index = unread.findIndex(isMeant)
+      const index = unread.findIndex(isMatch)
       if (index >= 0) return unread.splice(index, 1)[0]
       if (socket.readyState === WebSocket.CLOSED) throw new Error('The socket has closed')
       await new Promise<void>((resolve) => {

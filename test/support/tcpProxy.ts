@@ -50,7 +50,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   let mode: 'pass' | 'hold' | 'refuse' = 'pass'
   let slowness = 0
   let aimedAt = target
-  let cutting: (Cutting & { seen: number; cut: number }) | undefined
+  let cutting: (Cutting & { matches: number; cut: number }) | undefined
 
   const passing = () => (mode === 'hold' ? new Promise<void>((resolve) => waiting.add(resolve)) : undefined)
 
@@ -61,7 +61,8 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   }
 
   function whereToCut(data: Buffer): Cutting['when'] | undefined {
-    if (!cutting || !cutting.at.test(data.toString('latin1')) || ++cutting.seen % cutting.every !== 0) return undefined
+    if (!cutting || !cutting.at.test(data.toString('latin1')) || ++cutting.matches % cutting.every !== 0)
+      return undefined
     cutting.cut++
     return cutting.when
   }
@@ -137,8 +138,8 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
       }
     },
     delay: (milliseconds) => void (slowness = milliseconds),
-    cutAt(given) {
-      const counting = { ...given, seen: 0, cut: 0 }
+    cutAt(options) {
+      const counting = { ...options, matches: 0, cut: 0 }
       cutting = counting
       return () => counting.cut
     },

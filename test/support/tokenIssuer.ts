@@ -100,7 +100,7 @@ export async function startTokenIssuer() {
     conduct,
     /** The paths of its requests so far. */
     requests,
-    asked: (path: string) => requests.filter((one) => one === path).length,
+    requestCount: (path: string) => requests.filter((one) => one === path).length,
     token,
     opaqueToken,
     /** Signs with a new key from now on, and stops publishing the older keys. */
@@ -120,8 +120,8 @@ export async function startTokenIssuer() {
       ...more,
     }),
     introspection: (more: Partial<IntrospectionImportProvider> = {}): IntrospectionImportProvider => ({
-      id: 'asked',
-      name: 'The asked service',
+      id: 'introspected',
+      name: 'The introspected service',
       issuer,
       introspectionEndpoint: `${issuer}/introspect`,
       clientId: 'social-service',

@@ -77,12 +77,12 @@ export function watchProblems(page: Page, origin: string): string[] {
 
 /** Returns a list to which each further request of a page to the service adds a line. */
 export function callsOf(page: Page): string[] {
-  const asked: string[] = []
+  const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/v1/browser')) asked.push(`${request.method()} ${pathname.slice('/v1/browser'.length)}`)
+    if (pathname.startsWith('/v1/browser')) calls.push(`${request.method()} ${pathname.slice('/v1/browser'.length)}`)
   })
-  return asked
+  return calls
 }
 
 /** Signs an account in in a browser, without using a way to sign in. Returns a client of the same session. */
@@ -129,7 +129,7 @@ export async function settled(page: Page): Promise<void> {
 const settling = await readFile(join(import.meta.dirname, 'page/settled.js'), 'utf8')
 // Lays out the whole list, including entries that are off screen, and lets the bar of a telephone's window scroll with
 // the page. An element that is half covered by the bar is not too small to press.
-const judged = `{
+const layOutAll = `{
   const [bars, entries] = ['.bar', '[data-anchor]'].map((which) => [...document.querySelectorAll(which)])
   for (const { style } of bars) style.position = 'static'
   for (const { style } of entries) style.contentVisibility = 'visible'
@@ -155,7 +155,7 @@ interface Violation {
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  await page.evaluate(judged)
+  await page.evaluate(layOutAll)
   const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
     const { run } = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } })
       .axe

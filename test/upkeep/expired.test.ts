@@ -107,8 +107,8 @@ test('apps-17: Expired codes and tokens, and apps that no one allowed, are delet
   await pool.query("update apps set created_at = created_at - interval '8 days'")
   const fresh = await registerApp(service)
   const left = async () => {
-    const kept = ['authorization_codes', 'device_authorizations', 'app_tokens']
-    const counts = kept.map((table) => pool.query<{ rows: string }>(`select count(*) as rows from ${table}`))
+    const tables = ['authorization_codes', 'device_authorizations', 'app_tokens']
+    const counts = tables.map((table) => pool.query<{ rows: string }>(`select count(*) as rows from ${table}`))
     const apps = await stores.apps.list(10)
     return [apps.map(({ id }) => id), ...(await Promise.all(counts)).map(({ rows }) => Number(rows[0]!.rows))]
   }

@@ -31,7 +31,7 @@ afterAll(() => service?.close())
 
 async function waitingDevice() {
   const [code, userCode] = [newDeviceCode(), newUserCode()]
-  const isKept = await site.stores.deviceAuthorizations.insert({
+  const isInserted = await site.stores.deviceAuthorizations.insert({
     hash: hashOf(code),
     userHash: hashOf(userCode),
     appId: app.app.id,
@@ -39,7 +39,7 @@ async function waitingDevice() {
     seconds: 600,
     intervalSeconds: 1,
   })
-  expect(isKept).toBe(true)
+  expect(isInserted).toBe(true)
   return { typed: userCode.reveal(), poll: () => site.stores.deviceAuthorizations.poll(hashOf(code), app.app.id, 5) }
 }
 

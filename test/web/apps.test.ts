@@ -181,12 +181,12 @@ test('an app on the device is opened by its own scheme', async ({ context }) => 
   const devTools = await context.newCDPSession(page)
   await devTools.send('Network.enable')
   await page.getByText('Next, an app on this device opens (com.example.tool).').waitFor()
-  const asked = new Promise<string>((resolve) =>
+  const navigation = new Promise<string>((resolve) =>
     devTools.on('Page.frameRequestedNavigation', ({ url }) => resolve(url)),
   )
   await devTools.send('Page.enable')
   await press(page, 'Allow')
-  expect(await asked).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]+&iss=/)
+  expect(await navigation).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]+&iss=/)
   await page.getByText('If nothing else happens, you can close this page').waitFor()
 })
 

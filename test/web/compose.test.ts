@@ -313,12 +313,12 @@ test('the text of a share link is saved as a draft only after you change it', as
   const ann = await somebody()
   await context.clock.install()
   const page = await signedInPage(context, site, ann, '/compose?text=Read%20this')
-  const kept: string[] = []
-  page.on('request', (request) => request.url().includes('/api/drafts') && kept.push(request.method()))
+  const methods: string[] = []
+  page.on('request', (request) => request.url().includes('/api/drafts') && methods.push(request.method()))
   await page.clock.runFor(5_000)
   await page.goto(`${site.url}/drafts`)
   await page.getByText('No drafts').waitFor()
-  expect(kept.filter((method) => method !== 'GET')).toEqual([])
+  expect(methods.filter((method) => method !== 'GET')).toEqual([])
   await page.goBack()
   await text(page).fill('Read this, please')
   await page.clock.runFor(5_000)

@@ -52,13 +52,13 @@ export async function hand(
   how: 'drop' | 'paste',
   files: Record<string, [type: string, content: Buffer]>,
 ): Promise<void> {
-  const given = Object.entries(files).map(([name, [type, content]]) => ({
+  const encoded = Object.entries(files).map(([name, [type, content]]) => ({
     name,
     type,
     content: content.toString('base64'),
   }))
   await text(page).focus()
-  await page.evaluate(`${handing}; handFiles(${JSON.stringify({ how, files: given })})`)
+  await page.evaluate(`${handing}; handFiles(${JSON.stringify({ how, files: encoded })})`)
 }
 
 /** Returns a picture of this size in pixels. */

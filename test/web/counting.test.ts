@@ -37,7 +37,7 @@ test('several clicks during a request send one more request, with the last choic
   // The module is imported by a computed path, because its types exist only in the client's compilation.
   const path = join(import.meta.dirname, '../../web/state/setLast.ts')
   const { setLast } = (await import(path)) as { setLast(key: string, isSet: boolean, of: typeof doing): Promise<void> }
-  const [sent, shown, taken]: [boolean[], boolean[], boolean[]] = [[], [], []]
+  const [sent, shown, results]: [boolean[], boolean[], boolean[]] = [[], [], []]
   const ends: (() => void)[] = []
   const doing = {
     show: (isSet: boolean) => void shown.push(isSet),
@@ -45,7 +45,7 @@ test('several clicks during a request send one more request, with the last choic
       sent.push(isSet)
       return new Promise<boolean>((resolve) => ends.push(() => resolve(isSet)))
     },
-    take: (answer: boolean) => void taken.push(answer),
+    take: (answer: boolean) => void results.push(answer),
     failed: '',
   }
   const done = setLast('star', true, doing)
@@ -54,5 +54,5 @@ test('several clicks during a request send one more request, with the last choic
   await expect.poll(() => ends.length).toBe(2)
   ends[1]!()
   await done
-  expect([sent, shown, taken]).toEqual([[true, false], [true, false, true, false], [false]])
+  expect([sent, shown, results]).toEqual([[true, false], [true, false, true, false], [false]])
 })

@@ -139,11 +139,11 @@ test.for(['/nowhere', '/nowhere/at', '/nowhere/followers', '/nowhere/1/quotes'])
   'at the unknown address %s, the page shows that there is nothing and sends no further requests',
   async (path, { chromium }) => {
     const { page } = await pageOf(chromium, false, 'en')
-    const asked = callsOf(page)
+    const calls = callsOf(page)
     await page.goto(`${site.url}${path}`)
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     await settled(page)
-    expect(asked.toSorted()).toEqual(['GET /api/boot', 'GET /session'])
+    expect(calls.toSorted()).toEqual(['GET /api/boot', 'GET /session'])
   },
 )
 

@@ -43,9 +43,9 @@ test.for([
     expect(ofType('script').length).toBeGreaterThan(1)
     expect(await compressed(ofType('script'))).toBeLessThan(120_000)
     expect(await compressed(ofType('stylesheet'))).toBeLessThan(30_000)
-    const asked = responses.map((response) => `${response.request().method()} ${response.url()}`)
+    const requests = responses.map((response) => `${response.request().method()} ${response.url()}`)
     // The browser may load icons more than once.
-    const twice = asked.filter((one, index) => asked.indexOf(one) !== index && !one.includes('/images/icon-'))
+    const twice = requests.filter((one, index) => requests.indexOf(one) !== index && !one.includes('/images/icon-'))
     expect([...twice, ...warnings, ...problems]).toEqual([])
   },
 )
@@ -63,14 +63,14 @@ test.for(['/home', '/notifications', '/@bob', '/public', '/explore', '/bookmarks
       await using context = await chromium.newContext(desktop)
       if (who === 'alice') await signIn(context, site, alice)
       const page = await context.newPage()
-      const asked = callsOf(page)
+      const calls = callsOf(page)
       const streaming = who === 'alice' ? page.waitForEvent('websocket') : undefined
       await page.goto(address)
       await settled(page)
       await page.waitForLoadState('networkidle')
       await streaming
       const ticket = who === 'alice' ? ['POST /api/stream-tickets'] : []
-      expectOnly(asked, ['GET /api/boot', 'GET /session', ...ticket])
+      expectOnly(calls, ['GET /api/boot', 'GET /session', ...ticket])
       // The sidebar is filled too.
       if (who === 'alice') await page.locator('.aside h2').first().waitFor()
     }
@@ -89,13 +89,13 @@ test('a network that returns while the page connects does not make it connect ag
       }
     }`)
   const page = await context.newPage()
-  const asked = callsOf(page)
+  const calls = callsOf(page)
   const streaming = page.waitForEvent('websocket')
   await page.goto(`${site.url}/home`)
   await (await streaming).waitForEvent('framereceived')
   await settled(page)
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((line) => line === 'POST /api/stream-tickets')).toHaveLength(1)
+  expect(calls.filter((line) => line === 'POST /api/stream-tickets')).toHaveLength(1)
 })
 
 const password = 'correct horse battery staple 7'
@@ -107,12 +107,12 @@ test.for([
   await site.stores.passwords.set(alice.id, await hashPassword(conceal(password), alice.id))
   await using context = await chromium.newContext(desktop)
   const page = await context.newPage()
-  const asked = callsOf(page)
+  const calls = callsOf(page)
   await page.goto(`${site.url}/sign-in${search}`)
   await settled(page)
   await page.waitForLoadState('networkidle')
   // A browser that supports passkeys offers them in the username field.
-  expectOnly(asked.splice(0), ['GET /session', 'GET /api/boot', 'POST /auth/passkeys/sign-in/options'])
+  expectOnly(calls.splice(0), ['GET /session', 'GET /api/boot', 'POST /auth/passkeys/sign-in/options'])
 
   const streaming = page.waitForEvent('websocket')
   await page.getByLabel('Username', { exact: true }).fill('alice')
@@ -123,20 +123,20 @@ test.for([
   await page.locator('.aside h2').first().waitFor()
   await settled(page)
   await page.waitForLoadState('networkidle')
-  expectOnly(asked.splice(0), ['POST /auth/password', 'GET /api/boot', 'POST /api/stream-tickets'])
+  expectOnly(calls.splice(0), ['POST /auth/password', 'GET /api/boot', 'POST /api/stream-tickets'])
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await page.getByText('You are signed out.').waitFor()
   await settled(page)
   await page.waitForLoadState('networkidle')
-  expectOnly(asked, ['POST /auth/logout', 'GET /session', 'GET /api/boot'])
+  expectOnly(calls, ['POST /auth/logout', 'GET /session', 'GET /api/boot'])
 })
 
-function expectOnly(asked: readonly string[], lines: readonly string[]): void {
-  const opening = asked.slice(0, lines.length)
+function expectOnly(calls: readonly string[], lines: readonly string[]): void {
+  const opening = calls.slice(0, lines.length)
   expect(opening.toSorted()).toEqual(lines.toSorted())
   // Marking notifications as read is not part of opening a page, nor are the reads that follow from it.
   const isOfMarking = /notifications(?:\/read|\/unread_count)?$|^GET \/api\/markers$/
-  const later = asked.slice(lines.length)
+  const later = calls.slice(lines.length)
   expect(later.filter((line) => !isOfMarking.test(line))).toEqual([])
 }

@@ -44,7 +44,7 @@ async function shiftOf(page: Page): Promise<{ sum: number; what: unknown[] }> {
   return { sum: what.reduce((sum, [value]) => sum + value, 0), what }
 }
 
-async function noted(context: BrowserContext): Promise<Page> {
+async function openNotingPage(context: BrowserContext): Promise<Page> {
   await context.addInitScript(noting)
   // Slow responses reveal content that has no reserved space.
   await context.route('**/v1/browser/**', async (route) => {
@@ -72,7 +72,7 @@ test.for([
   const jumping: unknown[] = []
   const context = await chromium.newContext(size)
   await signIn(context, site, alice)
-  const page = await noted(context)
+  const page = await openNotingPage(context)
   for (const path of [...paths, thread]) {
     await page.goto(`${site.url}${path}`)
     await settled(page)
@@ -86,7 +86,7 @@ test.for([
 test('nothing jumps when a post arrives or while you scroll on', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   await signIn(context, site, alice)
-  const page = await noted(context)
+  const page = await openNotingPage(context)
   await page.goto(`${site.url}/home`)
   await settled(page)
   await writer.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status: 'Just now' }) })

@@ -273,7 +273,7 @@ test('an invitation is created, copied and revoked', async ({ context }) => {
 test('an announcement is written, changed, hidden and deleted', async ({ context }) => {
   const admin = await moderatorOf(site, `admin${++last}`, 'Admin')
   const reader = await somebody('reader')
-  const seen = async () =>
+  const announcementTexts = async () =>
     ((await (await reader.api('/api/v1/announcements')).json()) as { content: string }[]).map(({ content }) => content)
   const page = await signedInPage(context, site, admin, '/moderation/announcements')
   await button(page, 'New announcement').click()
@@ -286,7 +286,7 @@ test('an announcement is written, changed, hidden and deleted', async ({ context
   const entry = page.getByRole('list', { name: 'Announcements' }).getByRole('listitem')
   await entry.getByText('The harbour is closed').waitFor()
   await expectAccessible(page)
-  await expect.poll(seen).toEqual([expect.stringContaining('The harbour is closed')])
+  await expect.poll(announcementTexts).toEqual([expect.stringContaining('The harbour is closed')])
   await entry.getByRole('button', { name: 'Change' }).click()
   expect(await dialog(page).getByLabel('When the event ends').inputValue()).toBe('2099-07-01T12:00')
   await dialog(page).getByLabel('Text').fill('The harbour is open')
@@ -294,10 +294,10 @@ test('an announcement is written, changed, hidden and deleted', async ({ context
   await entry.getByText('The harbour is open').waitFor()
   await entry.getByRole('button', { name: 'Hide it' }).click()
   await entry.getByText('Not shown').waitFor()
-  await expect.poll(seen).toEqual([])
+  await expect.poll(announcementTexts).toEqual([])
   await entry.getByRole('button', { name: 'Show it' }).click()
   await waitForToast(page, 'The announcement is shown.')
-  await expect.poll(seen).toEqual([expect.stringContaining('The harbour is open')])
+  await expect.poll(announcementTexts).toEqual([expect.stringContaining('The harbour is open')])
   await entry.getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('There are no announcements').waitFor()

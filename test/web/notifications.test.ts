@@ -140,10 +140,10 @@ test('notifications of one kind are chosen by keyboard, and the choice survives 
   await send(ben, `/api/v1/statuses/${id}/reblog`)
   await unreadLink(page, 1).waitFor()
   // The page looks for notifications of other kinds before it marks anything as read.
-  const looked = page.waitForResponse(/exclude_types/)
+  const countResponse = page.waitForResponse(/exclude_types/)
   await write(ben, `Hello @${alice.username}`)
   await arrived(page, 'mentioned you')
-  expect(await (await looked).json()).toEqual({ count: 1 })
+  expect(await (await countResponse).json()).toEqual({ count: 1 })
   await unreadLink(page, 2).waitFor()
   await page.reload()
   await arrived(page, 'mentioned you')
@@ -162,8 +162,8 @@ test('follow requests are accepted and declined in the notifications', async ({ 
   await send(carol, `/api/v1/accounts/${alice.id}/follow`)
   const context = await chromium.newContext(phone)
   const page = await signedInPage(context, site, alice, '/notifications')
-  const answered = (how: string) => page.waitForResponse((response) => response.url().endsWith(`/${how}`))
-  const [accepted, declined] = [answered('authorize'), answered('reject')]
+  const responseTo = (how: string) => page.waitForResponse((response) => response.url().endsWith(`/${how}`))
+  const [accepted, declined] = [responseTo('authorize'), responseTo('reject')]
   await page.getByRole('button', { name: `Accept ${ben.username}` }).press('Enter')
   await arrived(page, `You accepted. ${ben.username} follows you now.`)
   expect(await page.evaluate('document.activeElement?.textContent')).toContain('You accepted')

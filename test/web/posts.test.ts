@@ -168,7 +168,7 @@ test('four files without a description have four names for screen readers', asyn
 test('a person votes in a poll and sees the result, or a message if the vote was not counted', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const poll = { options: ['Tea', 'Coffee', 'Water'], expires_in: 3600, multiple: true }
-  const asked = await write(ben, 'What shall it be?', { poll })
+  const pollPost = await write(ben, 'What shall it be?', { poll })
   const page = await open('/home', /ERR_FAILED/)
   const card = article(page, 'What shall it be?')
   const vote = card.getByRole('button', { name: 'Vote' })
@@ -189,7 +189,7 @@ test('a person votes in a poll and sees the result, or a message if the vote was
     expect.stringMatching(/Coffee[^]*0%/),
     expect.stringMatching(/Water[^]*100%/),
   ])
-  expect((await read(alice, asked)).poll!.own_votes).toEqual([0, 2])
+  expect((await read(alice, pollPost)).poll!.own_votes).toEqual([0, 2])
   await expectAccessible(page)
 })
 
@@ -243,12 +243,12 @@ test('the page shows whether a post is missing, and whether you delete it while 
 test('a deleted post that was opened from an outdated list disappears from that list too', async ({ context }) => {
   const { ben, open } = await two(context)
   await write(ben, 'Still there')
-  const gone = await write(ben, 'Gone by now')
+  const deleted = await write(ben, 'Gone by now')
   // Without a stream the page does not learn of the deletion.
   await context.routeWebSocket(/\/v1\/browser\/stream/, (socket) => void socket.close({ code: 1001 }))
   const page = await open('/home', /404/)
   await article(page, 'Gone by now').waitFor()
-  await ask(ben, 'DELETE', `/api/v1/statuses/${gone.id}`)
+  await ask(ben, 'DELETE', `/api/v1/statuses/${deleted.id}`)
   await article(page, 'Gone by now').locator('[data-action=open]').click()
   await page.getByRole('heading', { name: 'This post is not available' }).waitFor()
   await page.goBack()

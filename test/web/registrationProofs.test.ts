@@ -153,12 +153,12 @@ test('where the proof was used or the name is taken, the page solves another cha
 test('without the option the page loads no solver and asks for no challenge', async ({ context }) => {
   await using other = await startWeb()
   const page = await openWebPage(context, other, '/register')
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => void paths.push(new URL(request.url()).pathname))
   await page.reload()
   await fillIn(page, 'heron')
   await submit(page)
   await page.waitForURL(`${other.url}/home`)
-  expect(asked).toContain('/v1/browser/api/instance')
-  expect(asked.filter((path) => path.includes('challenge') || path.includes('/solve-'))).toEqual([])
+  expect(paths).toContain('/v1/browser/api/instance')
+  expect(paths.filter((path) => path.includes('challenge') || path.includes('/solve-'))).toEqual([])
 })

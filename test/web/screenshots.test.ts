@@ -38,10 +38,10 @@ const pages = {
 }
 const visited = { welcome: '/public', 'sign-in': '/sign-in', register: '/register', about: '/about' }
 
-const testIfWanted = screenshots === undefined ? test.skip : test
+const testIfEnabled = screenshots === undefined ? test.skip : test
 
 // Takes screenshots for people to look at, if SCREENSHOTS names a folder. everyPage.test.ts checks everything that a program can judge.
-testIfWanted.for([
+testIfEnabled.for([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)(

@@ -18,10 +18,10 @@ afterAll(() => site.close())
 
 /** Collects every address that the pages of a browser request. */
 function noteRequests(context: BrowserContext): string[] {
-  const asked: string[] = []
-  context.on('request', (request) => void asked.push(request.url()))
-  context.on('page', (page) => page.on('websocket', (socket) => void asked.push(socket.url())))
-  return asked
+  const addresses: string[] = []
+  context.on('request', (request) => void addresses.push(request.url()))
+  context.on('page', (page) => page.on('websocket', (socket) => void addresses.push(socket.url())))
+  return addresses
 }
 
 async function register(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ test('scripts of every page can read nothing of a session, and the pages request
   context,
 }) => {
   const sees = await watch(context, site)
-  const asked = noteRequests(context)
+  const addresses = noteRequests(context)
   const page = await context.newPage()
   await register(page)
   expect(await sees.look(page)).toEqual([])
@@ -49,9 +49,9 @@ test('scripts of every page can read nothing of a session, and the pages request
     await settled(page)
     expect([path, await sees.look(page)]).toEqual([path, []])
   }
-  const hosts = new Set(asked.filter((url) => !/^(?:blob|data):/.test(url)).map((url) => new URL(url).host))
+  const hosts = new Set(addresses.filter((url) => !/^(?:blob|data):/.test(url)).map((url) => new URL(url).host))
   expect([...hosts]).toEqual([new URL(site.url).host])
-  expect(asked.some((url) => url.startsWith('ws://'))).toBe(true)
+  expect(addresses.some((url) => url.startsWith('ws://'))).toBe(true)
 }, 120_000)
 
 test('the browser stores only choices, and never a name, an id, a token or a password', async ({ context }) => {
@@ -60,17 +60,17 @@ test('the browser stores only choices, and never a name, an id, a token or a pas
   await page.goto(`${site.url}/sign-in`)
   await page.getByLabel('Username').fill('newcomer')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  const answered = page.waitForResponse('**/v1/browser/auth/password')
+  const response = page.waitForResponse('**/v1/browser/auth/password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const { csrfToken, profile } = (await (await answered).json()) as { csrfToken: string; profile: { id: string } }
+  const { csrfToken, profile } = (await (await response).json()) as { csrfToken: string; profile: { id: string } }
   await page.waitForURL((url) => url.pathname !== '/sign-in')
   await page.goto(`${site.url}/home`)
   await settled(page)
   const token = csrfToken.replace(/^csrf_/, '')
   const readable = await sees.readable(page)
-  const kept = readable.filter(([place]) => /Storage|IndexedDB|cache|cookie|history|window/i.test(place))
+  const stored = readable.filter(([place]) => /Storage|IndexedDB|cache|cookie|history|window/i.test(place))
   for (const secret of [token, profile.id, 'newcomer', password]) {
-    expect(kept.filter(([, text]) => text.includes(secret)).map(([place]) => place)).toEqual([])
+    expect(stored.filter(([, text]) => text.includes(secret)).map(([place]) => place)).toEqual([])
   }
   // Scripts read the token only in the response of the service, to send it back in a header.
   const holding = readable.filter(([, text]) => text.includes(token)).map(([place]) => place)

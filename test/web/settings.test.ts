@@ -130,9 +130,9 @@ test('the service stores defaults for posts, the browser stores the appearance, 
   await page.goto(`${site.url}/settings/appearance`)
   await page.getByLabel('Language of this page').selectOption('de')
   await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
-  const asked = page.waitForRequest('**/v1/browser/api/**')
+  const request = page.waitForRequest('**/v1/browser/api/**')
   await page.reload()
-  expect((await asked).headers()['accept-language']).toBe('de')
+  expect((await request).headers()['accept-language']).toBe('de')
   expect(await looks()).toEqual({ theme: 'dark', textSize: 'larger' })
   expect(await page.evaluate<string>('document.documentElement.lang')).toBe('de')
   for (const [path, heading] of [

@@ -140,15 +140,15 @@ test('an ended session is checked a moment later, because a sign-in in another t
   const page = await openWebPage(context, site, '/home', { allows: /401/ })
   const socket = await opened
   await settled(page)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/v1/browser/session') && asked.push(request.url()))
+  const sessionCalls: string[] = []
+  page.on('request', (request) => request.url().endsWith('/v1/browser/session') && sessionCalls.push(request.url()))
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const closed = socket.waitForEvent('close')
   expect((await session.post('/v1/browser/auth/logout')).ok).toBe(true)
   await closed
   // A request made at once would have arrived before this one.
   await page.evaluate("fetch('/manifest.webmanifest').then(() => null)")
-  expect(asked).toEqual([])
+  expect(sessionCalls).toEqual([])
   await page.clock.runFor(2_000)
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 })
@@ -215,12 +215,12 @@ test('a sign-in at an identity provider leaves no code in the address, and each 
   const responses: string[] = []
   const page = await openWebPage(context, site, '/sign-in?return=/lists', { allows: /400|403|asked elsewhere/ })
   page.on('framenavigated', (frame) => void responses.push(frame.url()))
-  const asked = callsOf(page)
+  const calls = callsOf(page)
   await press(page, 'Continue with The provider example')
   await at(page, '/lists')
   await page.getByText('You have no lists yet').waitFor()
   // The response to `/api/boot` fills the frame here too.
-  const afterwards = asked.slice(asked.indexOf('POST /auth/oauth/complete'))
+  const afterwards = calls.slice(calls.indexOf('POST /auth/oauth/complete'))
   expect(afterwards).toContain('GET /api/boot')
   expect(afterwards).not.toContain('GET /api/notifications/unread_count')
   const answer = responses.find((url) => url.includes('/auth/callback?'))!
@@ -266,10 +266,10 @@ test('the sign-in explains a suspension, limits attempts, and offers no account 
   await press(page, 'Sign in')
   await alert(page, 'This account is suspended.')
   for (let tries = 0; tries < 6; tries += 1) {
-    const answered = page.waitForResponse('**/v1/browser/auth/password')
+    const response = page.waitForResponse('**/v1/browser/auth/password')
     await passwordOf(page).fill(`wrong ${tries}`)
     await press(page, 'Sign in')
-    await answered
+    await response
   }
   await alert(page, 'Too many requests. Try again in 15 minutes.')
 })

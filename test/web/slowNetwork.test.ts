@@ -68,12 +68,12 @@ describe('when the service takes 300 ms for every response', () => {
 describe('when the service fails', () => {
   test('a page repeats a failed read by itself, but never a failed write', async ({ context }) => {
     const busy = { ...refusal, headers: { 'Retry-After': '1' } }
-    let asked = 0
+    let count = 0
     await withoutBoot(context)
-    await context.route(homeTimeline, (route) => (++asked === 1 ? route.fulfill(busy) : route.continue()))
+    await context.route(homeTimeline, (route) => (++count === 1 ? route.fulfill(busy) : route.continue()))
     const page = await home(context)
     await article(page, 'What there was before').waitFor()
-    expect(asked).toBeGreaterThan(1)
+    expect(count).toBeGreaterThan(1)
     expect(await page.getByRole('alert').count()).toBe(0)
     let marked = 0
     await page.route(favouriting, (route) => (marked++, route.fulfill(busy)))

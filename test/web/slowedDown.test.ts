@@ -15,11 +15,11 @@ const counters = {
     counters.refused = 0
   },
   isInMemory: true,
-  async count(given: unknown) {
+  async count(charges: unknown) {
     const allowed = Date.now() >= counters.openAt
     if (!allowed) counters.refused++
     const allowance = { allowed, limit: 300, remaining: 0, resetAt: new Date(counters.openAt) }
-    return Array.isArray(given) ? [allowance] : allowance
+    return Array.isArray(charges) ? [allowance] : allowance
   },
   forget: async () => {},
 }
@@ -79,15 +79,15 @@ test('a page that is opened during a rate limit shows its frame, and then everyt
 test('a list that you leave while it waits for a rate limit is never requested', async ({ context }) => {
   const page = await home(context)
   await settled(page)
-  const asked: string[] = []
+  const calls: string[] = []
   counters.refuseFor(9)
   await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
   await line(page).waitFor()
-  page.on('request', (request) => void asked.push(request.url()))
+  page.on('request', (request) => void calls.push(request.url()))
   await page.locator('.column').getByRole('link', { name: 'Favourites' }).click()
   await page.getByText('You have no favourites yet').waitFor()
-  expect(asked.filter((url) => url.includes('/favourites'))).toHaveLength(1)
-  expect(asked.filter((url) => url.includes('/bookmarks'))).toEqual([])
+  expect(calls.filter((url) => url.includes('/favourites'))).toHaveLength(1)
+  expect(calls.filter((url) => url.includes('/bookmarks'))).toEqual([])
 })
 
 test('text stays in the composer while a rate limit refuses it, and is published when you try again', async ({

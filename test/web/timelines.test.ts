@@ -104,13 +104,13 @@ test('a page stays live after a new sign-in in another tab, and a visitor’s ta
 test('posts that are edited or deleted elsewhere change and disappear, boosts too', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
-  const [changed, gone] = [await write(ben, 'It is thre'), await write(alice, 'Soon to go')]
-  await ask(ben, 'POST', `/api/v1/statuses/${gone.id}/reblog`)
+  const [changed, deleted] = [await write(ben, 'It is thre'), await write(alice, 'Soon to go')]
+  await ask(ben, 'POST', `/api/v1/statuses/${deleted.id}/reblog`)
   const page = await signedInPage(context, site, alice)
   await post(page, `${ben.username} boosted`).waitFor()
   await ask(ben, 'PUT', `/api/v1/statuses/${changed.id}`, { status: 'It is there' })
   await post(page, 'It is there').getByRole('link', { name: 'edited' }).waitFor()
-  await ask(alice, 'DELETE', `/api/v1/statuses/${gone.id}`)
+  await ask(alice, 'DELETE', `/api/v1/statuses/${deleted.id}`)
   await post(page, 'Soon to go').first().waitFor({ state: 'detached' })
   expect(await texts(page)).toEqual(['It is there'])
 })
@@ -203,10 +203,10 @@ interface Placed extends EventTarget {
 
 // Notes the position at the moment of the click, because posts get their height only when they come into sight.
 function noteTopAsClicked(element: Placed): { top?: number } {
-  const noted: { top?: number } = {}
-  const note = () => (noted.top = element.getBoundingClientRect().top)
+  const position: { top?: number } = {}
+  const note = () => (position.top = element.getBoundingClientRect().top)
   element.addEventListener('click', note, { capture: true, once: true })
-  return noted
+  return position
 }
 
 test('going back returns to the same place in a long list', async ({ context }) => {
@@ -217,27 +217,27 @@ test('going back returns to the same place in a long list', async ({ context }) 
   await Promise.all(Array.from({ length: 40 }, (_, index) => write(ben, `Number ${index + 6}.`)))
   const page = await signedInPage(context, site, alice)
   await settled(page)
-  const wanted = post(page, 'Number 5.').first()
+  const target = post(page, 'Number 5.').first()
   const shown = page.locator('main article')
   for (;;) {
     const count = await shown.count()
-    if ((await wanted.count()) > 0) break
+    if ((await target.count()) > 0) break
     await page.keyboard.press('End')
     await shown.nth(count).waitFor()
   }
   // Selects it by keys, so that it is completely in view below the page's head.
-  await wanted.focus()
+  await target.focus()
   await page.keyboard.press('k')
   await page.keyboard.press('j')
   await settled(page)
-  const top = async () => (await wanted.boundingBox())?.y
-  const left = await wanted.evaluateHandle(noteTopAsClicked)
+  const top = async () => (await target.boundingBox())?.y
+  const left = await target.evaluateHandle(noteTopAsClicked)
   // Opens it by key, because Playwright's click scrolls the page first.
   await page.keyboard.press('o')
   await page.getByText('No replies yet.').waitFor()
   const before = await left.evaluate(({ top }) => top!)
   await page.goBack()
-  await wanted.waitFor()
+  await target.waitFor()
   await expect.poll(async () => Math.abs((await top())! - before)).toBeLessThan(3)
 })
 

@@ -63,7 +63,7 @@ export function judgedAnswers(): FaultResponses {
     if (wrong.length < 50) wrong.push(sentence)
   }
 
-  async function judged(
+  async function checkResponse(
     response: Response,
     what: string,
     { also = [], isThere, judge }: FaultRequest,
@@ -101,7 +101,7 @@ export function judgedAnswers(): FaultResponses {
           ...(json !== undefined && { body: JSON.stringify(json) }),
           signal: AbortSignal.timeout((bound + 10) * 1000),
         })
-        return await judged(response, what, question)
+        return await checkResponse(response, what, question)
       } catch (error) {
         if (!mayBreak) complain(`${what}: ${(error as Error).message} ${String((error as Error).cause ?? '')}`)
         return 'away'

@@ -14,7 +14,7 @@ export interface Ledger {
 /** Returns an empty ledger. */
 export function openLedger(): Ledger {
   const possible = new Map<string, Set<string>>()
-  const known = new Set<string>()
+  const acknowledged = new Set<string>()
   let count = 0
   return {
     attempt(thing, value) {
@@ -22,11 +22,11 @@ export function openLedger(): Ledger {
       possible.set(thing, values.add(value))
       return () => {
         count++
-        known.add(thing)
+        acknowledged.add(thing)
         possible.set(thing, new Set([value]))
       }
     },
     acknowledged: () => count,
-    things: () => new Map([...possible].filter(([thing]) => known.has(thing))),
+    things: () => new Map([...possible].filter(([thing]) => acknowledged.has(thing))),
   }
 }

@@ -112,12 +112,12 @@ async function startRedisPair(files: ExampleFiles, programs: Programs, start: St
     Promise.all(machines.map((machine) => askRedis(files.port(`${addressOf[machine]}:26379`), undefined, words)))
   const areWhole = async () => (await askSentinels('sentinel', 'master', 'main')).every(hasFoundAll)
   await vi.waitUntil(areWhole, { timeout: 60_000, interval: 200 })
-  const named = async () => (await askSentinels('sentinel', 'get-master-addr-by-name', 'main')).map(portOfMaster)
+  const masterPorts = async () => (await askSentinels('sentinel', 'get-master-addr-by-name', 'main')).map(portOfMaster)
   const replica = portOf('db2')
   return {
     killMaster: () => masters[0]!.kill(),
     async tookOver() {
-      await vi.waitUntil(async () => (await named()).every((port) => port === replica), { timeout: 60_000 })
+      await vi.waitUntil(async () => (await masterPorts()).every((port) => port === replica), { timeout: 60_000 })
       return performance.now()
     },
     listeners: async (channel) =>

@@ -152,7 +152,7 @@ function keep(name, value) {
   sessionStorage.setItem(name, value)
 }
 
-function keptNames() {
+function storedNames() {
   return [Object.keys(localStorage), Object.keys(sessionStorage)]
 }
 

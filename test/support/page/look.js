@@ -3,14 +3,14 @@
 // page, not even by an attacker's.
 
 {
-  const told = []
-  const note = (index, text) => told.push([index, String(text)])
+  const notes = []
+  const note = (index, text) => notes.push([index, String(text)])
   const native = new Set(Reflect.ownKeys(globalThis))
 
   const askServer = globalThis.fetch
-  globalThis.fetch = async function fetch(...given) {
-    const response = await askServer.apply(this, given)
-    const index = `the answer to ${new Request(...asRead(given)).url}`
+  globalThis.fetch = async function fetch(...args) {
+    const response = await askServer.apply(this, args)
+    const index = `the answer to ${new Request(...asRead(args)).url}`
     for (const [name, value] of response.headers) note(`${index}, header ${name}`, value)
     if (response.type !== 'opaque') void noteBody(index, response.clone())
     return response
@@ -23,7 +23,7 @@
   async function noteBody(index, { body }) {
     if (!body) return
     const entry = [index, '']
-    told.push(entry)
+    notes.push(entry)
     try {
       for await (const piece of body.pipeThrough(new TextDecoderStream())) entry[1] += piece
     } catch {
@@ -32,19 +32,19 @@
   }
 
   const { send } = XMLHttpRequest.prototype
-  XMLHttpRequest.prototype.send = function (...given) {
+  XMLHttpRequest.prototype.send = function (...args) {
     this.addEventListener('loadend', () => {
       note(`the answer to ${this.responseURL}, headers`, this.getAllResponseHeaders())
       if (this.responseType === '' || this.responseType === 'text')
         note(`the answer to ${this.responseURL}`, this.responseText)
       else note(`the answer to ${this.responseURL}`, JSON.stringify(this.response))
     })
-    return send.apply(this, given)
+    return send.apply(this, args)
   }
 
   globalThis.WebSocket = class extends WebSocket {
-    constructor(...given) {
-      super(...given)
+    constructor(...args) {
+      super(...args)
       this.addEventListener('open', () => note(`the socket ${this.url}`, `${this.protocol} ${this.extensions}`))
       this.addEventListener('message', ({ data }) => note(`the socket ${this.url}`, data))
       this.addEventListener('close', ({ reason }) => note(`the end of the socket ${this.url}`, reason))
@@ -53,25 +53,25 @@
 
   const listen = EventSource.prototype.addEventListener
   globalThis.EventSource = class extends EventSource {
-    constructor(...given) {
-      super(...given)
+    constructor(...args) {
+      super(...args)
       this.addEventListener('message', () => {})
     }
-    addEventListener(type, ...given) {
+    addEventListener(type, ...args) {
       const received = ({ data, lastEventId }) => note(`the events of ${this.url}`, `${lastEventId} ${data}`)
       listen.call(this, type, received)
-      return listen.call(this, type, ...given)
+      return listen.call(this, type, ...args)
     }
   }
 
   function textOf(value) {
-    const met = new WeakSet()
+    const visitedObjects = new WeakSet()
     const plain = (_name, inner) => {
       if (typeof inner === 'bigint' || typeof inner === 'symbol') return String(inner)
       if (typeof inner === 'function') return Function.prototype.toString.call(inner)
       if (typeof inner !== 'object' || inner === null) return inner
-      if (met.has(inner)) return undefined
-      met.add(inner)
+      if (visitedObjects.has(inner)) return undefined
+      visitedObjects.add(inner)
       if (inner instanceof Map || inner instanceof Set) return [...inner]
       return inner
     }
@@ -96,10 +96,10 @@
     for (const name of Reflect.ownKeys(globalThis)) {
       if (!native.has(name) && name !== 'lookEverywhere') yield [`window.${String(name)}`, textOf(globalThis[name])]
     }
-    yield* told
+    yield* notes
   }
 
-  async function kept() {
+  async function storedTexts() {
     const found = []
     // Available only in secure contexts.
     for (const cookie of (await globalThis.cookieStore?.getAll()) ?? []) found.push(['cookieStore', textOf(cookie)])
@@ -135,5 +135,5 @@
   }
 
   /** Returns everything that code in this page could read, by place. */
-  globalThis.lookEverywhere = async () => [...inPage(), ...(await kept())]
+  globalThis.lookEverywhere = async () => [...inPage(), ...(await storedTexts())]
 }
